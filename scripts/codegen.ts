@@ -5,7 +5,7 @@
 //   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that
 //   load without Apollo
 //   src/renderer/graphql/generated/operation-names.ts   their names, as a type
-//   src/main/offline/bundle/generated/page-queries.ts   the queries that the desktop can ask
+//   src/main/offline/prefetch/generated/page-queries.ts   the queries that the desktop can ask
 //   without the page
 //   src/renderer/graphql/generated/field-shapes.ts   the types of fields, for answers that an
 //   earlier version kept
@@ -228,7 +228,7 @@ function writePageQueries(operations: readonly Operation[]) {
       `  { name: '${name}', slugVariable: ${required[0] === undefined ? 'null' : `'${required[0]}'`}, text: ${JSON.stringify(text)} },`,
     ];
   });
-  const folder = path.join(root, 'src/main/offline/bundle/generated');
+  const folder = path.join(root, 'src/main/offline/prefetch/generated');
   mkdirSync(folder, { recursive: true });
   const head = `/* Written by scripts/codegen.ts. */\nimport type { PageQuery } from '../page-query.ts';\n`;
   writeFileSync(

@@ -20,18 +20,18 @@ const orderFields =
 const config = readConfig(process.env);
 const server = `http://127.0.0.1:${config.port}`;
 const asked = readDemoPayArguments(process.argv.slice(2));
-const wish = typeof asked === 'string' ? exitWith(`${asked}\n\n${demoPayUsage}`) : asked;
+const input = typeof asked === 'string' ? exitWith(`${asked}\n\n${demoPayUsage}`) : asked;
 
 const keys = readKeys();
 const token = await signInAsAdmin();
-const order = await findOrder(token, wish.order);
-const amountVnd = wish.amountVnd ?? order.missing_amount;
+const order = await findOrder(token, input.order);
+const amountVnd = input.amountVnd ?? order.missing_amount;
 if (amountVnd <= 0n)
   exitWith(`Đơn ${order.code} không còn thiếu tiền. Dùng --amount để chuyển thêm.`);
-const memo = wish.memo ?? order.payment_code;
+const memo = input.memo ?? order.payment_code;
 await deliver(amountVnd, memo);
 console.log(
-  `Đã báo ${dong(amountVnd)} cho ${order.code} của ${order.learner_name} qua ${wish.provider === 'sepay' ? 'SePay' : 'Casso'}, nội dung “${memo}”.`,
+  `Đã báo ${dong(amountVnd)} cho ${order.code} của ${order.learner_name} qua ${input.provider === 'sepay' ? 'SePay' : 'Casso'}, nội dung “${memo}”.`,
 );
 const after = await readOrder(token, order.id);
 if (!bare(memo).includes(order.payment_code))
@@ -137,10 +137,10 @@ async function deliver(amount: bigint, content: string): Promise<void> {
     reference: `FT${Date.now()}${randomInt(1000)}`,
     id: randomInt(1, 2 ** 40),
   };
-  if (wish.provider === 'casso' && keys.casso === null)
+  if (input.provider === 'casso' && keys.casso === null)
     exitWith('Chưa có khóa của Casso (CASSO_SECRET).');
   const webhook =
-    wish.provider === 'casso'
+    input.provider === 'casso'
       ? cassoWebhook(transfer, keys.casso ?? '', Date.now())
       : sepayWebhook(transfer, keys.sepay, Date.now());
   const answer = await reach(`${server}${webhook.path}`, {

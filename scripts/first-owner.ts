@@ -3,7 +3,7 @@
  * environment describes, by a link that is mailed (printed where there is no SMTP_URL). The
  * embedded database needs a stopped server; PostgreSQL may go on working.
  */
-import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { askFirstOwner, portalAddress } from '#server/ask-first-owner.ts';
 import { BackupError } from '#server/backup/backup-file.ts';
 import { readConfig } from '#server/config.ts';
@@ -40,7 +40,7 @@ await runCommand('chủ văn phòng', async () => {
     if (!asked.ok) throw new BackupError(refusals[asked.error]);
     const { email: to, token, until } = asked.value;
     console.log(
-      `Đã mời ${to} làm chủ văn phòng. Lời mời dùng được một lần, đến ${formatMomentInText(until.getTime())}.`,
+      `Đã mời ${to} làm chủ văn phòng. Lời mời dùng được một lần, đến ${formatTimestampInText(until.getTime())}.`,
     );
     console.log(
       config.smtpUrl === null

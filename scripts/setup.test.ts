@@ -37,11 +37,11 @@ it.each([
   ['in production', { NODE_ENV: 'production' }],
   ['where npm is told to leave them out', { NPM_CONFIG_OMIT: 'dev' }],
   ['anywhere else', {}],
-])('installs what builds the product %s', (_where, wish) => {
+])('installs what builds the product %s', (_where, input) => {
   const { NODE_ENV: _env, npm_execpath: _npm, ...env } = process.env;
   execFileSync(process.execPath, ['scripts/setup.mjs'], {
     cwd: root,
-    env: { ...env, ...wish, NPM_CONFIG_OFFLINE: 'true' },
+    env: { ...env, ...input, NPM_CONFIG_OFFLINE: 'true' },
     stdio: 'pipe',
   });
   expect(existsSync(path.join(root, 'node_modules/part/package.json'))).toBe(true);

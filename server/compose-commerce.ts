@@ -9,7 +9,7 @@ import {
   createSepayFeed,
   rightsChannel,
 } from './modules/commerce/api.ts';
-import type { Auth, SessionNews } from './modules/auth/api.ts';
+import type { Auth, SessionUpdates } from './modules/auth/api.ts';
 import type { LostRights } from './modules/catalog/api.ts';
 
 /** Between two tries to read who lost his rights, ms. */
@@ -17,13 +17,13 @@ const againMs = 5000;
 
 type CommerceParts = Parameters<typeof createCommerce>[0];
 
-export interface ComposeCommerceOptions extends Omit<
+export interface ComposeCommerceDeps extends Omit<
   CommerceParts,
   'secrets' | 'feed' | 'bankAccount' | 'forgetRights' | 'randomBytes'
 > {
   readonly config: ServerConfig;
   readonly auth: Pick<Auth, 'forgetPerson'>;
-  readonly news: SessionNews;
+  readonly news: SessionUpdates;
   readonly lostRights: LostRights;
 }
 
@@ -40,7 +40,7 @@ export async function composeCommerce({
   news,
   lostRights,
   ...parts
-}: ComposeCommerceOptions): Promise<Commerce> {
+}: ComposeCommerceDeps): Promise<Commerce> {
   const { database, now, report } = parts;
   const look = (userId: string): void => void lostRights.look(userId, now()).catch(report);
   /**

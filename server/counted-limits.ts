@@ -13,8 +13,8 @@ export interface CountedLimit {
   /** Where it is asked. */
   readonly at: string;
   /**
-   * What holds while the database does not answer: the ask fails as the deed itself would, or this
-   * process counts alone for a while, for what has to go on without a database (files, media,
+   * What holds while the database does not answer: the ask fails as the action itself would, or
+   * this process counts alone for a while, for what has to go on without a database (files, media,
    * health, clicks).
    */
   readonly outage: 'fails' | 'counts alone';
@@ -40,7 +40,7 @@ export const countedLimits = {
     mail: ofMutations,
     order: ofMutations,
     desktopCode: ofMutations,
-    deed: ofMutations,
+    action: ofMutations,
     door: ofMutations,
     renewal: ofMutations,
     typedCode: {
@@ -86,10 +86,14 @@ export const countedLimits = {
   places: {
     streamOfPerson: { of: 'person', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
     streamOfAddress: { of: 'address', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
-    uploadOfPerson: { of: 'person', at: 'files that are sent (http/doorway.ts)', outage: 'fails' },
+    uploadOfPerson: {
+      of: 'person',
+      at: 'files that are sent (http/request-guard.ts)',
+      outage: 'fails',
+    },
     uploadOfAddress: {
       of: 'address',
-      at: 'files that are sent (http/doorway.ts)',
+      at: 'files that are sent (http/request-guard.ts)',
       outage: 'fails',
     },
   },

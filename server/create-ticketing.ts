@@ -8,21 +8,21 @@ import type { Audit } from './modules/audit/api.ts';
 import type { Messenger } from './modules/messages/api.ts';
 import {
   createSupport,
-  createSupportDesk,
+  createSupportAdmin,
   createSupportPictures,
   supportExport,
 } from './modules/support/api.ts';
 import {
-  createDoor,
+  createCheckIns,
   createEvents,
-  createTicketDesk,
+  createTicketIssuing,
   createTickets,
   holdersExport,
 } from './modules/tickets/api.ts';
 import type { PictureDrawing } from './pictures/picture-drawing.ts';
 import type { Push } from './push/push.ts';
 
-export interface TicketingParts {
+export interface TicketingDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly files: KeptFiles;
@@ -53,31 +53,31 @@ export function createTicketing({
   jobs,
   now,
   dataFolder,
-}: TicketingParts) {
-  const desk = createTicketDesk({ database, messenger, push, random: randomBytes });
+}: TicketingDeps) {
+  const issuing = createTicketIssuing({ database, messenger, push, random: randomBytes });
   const tickets = createTickets(database);
-  const supportDesk = createSupportDesk({ database, messenger, push, audit });
+  const supportAdmin = createSupportAdmin({ database, messenger, push, audit });
   jobs.every(
     'issue_missing_passes',
     { everyMs: issueMissingMs, nature: 'carries_on' },
-    async () => void (await desk.issueMissing(new Date(now()))),
+    async () => void (await issuing.issueMissing(new Date(now()))),
   );
   return {
-    desk,
-    exports: [holdersExport(tickets), supportExport(supportDesk)],
+    issuing,
+    exports: [holdersExport(tickets), supportExport(supportAdmin)],
     counters: [
       {
         key: 'support',
         right: 'requests.answer',
-        count: async () => supportDesk.countWaiting(),
+        count: async () => supportAdmin.countWaiting(),
       } as const,
     ],
     services: {
       tickets,
-      events: createEvents({ database, desk, messenger, push, audit }),
-      door: createDoor({ database, audit, push }),
+      events: createEvents({ database, issuing, messenger, push, audit }),
+      door: createCheckIns({ database, audit, push }),
       support: createSupport({ database, limits, push }),
-      supportDesk,
+      supportAdmin,
       supportPictures: createSupportPictures({
         database,
         limits,

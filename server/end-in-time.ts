@@ -8,7 +8,7 @@ export interface EndStep {
   readonly end: () => Promise<unknown>;
 }
 
-export interface EndInTimeParts {
+export interface EndInTimeDeps {
   /** For all steps together. */
   readonly wholeMs: number;
   /** Hears of a step that failed or did not end in its time. */
@@ -22,7 +22,7 @@ export interface EndInTimeParts {
  */
 export async function endInTime(
   steps: readonly EndStep[],
-  { wholeMs, report }: EndInTimeParts,
+  { wholeMs, report }: EndInTimeDeps,
 ): Promise<void> {
   const endsAt = performance.now() + wholeMs;
   for (const { name, mostMs, end } of steps) {

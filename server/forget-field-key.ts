@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { invariant } from '#shared/kernel/assert.ts';
 import { portalAddress } from './ask-first-owner.ts';
 import type { ServerConfig } from './config.ts';
-import { createKeyKeeper } from './crypto/key-keeper.ts';
+import { createServerKeys } from './crypto/server-keys.ts';
 import { dropFact, findFact } from './db/facts.ts';
 import { createJobs } from './jobs/boss-jobs.ts';
 import { limits } from './limits.ts';
@@ -162,7 +162,7 @@ export async function withFieldKeys<T>(
     readonly forget: (keyId: string, now: Date) => Promise<readonly LostColumn[]>;
   }) => Promise<T>,
 ): Promise<T> {
-  const own = await createKeyKeeper(
+  const own = await createServerKeys(
     database,
     config.isProduction ? path.join(config.dataFolder, 'keys') : null,
   ).find('field_key');

@@ -170,7 +170,7 @@ export const limits = {
     /** The back office: a search with every letter that is typed. */
     officeSearch: { count: 240, windowMs: minute },
     /** The back office. */
-    deed: { count: 600, windowMs: minute },
+    action: { count: 600, windowMs: minute },
     /** Guests who sign in, register, follow links of e-mails: a school behind one address too. */
     door: { count: 600, windowMs: minute },
     /** Sessions that are renewed or ended. */
@@ -305,7 +305,7 @@ export const limits = {
   factorGuessesInSessions: { count: 15, windowMs: 6 * 60 * minute },
   /** From the right password to the second step, and what a passkey has to sign. */
   factorChallengeMs: 5 * minute,
-  /** From a passkey's signature to the deed that it proves. */
+  /** From a passkey's signature to the action that it proves. */
   factorProofMs: 2 * minute,
   /**
    * So long after a proof a session may do what asks for one. Being remembered as a device is none.
@@ -466,9 +466,9 @@ export const limits = {
   /**
    * Of each kind of message that its reader brings about himself (messages/message-rules.ts): ten
    * are more than anybody means to cause in a day, and over all ten such kinds a hundred. The first
-   * of each kind always goes out, so nobody can use up what warns of another deed.
+   * of each kind always goes out, so nobody can use up what warns of another action.
    */
-  mailsOfOwnDeeds: { count: 10, windowMs: day },
+  mailsOfOwnActions: { count: 10, windowMs: day },
   /** For every silence of the mail server. */
   mailServerMs: 20 * second,
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { BackupError, RestoreUnfinishedError } from './backup/backup-file.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { FieldKeysError, sayMissingFieldKeys } from './crypto/field-key-check.ts';
-import { WrongKeyError } from './crypto/key-keeper.ts';
+import { WrongKeyError } from './crypto/server-keys.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';

@@ -9,7 +9,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import { analyticsAdditions } from '#shared/security/content-security-policy.ts';
 import { composeCommerce } from './compose-commerce.ts';
 import type { ServerConfig } from './config.ts';
-import { createKeyKeeper } from './crypto/key-keeper.ts';
+import { createServerKeys } from './crypto/server-keys.ts';
 import { createFieldCipher } from './crypto/field-cipher.ts';
 import { checkFieldKeys, tellNewestFieldKey } from './crypto/field-key-check.ts';
 import { ping } from './db/facts.ts';
@@ -29,7 +29,7 @@ import { createApp } from './http/create-app.ts';
 import { describeError } from './http/describe-error.ts';
 import { createJobs, type JobQueue } from './jobs/boss-jobs.ts';
 import { type ChoreClock, createChoreClock } from './jobs/chore-clock.ts';
-import { createJobDesk } from './jobs/job-desk.ts';
+import { createJobAdmin } from './jobs/job-admin.ts';
 import { endInTime } from './end-in-time.ts';
 import { secureFolder } from './secure-folder.ts';
 import { createSite } from './site/create-site.ts';
@@ -42,7 +42,7 @@ import {
   affiliateChores,
   affiliateCounters,
   affiliateExports,
-  createAffiliateDesk,
+  createAffiliateAdmin,
   createAffiliates,
   createClosingRests,
   createCommissionHolds,
@@ -67,12 +67,12 @@ import {
   createHeldPlaces,
   createNotifyMethodAdded,
   createRates,
-  createSessionNews,
+  createSessionUpdates,
   createTakeovers,
   guardTransactions,
-  type SessionNews,
+  type SessionUpdates,
 } from './modules/auth/api.ts';
-import { blogExport, createBlog, createPostDesk } from './modules/blog/api.ts';
+import { blogExport, createBlog, createBlogAdmin } from './modules/blog/api.ts';
 import { createFaqs } from './modules/faq/api.ts';
 import { createSiteImages, createUnusedImages } from './modules/site-images/api.ts';
 import { clickChore, type Clicks, createClicks } from './modules/clicks/api.ts';
@@ -87,12 +87,12 @@ import {
   type MediaSigner,
 } from './modules/catalog/api.ts';
 import {
-  createDeskBook,
+  createCommerceQueries,
   createStatements,
-  deskCounters,
-  deskExports,
+  commerceCounters,
+  commerceExports,
   ledgerExport,
-} from './modules/commerce/desk/api.ts';
+} from './modules/commerce/admin/api.ts';
 import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
@@ -109,8 +109,8 @@ import { createSearch } from './modules/search/api.ts';
 import { createSocialServices } from './modules/social/api.ts';
 import { createLicences } from './modules/licences/api.ts';
 import {
-  createVoucherBook,
-  createVoucherOffice,
+  createVoucherReservations,
+  createVoucherAdmin,
   createVouchers,
   voucherExports,
 } from './modules/vouchers/api.ts';
@@ -119,7 +119,7 @@ import { createPush } from './push/create-push.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';
 
 /** What tests may put in place of the real thing. */
-export interface ServerParts {
+export interface ServerDeps {
   readonly now?: () => number;
   /** The database's clock, for whoever moves the server's. */
   readonly databaseNow?: () => number;
@@ -145,7 +145,7 @@ export interface RunningServer {
  */
 export async function startServer(
   config: ServerConfig,
-  parts: ServerParts = {},
+  parts: ServerDeps = {},
 ): Promise<RunningServer> {
   const limits: Limits = { ...productLimits, ...parts.limits };
   const now = parts.now ?? Date.now;
@@ -305,7 +305,7 @@ async function createServices(
     readonly report: (bug: unknown) => void;
   },
 ) {
-  const keys = createKeyKeeper(
+  const keys = createServerKeys(
     database,
     config.isProduction ? path.join(config.dataFolder, 'keys') : null,
   );
@@ -337,10 +337,10 @@ async function createServices(
   const push = await createPush(database);
   const {
     messenger,
-    strangerMail: mailStranger,
+    guestMail: mailGuest,
     accountMail,
     inbox,
-    mailDesk,
+    mailAdmin,
   } = createMessages({
     database,
     jobs,
@@ -378,7 +378,7 @@ async function createServices(
     startAnew: createStartAnew(audit),
     audit,
   });
-  const news = await createSessionNews(database);
+  const news = await createSessionUpdates(database);
   news.follow(auth.news);
   await followMedia({ auth, news, signer, limits, now, report });
   const notifyMethodAdded = createNotifyMethodAdded({
@@ -420,7 +420,7 @@ async function createServices(
     factorResets.runDue(now()),
   );
   jobs.handle('mail_password_link', async ({ email }) => auth.recovery.mailLink(email, now()));
-  const voucherOffice = createVoucherOffice({ database, audit, randomBytes });
+  const voucherAdmin = createVoucherAdmin({ database, audit, randomBytes });
   const office = createOffice({
     database,
     audit,
@@ -437,7 +437,7 @@ async function createServices(
     async () => office.invitations.tidy(new Date(now())),
   );
   const people = createPeople({ database, audit, accounts, auth, push });
-  const desk = createDeskBook(database);
+  const commerceQueries = createCommerceQueries(database);
   const ledger = createLedger(database);
   const affiliates = createAffiliates({ database, cipher, audit });
   const payoutRequests = createPayoutRequests({ database, ledger, push });
@@ -457,7 +457,7 @@ async function createServices(
     audit,
     messenger,
     push,
-    mailStranger,
+    mailGuest,
     newId: randomUUID,
     newToken: () => randomBytes(16).toString('base64url'),
     membership: programme.membership,
@@ -472,7 +472,7 @@ async function createServices(
     folder: path.join(config.dataFolder, 'avatars'),
     randomName: () => randomBytes(18).toString('base64url'),
   });
-  const jobDesk = createJobDesk({ database, queue: jobs, audit });
+  const jobAdmin = createJobAdmin({ database, queue: jobs, audit });
   const ticketing = createTicketing({
     database,
     limits,
@@ -516,7 +516,7 @@ async function createServices(
     cipher,
     audit,
     messenger,
-    mailStranger,
+    mailGuest,
     auth,
     avatars: profile.avatars,
     deletePicture: async (file) => ticketing.services.supportPictures.deleteFile(file),
@@ -538,7 +538,7 @@ async function createServices(
   const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
   const commissions = createCommissions({ database, ledger, messenger, push });
   const commissionHolds = createCommissionHolds({ database, ledger, audit, messenger, push });
-  const affiliateDesk = createAffiliateDesk({ database, audit, messenger, push });
+  const affiliateAdmin = createAffiliateAdmin({ database, audit, messenger, push });
   const commerce = await composeCommerce({
     config,
     auth,
@@ -546,8 +546,8 @@ async function createServices(
     lostRights,
     database,
     ledger,
-    vouchers: createVoucherBook(push),
-    tickets: ticketing.desk,
+    vouchers: createVoucherReservations(push),
+    tickets: ticketing.issuing,
     messenger,
     commissions,
     returnedPayouts: payouts.returned,
@@ -591,12 +591,12 @@ async function createServices(
   jobs.every('site_images.tidy', { everyMs: limits.siteImageSweepMs, nature: 'ends' }, async () =>
     unusedImages.tidy(new Date(now())),
   );
-  const postDesk = createPostDesk({ database, audit, images: siteImages });
+  const blogAdmin = createBlogAdmin({ database, audit, images: siteImages });
   const statements = createStatements({
     database,
     marks: cipher,
     audit,
-    desk: commerce.desk,
+    admin: commerce.admin,
     accountNumber: config.bank.account?.accountNumber ?? '',
     limits,
   });
@@ -608,22 +608,22 @@ async function createServices(
     lists: [
       ...ambassadors.exports,
       ...ticketing.exports,
-      ...deskExports(desk),
+      ...commerceExports(commerceQueries),
       ledgerExport(ledger),
       auditExport(audit),
-      ...voucherExports(voucherOffice),
+      ...voucherExports(voucherAdmin),
       peopleExport(people),
       feedbackExport(feedback),
-      blogExport(postDesk),
-      ...affiliateExports(affiliateDesk, payouts),
+      blogExport(blogAdmin),
+      ...affiliateExports(affiliateAdmin, payouts),
     ],
     counters: [
       ...ambassadors.counters,
-      ...affiliateCounters(affiliateDesk, payouts),
+      ...affiliateCounters(affiliateAdmin, payouts),
       ...ticketing.counters,
-      ...deskCounters(desk, commerce.reports),
+      ...commerceCounters(commerceQueries, commerce.reports),
       { key: '', right: 'factors.second', count: async () => factorResets.countUnconfirmed() },
-      { key: 'jobs', right: 'jobs.run', count: async () => jobDesk.countFailed() },
+      { key: 'jobs', right: 'jobs.run', count: async () => jobAdmin.countFailed() },
       { key: 'feedback', right: 'feedback.read', count: async () => feedback.countNew() },
     ],
   });
@@ -638,8 +638,8 @@ async function createServices(
       ...peopleData,
       commerce,
       inbox,
-      mailDesk,
-      jobDesk,
+      mailAdmin,
+      jobAdmin,
       accounts,
       auth,
       catalog,
@@ -654,7 +654,7 @@ async function createServices(
       affiliates,
       payouts,
       payoutRequests,
-      affiliateDesk,
+      affiliateAdmin,
       commissionHolds,
       taxRules: createTaxRules({ database, audit }),
       ...reports,
@@ -672,17 +672,17 @@ async function createServices(
       }),
       audit,
       backOffice,
-      desk,
+      commerceQueries,
       statements,
       vouchers,
       ...programme,
-      voucherOffice,
+      voucherAdmin,
       people,
       office,
       content,
       feedback,
       blog: createBlog(database),
-      postDesk,
+      blogAdmin,
       faqs: createFaqs({ database, audit, limits }),
       siteImages,
       analytics: createAnalytics(database, config.gaMeasurementId),
@@ -711,7 +711,7 @@ async function followMedia({
   report,
 }: {
   readonly auth: Auth;
-  readonly news: SessionNews;
+  readonly news: SessionUpdates;
   readonly signer: MediaSigner;
   readonly limits: Limits;
   readonly now: () => number;
@@ -790,7 +790,7 @@ async function createHttp({
     webhooks: { bank: services.commerce.bank, limits, now },
     events: { push, auth: services.auth, news, limits, now },
     uploads: { services, limits },
-    mailbox: config.isProduction ? null : { mails: services.mailDesk, now },
+    mailbox: config.isProduction ? null : { mails: services.mailAdmin, now },
     site: createSite({
       config,
       limits,

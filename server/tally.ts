@@ -9,7 +9,7 @@ export interface Tally<Key extends string> {
   stop(): Promise<void>;
 }
 
-export interface TallyParts<Key extends string> {
+export interface TallyDeps<Key extends string> {
   readonly write: (key: Key, count: number) => Promise<void>;
   /** Told of each rejection of what is written by itself. */
   readonly report: (error: unknown) => void;
@@ -24,7 +24,7 @@ export function createTally<Key extends string>({
   report,
   schedule,
   pauseMs,
-}: TallyParts<Key>): Tally<Key> {
+}: TallyDeps<Key>): Tally<Key> {
   const counted = new Map<Key, number>();
   let cancel: (() => void) | null = null;
   let isStopped = false;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What the bank shall play. */
-export interface DemoPayWish {
+export interface DemoPayInput {
   readonly provider: 'sepay' | 'casso';
   /** Whole VND; null = what is still missing. */
   readonly amountVnd: bigint | null;
@@ -20,7 +20,7 @@ export const demoPayUsage = `npm run demo:pay -- [tùy chọn]
   --provider casso     kênh báo tiền: sepay (mặc định) hoặc casso`;
 
 /** Reads the arguments; a text in Vietnamese says what is wrong with them. */
-export function readDemoPayArguments(args: readonly string[]): DemoPayWish | string {
+export function readDemoPayArguments(args: readonly string[]): DemoPayInput | string {
   const options = {
     provider: { type: 'string' },
     amount: { type: 'string' },

@@ -18,7 +18,7 @@ import {
 } from './backup-file.ts';
 import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
 import { runPostgresTool } from '../db/postgres-tools.ts';
-import { finishSwap, finishSwapAlone, tellOperator } from './swap-folder.ts';
+import { finishSwap, finishSwapAlone, notifyOperator } from './swap-folder.ts';
 
 /** What is backed up, and where to. */
 export interface BackupInput {
@@ -91,7 +91,7 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
     throw new BackupError(`Chưa có cơ sở dữ liệu nào trong ${input.dataFolder}.`);
   const unlock = lockFolder(input.dataFolder);
   try {
-    tellOperator(await finishSwap(input.dataFolder));
+    notifyOperator(await finishSwap(input.dataFolder));
     const takenAt = new Date(input.now());
     const copy = path.join(folder, parts.database);
     await copyTree(cluster, copy);
@@ -109,7 +109,7 @@ async function backUpPostgres(
   url: string,
   folder: string,
 ): Promise<BackupDescription> {
-  tellOperator(await finishSwapAlone(input.dataFolder, url));
+  notifyOperator(await finishSwapAlone(input.dataFolder, url));
   const takenAt = new Date(input.now());
   const database = openPostgres({
     url,

@@ -44,7 +44,7 @@ import {
   finishSwap,
   planSwap,
   startSwap,
-  tellOperator,
+  notifyOperator,
 } from './swap-folder.ts';
 
 export interface RestoreInput {
@@ -103,7 +103,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   await mkdir(input.dataFolder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(input.dataFolder);
   try {
-    tellOperator(await finishSwap(input.dataFolder, input.databaseUrl));
+    notifyOperator(await finishSwap(input.dataFolder, input.databaseUrl));
     // Before: a disk that refuses now must not look like a restore that failed.
     const missing = await missesFieldKeys(input);
     const kept =

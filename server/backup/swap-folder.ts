@@ -201,6 +201,6 @@ export async function finishSwapAlone(dataFolder: string, url: string): Promise<
  * What became of a restore that was cut off is for whoever reads the output of the server or the
  * command.
  */
-export function tellOperator(text: string | null): void {
+export function notifyOperator(text: string | null): void {
   if (text !== null) console.warn(text);
 }

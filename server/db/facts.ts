@@ -15,7 +15,7 @@ export type FactName =
   | 'demo_site_content'
   | 'time_seen';
 
-/** Keys that the server makes for itself (server/crypto/key-keeper.ts). */
+/** Keys that the server makes for itself (server/crypto/server-keys.ts). */
 export type KeyName = 'token_key' | 'media_key' | 'field_key' | 'click_key';
 
 /** A fact, or null. */

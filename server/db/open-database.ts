@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import { finishSwap, finishSwapAlone, tellOperator } from '../backup/swap-folder.ts';
+import { finishSwap, finishSwapAlone, notifyOperator } from '../backup/swap-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openPGlite } from './pglite.ts';
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
  * off is brought to its end first. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.url !== null) tellOperator(await finishSwapAlone(options.dataFolder, options.url));
+  if (options.url !== null) notifyOperator(await finishSwapAlone(options.dataFolder, options.url));
   const opened =
     options.url === null
       ? await openEmbedded(options.dataFolder)
@@ -49,7 +49,7 @@ function openServer(
 async function openEmbedded(dataFolder: string): Promise<Database> {
   const unlock: Unsubscribe = lockFolder(dataFolder);
   try {
-    tellOperator(await finishSwap(dataFolder));
+    notifyOperator(await finishSwap(dataFolder));
     const folder = path.join(dataFolder, 'pg');
     if (!existsSync(folder)) await makeCluster(folder);
     const pglite = await openPGlite({ folder });

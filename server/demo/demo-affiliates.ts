@@ -28,11 +28,11 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoAffiliateParts extends Pick<
+export interface DemoAffiliateDeps extends Pick<
   Services,
   | 'commerce'
-  | 'desk'
-  | 'affiliateDesk'
+  | 'commerceQueries'
+  | 'affiliateAdmin'
   | 'membership'
   | 'policies'
   | 'clicks'
@@ -65,34 +65,34 @@ interface DemoEvent {
  * learners, the bank and administrators use, at past moments: what the pages show of it is added up
  * as of anybody's.
  */
-export async function putDemoAffiliates(parts: DemoAffiliateParts): Promise<void> {
-  const { nowMs, commerce, accountNumber } = parts;
+export async function putDemoAffiliates(deps: DemoAffiliateDeps): Promise<void> {
+  const { nowMs, commerce, accountNumber } = deps;
   const bank = createDemoBank(commerce.bank, accountNumber);
-  const ago = (days: number): number => momentAgo(nowMs, days, 9);
-  const affiliateId = await join(parts, ago(affiliateDays));
-  const buyers = await addBuyers(parts);
+  const ago = (days: number): number => timestampAgo(nowMs, days, 9);
+  const affiliateId = await join(deps, ago(affiliateDays));
+  const buyers = await addBuyers(deps);
   for (const { name, path, daysAgo } of demoCampaigns)
     must(
-      await parts.campaignLinks.create(
+      await deps.campaignLinks.create(
         affiliateId,
         { name, path, voucher_code: null },
         new Date(ago(daysAgo)),
       ),
     );
-  await visit(parts, buyers);
+  await visit(deps, buyers);
   const story = [
     ...demoSales.flatMap((sale) =>
-      salesEvents(parts, { sale, buyerId: buyers.get(sale) ?? '', affiliateId, bank }),
+      salesEvents(deps, { sale, buyerId: buyers.get(sale) ?? '', affiliateId, bank }),
     ),
-    ...payoutEvents(parts, affiliateId, bank),
+    ...payoutEvents(deps, affiliateId, bank),
   ];
   for (const { atMs, work } of story.toSorted((a, b) => a.atMs - b.atMs))
     if (atMs <= nowMs) await work(new Date(atMs));
-  await parts.commissions.mature(new Date(nowMs));
+  await deps.commissions.mature(new Date(nowMs));
 }
 
-async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
-  const userId = await addPerson(parts, { ...demoAffiliate, atMs });
+async function join(deps: DemoAffiliateDeps, atMs: number): Promise<string> {
+  const userId = await addPerson(deps, { ...demoAffiliate, atMs });
   const now = new Date(atMs);
   const papers = {
     legal_name: demoAffiliate.fullName,
@@ -106,13 +106,13 @@ async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
     accepts_other_holder: false,
   };
   must(
-    await parts.membership.join(
+    await deps.membership.join(
       userId,
       {
         ...papers,
         ...account,
         code: demoAffiliateCode,
-        policy_version: (await parts.policies.current(now)).version,
+        policy_version: (await deps.policies.current(now)).version,
       },
       now,
     ),
@@ -121,16 +121,16 @@ async function join(parts: DemoAffiliateParts, atMs: number): Promise<string> {
 }
 
 /** Who buys, each registered a day before. */
-async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSale, string>> {
+async function addBuyers(deps: DemoAffiliateDeps): Promise<ReadonlyMap<DemoSale, string>> {
   const buyers = new Map<DemoSale, string>();
   for (const [index, sale] of demoSales.entries()) {
     const email = `khach${String(index + 1).padStart(2, '0')}@maivang.example`;
     buyers.set(
       sale,
-      await addPerson(parts, {
+      await addPerson(deps, {
         email,
         fullName: sale.fullName,
-        atMs: momentAgo(parts.nowMs, sale.daysAgo + 1, 20),
+        atMs: timestampAgo(deps.nowMs, sale.daysAgo + 1, 20),
       }),
     );
   }
@@ -138,7 +138,7 @@ async function addBuyers(parts: DemoAffiliateParts): Promise<ReadonlyMap<DemoSal
 }
 
 async function addPerson(
-  { database, accounts, passwordHash }: DemoAffiliateParts,
+  { database, accounts, passwordHash }: DemoAffiliateDeps,
   {
     email,
     fullName,
@@ -146,7 +146,7 @@ async function addPerson(
   }: { readonly email: string; readonly fullName: string; readonly atMs: number },
 ): Promise<string> {
   const name = must(validateFullName(fullName));
-  const wish = {
+  const input = {
     email,
     passwordHash,
     isVerified: true,
@@ -156,12 +156,12 @@ async function addPerson(
     officeRole: null,
     now: new Date(atMs),
   };
-  return must(await database.transaction(async (tx) => accounts.create(tx, wish)));
+  return must(await database.transaction(async (tx) => accounts.create(tx, input)));
 }
 
 /** All visits: those of everybody, and of each buyer who came by a link. */
 async function visit(
-  { clicks, nowMs }: DemoAffiliateParts,
+  { clicks, nowMs }: DemoAffiliateDeps,
   buyers: ReadonlyMap<DemoSale, string>,
 ): Promise<void> {
   let visitor = 0;
@@ -185,7 +185,7 @@ async function visit(
   for (let daysAgo = affiliateDays - 1; daysAgo >= 0; daysAgo -= 1) {
     const count = clicksOfDay(daysAgo, new Date(nowMs - daysAgo * day).getUTCDay());
     for (let at = 0; at < count; at += 1) {
-      const atMs = momentAgo(nowMs, daysAgo, 7) + at * 37 * 60_000;
+      const atMs = timestampAgo(nowMs, daysAgo, 7) + at * 37 * 60_000;
       if (atMs <= nowMs) come(atMs, campaignOf(daysAgo, at));
     }
   }
@@ -217,17 +217,17 @@ interface SaleCase {
 }
 
 function salesEvents(
-  parts: DemoAffiliateParts,
+  deps: DemoAffiliateDeps,
   { sale, buyerId, affiliateId, bank }: SaleCase,
 ): readonly DemoEvent[] {
-  const { commerce, commissions, commissionHolds, nowMs, adminId } = parts;
-  const at = (daysAgo: number): number => momentAgo(nowMs, daysAgo, 10);
+  const { commerce, commissions, commissionHolds, nowMs, adminId } = deps;
+  const at = (daysAgo: number): number => timestampAgo(nowMs, daysAgo, 10);
   const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
   const events: DemoEvent[] = [
     {
       atMs: boughtMs,
-      work: async (now) => void (orderId = await buy(parts, { sale, buyerId, bank, now })),
+      work: async (now) => void (orderId = await buy(deps, { sale, buyerId, bank, now })),
     },
     // The first look after the end of its window.
     { atMs: boughtMs + 7 * day + hour, work: async (now) => commissions.mature(now) },
@@ -244,7 +244,7 @@ function salesEvents(
     reason: 'Người chuyển khoản khác tên người mua, cần xác minh',
     now,
   });
-  const deeds = {
+  const actions = {
     refund: async (now: Date) =>
       must(
         await commerce.orders.requestRefund(
@@ -257,15 +257,15 @@ function salesEvents(
     async reverse(now: Date) {
       const by = { actorId: adminId, now };
       const refundId = must(
-        await commerce.desk.refundOrder(
+        await commerce.admin.refundOrder(
           { orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' },
           by,
         ),
       );
-      must(await commerce.desk.startRefund({ refundId }, by));
+      must(await commerce.admin.startRefund({ refundId }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
-      const transfer = must(await commerce.desk.refundTransfer({ refundId, again: false }, later));
+      const transfer = must(await commerce.admin.refundTransfer({ refundId, again: false }, later));
       invariant(transfer !== null, 'a refund of the demonstration has its account');
       await bank({
         id: demoKey(refundId),
@@ -276,13 +276,13 @@ function salesEvents(
       });
     },
     hold: async (now: Date) =>
-      must(await commissionHolds.hold(await commissionOf(parts, affiliateId, sale), judge(now))),
+      must(await commissionHolds.hold(await commissionOf(deps, affiliateId, sale), judge(now))),
     reject: async (now: Date) =>
-      must(await commissionHolds.reject(await commissionOf(parts, affiliateId, sale), judge(now))),
+      must(await commissionHolds.reject(await commissionOf(deps, affiliateId, sale), judge(now))),
   } as const;
   // What is rejected was held before.
-  if (fate.kind === 'reject') events.push({ atMs: at(fate.daysAgo) - day, work: deeds.hold });
-  events.push({ atMs: at(fate.daysAgo), work: deeds[fate.kind] });
+  if (fate.kind === 'reject') events.push({ atMs: at(fate.daysAgo) - day, work: actions.hold });
+  events.push({ atMs: at(fate.daysAgo), work: actions[fate.kind] });
   return events;
 }
 
@@ -291,19 +291,19 @@ interface Purchase extends Pick<SaleCase, 'sale' | 'buyerId' | 'bank'> {
 }
 
 async function buy(
-  { commerce }: DemoAffiliateParts,
+  { commerce }: DemoAffiliateDeps,
   { sale, buyerId, bank, now }: Purchase,
 ): Promise<string> {
-  const wish = {
+  const input = {
     plan: sale.plan,
     voucherCode: null,
     referralCode: sale.by === 'code' ? demoAffiliateCode : null,
   };
-  const price = must(await commerce.orders.price(buyerId, wish, now));
+  const price = must(await commerce.orders.price(buyerId, input, now));
   const order = must(
     await commerce.orders.create(
       buyerId,
-      { ...wish, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd },
+      { ...input, requestKey: demoKey(buyerId), expectedTotalVnd: price.totalVnd },
       now,
     ),
   );
@@ -319,7 +319,7 @@ async function buy(
 
 /** The commission of a sale, which is the only one of its moment. */
 async function commissionOf(
-  { commissionList, nowMs }: DemoAffiliateParts,
+  { commissionList, nowMs }: DemoAffiliateDeps,
   affiliateId: string,
   sale: DemoSale,
 ): Promise<string> {
@@ -342,11 +342,11 @@ async function commissionOf(
  * its way. What came since is asked for.
  */
 function payoutEvents(
-  parts: DemoAffiliateParts,
+  deps: DemoAffiliateDeps,
   affiliateId: string,
   bank: DemoBank,
 ): readonly DemoEvent[] {
-  const { payouts, payoutRequests, nowMs } = parts;
+  const { payouts, payoutRequests, nowMs } = deps;
   // A run of these days is the server's own, and still to be confirmed.
   const runs = payoutMoments(nowMs).filter(
     (atMs) => atMs > nowMs - affiliateDays * day && atMs < nowMs - 4 * day,
@@ -355,7 +355,7 @@ function payoutEvents(
     atMs,
     async work(now) {
       const by = (ms: number) => ({
-        actorId: parts.adminId,
+        actorId: deps.adminId,
         reason: 'Chi trả hằng tháng',
         now: new Date(now.getTime() + ms),
       });
@@ -373,7 +373,7 @@ function payoutEvents(
         must(await payouts.markSent(id, bankReference(demoKey(id)), by(day)));
         if (index > 1 && index === runs.length - 1) continue;
         if (index === 1)
-          await comeBack(parts, {
+          await comeBack(deps, {
             affiliateId,
             payoutId: id,
             transfer,
@@ -402,7 +402,7 @@ interface CameBack extends Pick<SaleCase, 'bank' | 'affiliateId'> {
  * account is open again.
  */
 async function comeBack(
-  { commerce, desk, affiliateDesk, adminId }: DemoAffiliateParts,
+  { commerce, commerceQueries, affiliateAdmin, adminId }: DemoAffiliateDeps,
   { affiliateId, payoutId, transfer, bank, now }: CameBack,
 ): Promise<void> {
   const { amountVnd, memo } = transfer;
@@ -414,18 +414,18 @@ async function comeBack(
     at: now,
   });
   const waiting = must(
-    await desk.transactions({ tab: 'review', search: memo }, { first: 1, after: null }),
+    await commerceQueries.transactions({ tab: 'review', search: memo }, { first: 1, after: null }),
   );
   const [money] = waiting.nodes;
   invariant(money !== undefined, 'money that came back waits for an administrator');
   must(
-    await commerce.desk.returnPayout(
+    await commerce.admin.returnPayout(
       { transactionId: money.id, payoutId },
       { actorId: adminId, now },
     ),
   );
   must(
-    await affiliateDesk.holdPayouts(affiliateId, false, {
+    await affiliateAdmin.holdPayouts(affiliateId, false, {
       actorId: adminId,
       reason: 'Cộng tác viên báo tài khoản đã mở lại',
       now: new Date(now.getTime() + day),
@@ -442,14 +442,14 @@ function payoutMoments(nowMs: number): readonly number[] {
 }
 
 /** An hour of a Vietnamese day that is so many days ago. */
-function momentAgo(nowMs: number, days: number, hours: number): number {
+function timestampAgo(nowMs: number, days: number, hours: number): number {
   return vietnameseDayStartMs(nowMs) - days * day + hours * hour;
 }
 
 /** People buy between nine in the morning and nine in the evening. */
 function boughtAt(nowMs: number, sale: DemoSale): number {
   const index = demoSales.indexOf(sale);
-  return momentAgo(nowMs, sale.daysAgo, 9 + ((index * 5) % 12)) + ((index * 17) % 60) * 60_000;
+  return timestampAgo(nowMs, sale.daysAgo, 9 + ((index * 5) % 12)) + ((index * 17) % 60) * 60_000;
 }
 
 /** The same in every database. */

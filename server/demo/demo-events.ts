@@ -1,14 +1,14 @@
 import type { EventInput } from '#shared/domain/tickets/event-rules.ts';
-import type { Support, SupportDesk } from '../modules/support/api.ts';
+import type { Support, SupportAdmin } from '../modules/support/api.ts';
 import type { Events } from '../modules/tickets/api.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoTicketingParts {
+export interface DemoTicketingDeps {
   readonly events: Pick<Events, 'save'>;
   readonly support: Pick<Support, 'create'>;
-  readonly supportDesk: Pick<SupportDesk, 'answer' | 'saveAnswer'>;
+  readonly supportAdmin: Pick<SupportAdmin, 'answer' | 'saveAnswer'>;
   readonly adminId: string;
   readonly linhId: string;
   readonly minhId: string;
@@ -19,13 +19,13 @@ export interface DemoTicketingParts {
  * Sessions and meetings ahead, questions of learners and answers that are given often, made by the
  * services that people use.
  */
-export async function putDemoTicketing(parts: DemoTicketingParts): Promise<void> {
-  const { events, adminId, nowMs } = parts;
+export async function putDemoTicketing(deps: DemoTicketingDeps): Promise<void> {
+  const { events, adminId, nowMs } = deps;
   for (const event of demoEvents(nowMs)) {
     const saved = await events.save({ known: null, event, actorId: adminId, now: new Date(nowMs) });
     if (!saved.ok) throw new Error(`the demonstration event ${event.title} breaks our own rules`);
   }
-  await putSupport(parts);
+  await putSupport(deps);
 }
 
 function demoEvents(nowMs: number): readonly EventInput[] {
@@ -77,12 +77,12 @@ function demoEvents(nowMs: number): readonly EventInput[] {
 
 async function putSupport({
   support,
-  supportDesk,
+  supportAdmin,
   adminId,
   linhId,
   minhId,
   nowMs,
-}: DemoTicketingParts): Promise<void> {
+}: DemoTicketingDeps): Promise<void> {
   const ago = (ms: number): Date => new Date(nowMs - ms);
   const common = { pictureIds: [], contextRoute: null, contextVersion: null } as const;
   const asked = await support.create(
@@ -110,7 +110,7 @@ async function putSupport({
     ago(5 * hour),
   );
   if (!asked.ok) throw new Error('the demonstration question breaks our own rules');
-  await supportDesk.answer({
+  await supportAdmin.answer({
     id: asked.value.request.id,
     messageKey: '00000000-0000-4000-8000-000000000003',
     text: 'Chào Linh, ngày mở từng bài nằm ở Bảng học tập, mục Sắp ra mắt. Khi bài mở bạn nhận được thông báo nhé.',
@@ -118,7 +118,7 @@ async function putSupport({
     now: ago(day),
   });
   for (const [title, text] of savedAnswers)
-    await supportDesk.saveAnswer({ id: null, title, text, actorId: adminId, now: ago(day) });
+    await supportAdmin.saveAnswer({ id: null, title, text, actorId: adminId, now: ago(day) });
 }
 
 function learner(userId: string) {

@@ -10,7 +10,7 @@ import { demoShoppers } from './demo-shoppers.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export interface DemoOrderParts {
+export interface DemoOrderDeps {
   readonly commerce: Commerce;
   readonly accounts: Pick<Accounts, 'findCredentials'>;
   /** Where learners pay to. */
@@ -30,22 +30,22 @@ type OrderRow = Extract<
  * administrators use: one in each state that a list should show. Every step has a fixed key, so
  * that doing it again changes nothing.
  */
-export async function putDemoOrders(parts: DemoOrderParts): Promise<void> {
-  const teller = createTeller(parts);
+export async function putDemoOrders(deps: DemoOrderDeps): Promise<void> {
+  const teller = createTeller(deps);
   await teller.paid({ email: 'linh@maivang.example', plan: 'pro', at: ago(29 * day) });
   const minh = await teller.paid({
     email: 'minh@maivang.example',
     plan: 'kha_pro',
     at: ago(3 * day),
   });
-  await askForInvoice(parts, minh, ago(3 * day - hour));
-  await refunded(parts, teller, {
+  await askForInvoice(deps, minh, ago(3 * day - hour));
+  await refunded(deps, teller, {
     email: 'an@maivang.example',
     plan: 'kha_pro',
     at: ago(20 * day),
   });
   await teller.underpaid({ ...demoShoppers.underpaid, plan: 'pro', at: ago(5 * hour) }, 1_500_000n);
-  await refundWaiting(parts, teller, {
+  await refundWaiting(deps, teller, {
     ...demoShoppers.refundWaiting,
     plan: 'pro',
     at: ago(4 * day),
@@ -66,7 +66,7 @@ export async function putDemoOrders(parts: DemoOrderParts): Promise<void> {
   });
 
   function ago(ms: number): Date {
-    return new Date(parts.nowMs - ms);
+    return new Date(deps.nowMs - ms);
   }
 }
 
@@ -90,7 +90,7 @@ interface PlayedMoney {
 }
 
 /** Buys and pays as the demonstration's people. */
-function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
+function createTeller({ commerce, accounts, accountNumber }: DemoOrderDeps) {
   const tell = createDemoBank(commerce.bank, accountNumber);
 
   async function bank({ key, ...movement }: PlayedMoney): Promise<void> {
@@ -100,15 +100,15 @@ function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
   async function order({ email, plan, at, voucher }: DemoPurchase): Promise<OrderRow> {
     const person = await accounts.findCredentials(email);
     invariant(person, `the demonstration has no ${email}`);
-    const wish = { plan, voucherCode: voucher ?? null, referralCode: null };
+    const input = { plan, voucherCode: voucher ?? null, referralCode: null };
     const requestKey = demoKey(`${email}:${plan}`);
-    const price = await commerce.orders.price(person.userId, wish, at);
+    const price = await commerce.orders.price(person.userId, input, at);
     // Owned already: this order was made before.
     if (!price.ok) return known(person.userId, requestKey);
     return orThrow(
       await commerce.orders.create(
         person.userId,
-        { ...wish, requestKey, expectedTotalVnd: price.value.totalVnd },
+        { ...input, requestKey, expectedTotalVnd: price.value.totalVnd },
         at,
       ),
     );
@@ -151,11 +151,11 @@ function createTeller({ commerce, accounts, accountNumber }: DemoOrderParts) {
 type Teller = ReturnType<typeof createTeller>;
 
 async function askForInvoice(
-  { commerce }: DemoOrderParts,
+  { commerce }: DemoOrderDeps,
   { user_id: userId, id: orderId }: OrderRow,
   at: Date,
 ): Promise<void> {
-  const wish = {
+  const input = {
     orderId,
     kind: 'company',
     name: 'Công ty TNHH Bánh Mì Minh',
@@ -163,7 +163,7 @@ async function askForInvoice(
     address: '12 Lê Lợi, Quận 1, Thành phố Hồ Chí Minh',
     email: 'ketoan@banhmiminh.example',
   } as const;
-  orThrow(await commerce.orders.requestInvoice(userId, wish, at));
+  orThrow(await commerce.orders.requestInvoice(userId, input, at));
 }
 
 /**
@@ -171,14 +171,14 @@ async function askForInvoice(
  * the refund.
  */
 async function refunded(
-  parts: DemoOrderParts,
+  deps: DemoOrderDeps,
   teller: Teller,
   purchase: DemoPurchase,
 ): Promise<void> {
-  const { commerce, adminId } = parts;
+  const { commerce, adminId } = deps;
   const made = await teller.paid(purchase);
   const askedAt = new Date(purchase.at.getTime() + 3 * day);
-  await giveBack(parts, made, {
+  await giveBack(deps, made, {
     accountNumber: '0071000123456',
     holder: 'NGUYEN HOAI AN',
     at: askedAt,
@@ -187,7 +187,7 @@ async function refunded(
   if (refund?.state !== 'requested' && refund?.state !== 'sending') return;
   const at = new Date(askedAt.getTime() + day);
   const transfer = orThrow(
-    await commerce.desk.refundTransfer(
+    await commerce.admin.refundTransfer(
       { refundId: refund.id, again: false },
       { actorId: adminId, now: at },
     ),
@@ -204,20 +204,20 @@ async function refunded(
 
 /** Paid and given back; the money is to be sent. */
 async function refundWaiting(
-  parts: DemoOrderParts,
+  deps: DemoOrderDeps,
   teller: Teller,
   purchase: DemoPurchase,
 ): Promise<void> {
   const made = await teller.paid(purchase);
-  await giveBack(parts, made, {
+  await giveBack(deps, made, {
     accountNumber: '19036789012345',
     holder: 'VU DUC LONG',
-    at: new Date(parts.nowMs - 20 * hour),
+    at: new Date(deps.nowMs - 20 * hour),
   });
 }
 
 async function giveBack(
-  { commerce }: DemoOrderParts,
+  { commerce }: DemoOrderDeps,
   made: OrderRow,
   {
     accountNumber,

@@ -1,6 +1,6 @@
 import type { VoucherDraft } from '#shared/domain/voucher/voucher-draft.ts';
 import { vietnameseDayStartMs } from '#shared/domain/voucher/voucher-day.ts';
-import type { VoucherOffice } from '../modules/vouchers/api.ts';
+import type { VoucherAdmin } from '../modules/vouchers/api.ts';
 
 const day = 86_400_000;
 
@@ -78,7 +78,7 @@ export function demoVouchers(nowMs: number): readonly VoucherDraft[] {
  * they are.
  */
 export async function putDemoVouchers(
-  office: Pick<VoucherOffice, 'create'>,
+  office: Pick<VoucherAdmin, 'create'>,
   adminId: string,
   nowMs: number,
 ): Promise<void> {

@@ -8,19 +8,19 @@ import type { Accounts } from '../modules/accounts/api.ts';
 import type { Auth, FactorSettings } from '../modules/auth/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
-import type { VoucherOffice } from '../modules/vouchers/api.ts';
+import type { VoucherAdmin } from '../modules/vouchers/api.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { putDemoCourse } from './demo-course.ts';
-import { type DemoAffiliateParts, putDemoAffiliates } from './demo-affiliates.ts';
-import { type DemoTicketingParts, putDemoTicketing } from './demo-events.ts';
+import { type DemoAffiliateDeps, putDemoAffiliates } from './demo-affiliates.ts';
+import { type DemoTicketingDeps, putDemoTicketing } from './demo-events.ts';
 import { learnDemoStory } from './demo-progress.ts';
 import { lastDemoOrderKey, putDemoOrders } from './demo-orders.ts';
 import { demoShoppers } from './demo-shoppers.ts';
-import { type DemoSiteContentParts, putDemoSiteContent } from './demo-site-content.ts';
+import { type DemoSiteContentDeps, putDemoSiteContent } from './demo-site-content.ts';
 import { putDemoVouchers } from './demo-vouchers.ts';
 
 export interface SeedDemoOptions extends Omit<
-  DemoAffiliateParts,
+  DemoAffiliateDeps,
   'accountNumber' | 'adminId' | 'passwordHash' | 'accounts' | 'commerce' | 'database' | 'nowMs'
 > {
   readonly database: Database;
@@ -28,13 +28,13 @@ export interface SeedDemoOptions extends Omit<
   readonly auth: Auth;
   readonly learning: Learning;
   readonly factorSettings: Pick<FactorSettings, 'importApp'>;
-  readonly voucherOffice: Pick<VoucherOffice, 'create'>;
-  readonly events: DemoTicketingParts['events'];
-  readonly postDesk: DemoSiteContentParts['postDesk'];
-  readonly faqs: DemoSiteContentParts['faqs'];
-  readonly siteImages: DemoSiteContentParts['siteImages'];
-  readonly support: DemoTicketingParts['support'];
-  readonly supportDesk: DemoTicketingParts['supportDesk'];
+  readonly voucherAdmin: Pick<VoucherAdmin, 'create'>;
+  readonly events: DemoTicketingDeps['events'];
+  readonly blogAdmin: DemoSiteContentDeps['blogAdmin'];
+  readonly faqs: DemoSiteContentDeps['faqs'];
+  readonly siteImages: DemoSiteContentDeps['siteImages'];
+  readonly support: DemoTicketingDeps['support'];
+  readonly supportAdmin: DemoTicketingDeps['supportAdmin'];
   /** `resources/demo`. */
   readonly folder: string;
   readonly nowMs: number;
@@ -80,7 +80,7 @@ export async function seedDemo(options: SeedDemoOptions): Promise<void> {
       await options.factorSettings.importApp(userId, appSecret, nowMs);
   }
   if (adminId !== null && (await database.first(countVouchers, {}))?.vouchers === 0)
-    await putDemoVouchers(options.voucherOffice, adminId, nowMs);
+    await putDemoVouchers(options.voucherAdmin, adminId, nowMs);
   if (adminId !== null) await putDemoSiteContent({ ...options, adminId });
   if (adminId !== null && options.payTo !== null && (await wantsOrders(options)))
     await putDemoOrders({ ...options, accountNumber: options.payTo, adminId });

@@ -19,7 +19,7 @@ import { Refusal } from './refusal.ts';
 import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
 import { isRemedy, mutationRule, mutationRules } from './mutation-rules.ts';
 import { queryRule } from './query-rules.ts';
-import { rescueOperations } from './rescue-operations.ts';
+import { recoverOperations } from './recover-operations.ts';
 import { declaredOf, haveShape } from './variable-shape.ts';
 
 /** A request's answer, ready to be sent. */
@@ -34,7 +34,7 @@ export interface Answer {
   readonly codes: readonly ErrorCode[];
 }
 
-export interface AnswerRequestOptions {
+export interface AnswerRequestDeps {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
   readonly prepared: PrepareOperation;
@@ -80,7 +80,7 @@ const sessionFields: ReadonlySet<string> = new Set([
 
 /** Answers one GraphQL request. Never rejects. */
 export function createRequestAnswerer(
-  options: AnswerRequestOptions,
+  options: AnswerRequestDeps,
 ): (request: GraphqlRequest) => Promise<Answer> {
   const { schema, limits, prepared, report } = options;
   const shared = createSharedAnswers(limits.sharedAnswers);
@@ -170,15 +170,15 @@ export function createRequestAnswerer(
     variables: Readonly<Record<string, unknown>>,
   ): ValidatedExecutionArgs | null {
     if (!operation.measure.rootFields.includes('sync')) return null;
-    const rescued = rescueOperations(schema, variables);
+    const recovered = recoverOperations(schema, variables);
     if (
-      rescued === null ||
-      !haveShape(operation.variables, rescued.variables) ||
-      !isStorableValue(rescued.variables)
+      recovered === null ||
+      !haveShape(operation.variables, recovered.variables) ||
+      !isStorableValue(recovered.variables)
     )
       return null;
-    context.rescued.malformedIds = rescued.malformedIds;
-    return readVariables(operation, rescued.variables);
+    context.recovered.malformedIds = recovered.malformedIds;
+    return readVariables(operation, recovered.variables);
   }
 
   async function runDirect(

@@ -1,14 +1,14 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
-import type { ApplicationDesk, Applications, Invitations } from '../modules/ambassadors/api.ts';
+import type { ApplicationAdmin, Applications, Invitations } from '../modules/ambassadors/api.ts';
 import type { Analytics } from '../modules/analytics/api.ts';
 import type { BackOffice } from '../modules/admin/api.ts';
-import type { Blog, PostDesk } from '../modules/blog/api.ts';
+import type { Blog, BlogAdmin } from '../modules/blog/api.ts';
 import type { Faqs } from '../modules/faq/api.ts';
 import type { SiteImages } from '../modules/site-images/api.ts';
-import type { AuditBook } from '../modules/audit/api.ts';
+import type { AuditQueries } from '../modules/audit/api.ts';
 import type {
-  AffiliateDesk,
+  AffiliateAdmin,
   Affiliates,
   CampaignLinks,
   CommissionHolds,
@@ -41,17 +41,17 @@ import type { Office } from '../modules/office/api.ts';
 import type { OfficeSearch } from '../modules/office-search/api.ts';
 import type { People } from '../modules/people/api.ts';
 import type { Commerce } from '../modules/commerce/api.ts';
-import type { DeskBook, Statements } from '../modules/commerce/desk/api.ts';
-import type { LedgerBook } from '../modules/ledger/api.ts';
-import type { JobDesk } from '../jobs/job-desk.ts';
-import type { Inbox, MailDesk } from '../modules/messages/api.ts';
+import type { CommerceQueries, Statements } from '../modules/commerce/admin/api.ts';
+import type { LedgerQueries } from '../modules/ledger/api.ts';
+import type { JobAdmin } from '../jobs/job-admin.ts';
+import type { Inbox, MailAdmin } from '../modules/messages/api.ts';
 import type { Learning } from '../modules/learning/api.ts';
 import type { Licences } from '../modules/licences/api.ts';
 import type { Search } from '../modules/search/api.ts';
 import type { Social } from '../modules/social/api.ts';
-import type { VoucherOffice, Vouchers } from '../modules/vouchers/api.ts';
-import type { Support, SupportDesk, SupportPictures } from '../modules/support/api.ts';
-import type { Door, Events, Tickets } from '../modules/tickets/api.ts';
+import type { VoucherAdmin, Vouchers } from '../modules/vouchers/api.ts';
+import type { Support, SupportAdmin, SupportPictures } from '../modules/support/api.ts';
+import type { CheckIns, Events, Tickets } from '../modules/tickets/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a resolver knows of the request it works for. */
@@ -84,7 +84,7 @@ export interface RequestContext {
    * Ids of operations that were too broken to pass the schema's types; `sync` answers for them.
    * Known after who asks: nothing of a request is read before.
    */
-  readonly rescued: { malformedIds: readonly string[] };
+  readonly recovered: { malformedIds: readonly string[] };
 }
 
 /** Where a request came from. */
@@ -114,7 +114,7 @@ export interface SessionSink {
 /** Every module's service. */
 export interface Services {
   readonly applications: Applications;
-  readonly applicationDesk: ApplicationDesk;
+  readonly applicationAdmin: ApplicationAdmin;
   readonly invitations: Invitations;
   readonly accounts: Accounts;
   readonly analytics: Analytics;
@@ -126,9 +126,9 @@ export interface Services {
   readonly lessonPackages: LessonPackages;
   readonly learning: Learning;
   readonly inbox: Inbox;
-  readonly mailDesk: MailDesk;
-  readonly jobDesk: JobDesk;
-  readonly ledger: LedgerBook;
+  readonly mailAdmin: MailAdmin;
+  readonly jobAdmin: JobAdmin;
+  readonly ledger: LedgerQueries;
   readonly affiliates: Affiliates;
   readonly affiliateReports: ReportServices['affiliateReports'];
   readonly commissionList: ReportServices['commissionList'];
@@ -142,25 +142,25 @@ export interface Services {
   readonly payoutRequests: PayoutRequests;
   readonly rates: Rates;
   readonly places: HeldPlaces;
-  readonly affiliateDesk: AffiliateDesk;
+  readonly affiliateAdmin: AffiliateAdmin;
   readonly commissionHolds: CommissionHolds;
   readonly taxRules: TaxRules;
   readonly licences: Licences;
   readonly search: Search;
   readonly social: Social;
-  readonly audit: AuditBook;
+  readonly audit: AuditQueries;
   readonly backOffice: BackOffice;
   readonly blog: Blog;
-  readonly postDesk: PostDesk;
+  readonly blogAdmin: BlogAdmin;
   readonly factorResets: FactorResets;
   readonly factorSettings: FactorSettings;
   readonly takeovers: Takeovers;
   readonly faqs: Faqs;
   readonly siteImages: SiteImages;
-  readonly desk: DeskBook;
+  readonly commerceQueries: CommerceQueries;
   readonly statements: Statements;
   readonly vouchers: Vouchers;
-  readonly voucherOffice: VoucherOffice;
+  readonly voucherAdmin: VoucherAdmin;
   readonly content: Content;
   readonly feedback: Feedback;
   readonly people: People;
@@ -173,9 +173,9 @@ export interface Services {
   readonly deletions: PeopleDataServices['deletions'];
   readonly tickets: Tickets;
   readonly events: Events;
-  readonly door: Door;
+  readonly door: CheckIns;
   readonly support: Support;
-  readonly supportDesk: SupportDesk;
+  readonly supportAdmin: SupportAdmin;
   readonly supportPictures: SupportPictures;
 }
 

@@ -31,7 +31,7 @@ export interface PreparedOperation {
   readonly direct: DirectOperation | null;
 }
 
-export interface PreparedOperationsOptions {
+export interface PreparedOperationsDeps {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
   /** The only texts that are accepted; null accepts any that keeps the limits. */
@@ -61,7 +61,7 @@ export function createPreparedOperations({
   limits,
   allowed,
   direct,
-}: PreparedOperationsOptions): PrepareOperation {
+}: PreparedOperationsDeps): PrepareOperation {
   const prepare = (text: string): Result<PreparedOperation, AppError> => {
     const prepared = prepareText(schema, text, limits);
     return prepared.ok ? ok({ ...prepared.value, direct: direct.get(text) ?? null }) : prepared;

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Doorway, DoorwayRule } from './doorway.ts';
+import type { RequestGuard, RequestRule } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface AffiliateFilesOptions {
+export interface AffiliateFilesDeps {
   readonly services: Pick<Services, 'affiliateFiles'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
 }
 
 /**
@@ -17,22 +17,22 @@ export interface AffiliateFilesOptions {
  */
 export function addAffiliateFilesRoutes(
   app: FastifyInstance,
-  { services, doorway }: AffiliateFilesOptions,
+  { services, guard }: AffiliateFilesDeps,
 ): void {
-  const saves: DoorwayRule = { whom: 'signedIn', from: 'anywhere', rate: 'affiliateFile' };
+  const saves: RequestRule = { whom: 'signedIn', from: 'anywhere', rate: 'affiliateFile' };
 
   app.get('/affiliate/commissions.csv', async (request, reply) => {
-    const entered = await doorway.admit(request, reply, saves);
+    const entered = await guard.admit(request, reply, saves);
     if (entered === null) return reply;
-    const wish = listWish.safeParse(request.query);
-    if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
+    const input = listInput.safeParse(request.query);
+    if (!input.success) return answerRefusal(request, reply, badInput(input.error));
     const file = await services.affiliateFiles.commissions(
       entered.viewer.userId,
-      wish.data,
+      input.data,
       entered.nowMs,
     );
     if (!file.ok) return answerRefusal(request, reply, file.error);
-    return doorway.sendWhileAllowed(
+    return guard.sendWhileAllowed(
       asFile(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv'),
       { ...entered, whom: saves.whom },
       file.value,
@@ -40,17 +40,17 @@ export function addAffiliateFilesRoutes(
   });
 
   app.get('/affiliate/statement.pdf', async (request, reply) => {
-    const entered = await doorway.admit(request, reply, saves);
+    const entered = await guard.admit(request, reply, saves);
     if (entered === null) return reply;
-    const wish = periodWish.safeParse(request.query);
-    if (!wish.success) return answerRefusal(request, reply, badWish(wish.error));
+    const input = periodInput.safeParse(request.query);
+    if (!input.success) return answerRefusal(request, reply, badInput(input.error));
     const file = await services.affiliateFiles.statement(
       entered.viewer.userId,
-      wish.data,
+      input.data,
       entered.nowMs,
     );
     return file.ok
-      ? doorway.sendWhileAllowed(
+      ? guard.sendWhileAllowed(
           asFile(reply, 'application/pdf', 'sao-ke.pdf'),
           { ...entered, whom: saves.whom },
           file.value,
@@ -72,7 +72,7 @@ const wholeNumber = z
   .transform((value) => value ?? null);
 
 /** As the address says it; what is left out or empty is not asked for. */
-const periodWish = z.object({
+const periodInput = z.object({
   kind: z.preprocess(absent, z.enum(['MONTH', 'QUARTER']).default('MONTH')),
   year: wholeNumber,
   index: wholeNumber,
@@ -86,7 +86,7 @@ const statuses = {
   ON_HOLD: 'on_hold',
   REVERSED: 'reversed',
 } as const;
-const listWish = periodWish.extend({
+const listInput = periodInput.extend({
   status: z
     .preprocess(
       absent,
@@ -98,7 +98,7 @@ const listWish = periodWish.extend({
   search: z.preprocess(absent, z.string().max(100).optional()).transform((value) => value ?? null),
 });
 
-function badWish(error: z.ZodError): AppError {
+function badInput(error: z.ZodError): AppError {
   return appError('BAD_INPUT', { field: String(error.issues[0]?.path[0] ?? 'kind') });
 }
 

@@ -9,12 +9,12 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
-import { admitFirst, type Doorway, type DoorwayRule } from './doorway.ts';
+import { admitFirst, type RequestGuard, type RequestRule } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface AvatarRouteOptions {
+export interface AvatarRouteDeps {
   readonly services: Pick<Services, 'avatars'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
   readonly files: KeptFiles;
 }
 
@@ -23,10 +23,10 @@ export interface AvatarRouteOptions {
  * person's, answers `{"avatar"}`; `DELETE` takes it away. `GET /avatars/<name>-<96|512>.webp`: for
  * everybody who knows the name. Refusals as in GraphQL.
  */
-export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOptions): void {
-  const { doorway } = options;
-  const changes: DoorwayRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar' };
-  const { onRequest, carryOut } = admitFirst(doorway, changes);
+export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteDeps): void {
+  const { guard } = options;
+  const changes: RequestRule = { whom: 'signedIn', from: 'ourPages', rate: 'avatar' };
+  const { onRequest, carryOut } = admitFirst(guard, changes);
 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
@@ -45,14 +45,14 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteOption
     });
   });
   app.delete(avatarUploadAddress, async (request, reply) => {
-    const entered = await doorway.admit(request, reply, changes);
+    const entered = await guard.admit(request, reply, changes);
     if (entered === null) return reply;
     const work = async (): Promise<FastifyReply> => {
       const removed = await options.services.avatars.remove(entered.viewer.userId);
       if (!removed.ok) return refuse(request, reply, removed.error, statusOf(removed.error));
       return reply.header('cache-control', 'no-store').send({ avatar: null });
     };
-    return doorway.carryOut(request, reply, { ...entered, work });
+    return guard.carryOut(request, reply, { ...entered, work });
   });
   app.get<{ Params: { file: string } }>(`${avatarsAddress}:file`, async (request, reply) => {
     const file = options.services.avatars.file(request.params.file);

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whether a place was taken for its body (`Doorway.admitUpload`): whoever sends it is known,
-     * and how many they send is bounded.
+     * Whether a place was taken for its body (`RequestGuard.admitUpload`): whoever sends it is
+     * known, and how many they send is bounded.
      */
     hasPlace: boolean;
   }

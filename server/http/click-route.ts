@@ -8,14 +8,14 @@ import type { Rates } from '../modules/auth/api.ts';
 import type { Clicks } from '../modules/clicks/api.ts';
 import { keepClickClaim } from './click-cookie.ts';
 import { describeError } from './describe-error.ts';
-import type { Doorway } from './doorway.ts';
+import type { RequestGuard } from './request-guard.ts';
 import { sendAnswer } from './graphql-route.ts';
 import type { JsonBody } from './json-body.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 
-export interface ClickRouteOptions {
+export interface ClickRouteDeps {
   readonly clicks: Pick<Clicks, 'take' | 'claimOf' | 'seal'>;
-  readonly doorway: Pick<Doorway, 'identify'>;
+  readonly guard: Pick<RequestGuard, 'identify'>;
   readonly rates: Pick<Rates, 'admit'>;
   readonly limits: Pick<Limits, 'clickBodyBytes'>;
   readonly publicOrigin: string | null;
@@ -29,7 +29,7 @@ export interface ClickRouteOptions {
  */
 export function addClickRoute(
   app: FastifyInstance,
-  { clicks, doorway, rates, limits, publicOrigin }: ClickRouteOptions,
+  { clicks, guard, rates, limits, publicOrigin }: ClickRouteDeps,
 ): void {
   app.post<{ Body: JsonBody }>(
     clicksPath,
@@ -41,7 +41,7 @@ export function addClickRoute(
       if (!told.success)
         return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
       const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      const { viewer, nowMs } = await doorway.identify(request, reply);
+      const { viewer, nowMs } = await guard.identify(request, reply);
       const { ref: code, c: campaign, path, referrer } = told.data;
       const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
       const taken = clicks.take({

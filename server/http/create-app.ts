@@ -11,14 +11,14 @@ import type { Limits } from '../limits.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { boundBodies, receiveTimeMs } from './bound-bodies.ts';
 import { countRefusals } from './count-refusals.ts';
-import { createDoorway } from './doorway.ts';
-import { addDevMailboxRoute, type DevMailboxOptions } from './dev-mailbox-route.ts';
-import { addEventsRoute, type EventsRouteOptions } from './events-route.ts';
+import { createRequestGuard } from './request-guard.ts';
+import { addDevMailboxRoute, type DevMailboxDeps } from './dev-mailbox-route.ts';
+import { addEventsRoute, type EventsRouteDeps } from './events-route.ts';
 import { addExportRoute } from './export-route.ts';
-import { addGraphqlRoute, type GraphqlRouteOptions, sendAnswer } from './graphql-route.ts';
+import { addGraphqlRoute, type GraphqlRouteDeps, sendAnswer } from './graphql-route.ts';
 import { addJsonBody } from './json-body.ts';
-import { addMediaRoute, type MediaRouteOptions } from './media-route.ts';
-import { addUploadRoute, type UploadRouteOptions } from './upload-route.ts';
+import { addMediaRoute, type MediaRouteDeps } from './media-route.ts';
+import { addUploadRoute, type UploadRouteDeps } from './upload-route.ts';
 import type { PortalFiles } from './portal-files.ts';
 import { addPortalRoute } from './portal-route.ts';
 import { addSiteRoutes } from './site-routes.ts';
@@ -31,29 +31,29 @@ import { addClickRoute } from './click-route.ts';
 import { describeError } from './describe-error.ts';
 import { addSiteImageRoutes } from './site-image-route.ts';
 import { addStatementRoute } from './statement-route.ts';
-import { addWebhookRoutes, type WebhookRoutesOptions } from './webhook-routes.ts';
+import { addWebhookRoutes, type WebhookRoutesDeps } from './webhook-routes.ts';
 import type { PolicyAdditions } from '#shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endUnreadAnswers } from './unread-answers.ts';
 import { socialPageHeaders } from './social-page-headers.ts';
 
-export interface AppOptions {
+export interface AppDeps {
   readonly limits: Limits;
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
-  readonly graphql: Omit<GraphqlRouteOptions, 'limits'>;
-  readonly media: MediaRouteOptions;
+  readonly graphql: Omit<GraphqlRouteDeps, 'limits'>;
+  readonly media: MediaRouteDeps;
   /** Pictures. */
   readonly keptFiles: KeptFiles;
-  readonly webhooks: WebhookRoutesOptions;
-  readonly events: Omit<EventsRouteOptions, 'doorway' | 'places'>;
+  readonly webhooks: WebhookRoutesDeps;
+  readonly events: Omit<EventsRouteDeps, 'guard' | 'places'>;
   /** Files from administrators. */
-  readonly uploads: Omit<UploadRouteOptions, 'doorway'>;
+  readonly uploads: Omit<UploadRouteDeps, 'guard'>;
   readonly portal: PortalFiles;
   /** The public pages. */
   readonly site: SitePages;
   /** Null in production: nobody reads people's e-mails there. */
-  readonly mailbox: DevMailboxOptions | null;
+  readonly mailbox: DevMailboxDeps | null;
   /**
    * What services of others that this installation is configured for need of the page's security
    * policy.
@@ -64,7 +64,7 @@ export interface AppOptions {
 }
 
 /** The HTTP server: API, media, portal and health, not yet listening. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   const { limits, graphql } = options;
   const headers = securityHeaders(graphql.publicOrigin, options.policyAdditions);
   const app = fastify({
@@ -126,32 +126,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, { ...graphql, limits });
   const { services } = graphql;
-  const doorway = createDoorway({
+  const guard = createRequestGuard({
     ...graphql,
     auth: services.auth,
     rates: services.rates,
     places: services.places,
   });
-  addExportRoute(app, { services, doorway });
-  addAffiliateFilesRoutes(app, { services, doorway });
-  addStatementRoute(app, { services, doorway, limits });
+  addExportRoute(app, { services, guard });
+  addAffiliateFilesRoutes(app, { services, guard });
+  addStatementRoute(app, { services, guard, limits });
   const files = options.keptFiles;
-  addSiteImageRoutes(app, { services, doorway, limits, files });
+  addSiteImageRoutes(app, { services, guard, limits, files });
   addMediaRoute(app, options.media);
   addWebhookRoutes(app, options.webhooks);
-  addEventsRoute(app, { ...options.events, doorway, places: services.places });
+  addEventsRoute(app, { ...options.events, guard, places: services.places });
   addClickRoute(app, {
     clicks: services.clicks,
     rates: services.rates,
     publicOrigin: graphql.publicOrigin,
-    doorway,
+    guard,
     limits,
   });
-  addUploadRoute(app, { ...options.uploads, doorway });
+  addUploadRoute(app, { ...options.uploads, guard });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
-  addSupportPictureRoutes(app, { services, doorway, files });
-  addAvatarRoutes(app, { services, doorway, files });
-  addDataExportRoute(app, { services, doorway });
+  addSupportPictureRoutes(app, { services, guard, files });
+  addAvatarRoutes(app, { services, guard, files });
+  addDataExportRoute(app, { services, guard });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
   addPortalRoute(app, {
     files: options.portal,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../graphql/context.ts';
-import type { Doorway } from './doorway.ts';
+import type { RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface DataExportRouteOptions {
+export interface DataExportRouteDeps {
   readonly services: Pick<Services, 'dataExports'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
 }
 
 /**
@@ -15,12 +15,12 @@ export interface DataExportRouteOptions {
  */
 export function addDataExportRoute(
   app: FastifyInstance,
-  { services, doorway }: DataExportRouteOptions,
+  { services, guard }: DataExportRouteDeps,
 ): void {
   app.get<{ Params: { file: string }; Querystring: { ticket?: unknown } }>(
     '/profile/data-export/:file',
     async (request, reply) => {
-      const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
+      const entered = await guard.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
       if (entered === null) return reply;
       const id = /^([0-9a-f-]{36})\.zip$/.exec(request.params.file)?.[1] ?? '';
       const { ticket } = request.query;
@@ -31,7 +31,7 @@ export function addDataExportRoute(
           new Date(entered.nowMs),
         );
         if (!file.ok) return refuse(request, reply, file.error, 404);
-        return doorway.sendWhileAllowed(
+        return guard.sendWhileAllowed(
           reply.headers({
             'content-type': 'application/zip',
             'content-length': file.value.size,
@@ -42,7 +42,7 @@ export function addDataExportRoute(
           file.value.pieces,
         );
       };
-      return doorway.carryOut(request, reply, { ...entered, work });
+      return guard.carryOut(request, reply, { ...entered, work });
     },
   );
 }

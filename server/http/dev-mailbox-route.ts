@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../loopback-host.ts';
-import { formatMoment } from '#shared/format/format-date.ts';
+import { formatTimestamp } from '#shared/format/format-date.ts';
 import { longestPage } from '../lists/paging.ts';
-import { escapeHtml, type MailDesk, type MailEntry } from '../modules/messages/api.ts';
+import { escapeHtml, type MailAdmin, type MailEntry } from '../modules/messages/api.ts';
 
-export interface DevMailboxOptions {
-  readonly mails: Pick<MailDesk, 'list' | 'read'>;
+export interface DevMailboxDeps {
+  readonly mails: Pick<MailAdmin, 'list' | 'read'>;
   readonly now: () => number;
 }
 
@@ -14,7 +14,7 @@ export interface DevMailboxOptions {
  * outside of production only; it answers this machine only, and whoever comes through a proxy not
  * at all.
  */
-export function addDevMailboxRoute(app: FastifyInstance, { mails, now }: DevMailboxOptions): void {
+export function addDevMailboxRoute(app: FastifyInstance, { mails, now }: DevMailboxDeps): void {
   app.get('/dev/mailbox', async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound();
     const page = await mails.list({ first: longestPage, after: null, state: null });
@@ -80,7 +80,7 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dt{color:#5f5
 function listPage(mails: readonly MailEntry[], nowMs: number): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/dev/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><small>${stateNames[mail.state]} · ${formatMoment(mail.createdAt.getTime(), nowMs)}</small></a></li>`,
+      `<li><a href="/dev/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span>${escapeHtml(mail.to)}</span><small>${stateNames[mail.state]} · ${formatTimestamp(mail.createdAt.getTime(), nowMs)}</small></a></li>`,
   );
   const body = rows.length === 0 ? '<p>Chưa có email nào.</p>' : `<ul>${rows.join('')}</ul>`;
   return frame(
@@ -92,7 +92,7 @@ function listPage(mails: readonly MailEntry[], nowMs: number): string {
 function mailPage(mail: MailEntry & { readonly text: string }, nowMs: number): string {
   const rows = [
     ['Tới', mail.to],
-    ['Lúc', formatMoment(mail.createdAt.getTime(), nowMs)],
+    ['Lúc', formatTimestamp(mail.createdAt.getTime(), nowMs)],
     ['Trạng thái', stateNames[mail.state]],
     ['Message-ID', mail.messageId],
     ['Lỗi gần nhất', mail.lastError ?? '–'],

@@ -2,10 +2,10 @@ import net, { type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushTopic } from '#shared/push/push-event.ts';
-import type { Doorway } from './doorway.ts';
+import type { RequestGuard } from './request-guard.ts';
 import { addEventsRoute } from './events-route.ts';
 
-/** An application with nothing but the route, on the doorway and push of the test. */
+/** An application with nothing but the route, on the guard and push of the test. */
 describe('the stream of events', () => {
   let app: FastifyInstance;
   let listeners: Set<(topic: PushTopic) => void>;
@@ -21,7 +21,7 @@ describe('the stream of events', () => {
     const viewer = { userId: 'a', sessionId: 's' };
     addEventsRoute(app, {
       // The route asks them for no more.
-      doorway: { admit: async () => ({ viewer, nowMs: 0 }) } as unknown as Doorway,
+      guard: { admit: async () => ({ viewer, nowMs: 0 }) } as unknown as RequestGuard,
       push: {
         tell: async () => undefined,
         follow: (_userId, listener) => {

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import { pushAddress } from '#shared/push/push-event.ts';
 import type { Limits } from '../limits.ts';
-import type { Auth, HeldPlaces, SessionNews, Viewer } from '../modules/auth/api.ts';
+import type { Auth, HeldPlaces, SessionUpdates, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';
-import type { Doorway } from './doorway.ts';
+import type { RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface EventsRouteOptions {
+export interface EventsRouteDeps {
   readonly push: Push;
   readonly auth: Pick<Auth, 'isSessionLive'>;
   readonly limits: Pick<Limits, 'pushStreams' | 'pushHeartbeatMs'>;
-  readonly news: SessionNews;
-  readonly doorway: Doorway;
+  readonly news: SessionUpdates;
+  readonly guard: RequestGuard;
   readonly places: Pick<HeldPlaces, 'take'>;
   readonly now: () => number;
 }
@@ -29,12 +29,12 @@ const reopenMs = 2000;
  * (src/shared/push/push-event.ts). Refuses with UNAUTHENTICATED (401), ORIGIN_NOT_ALLOWED (403) or
  * RATE_LIMITED (429: too many streams). Ends when the session ends, in whatever process.
  */
-export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions): void {
-  const { push, auth, news, doorway, places, limits, now } = options;
+export function addEventsRoute(app: FastifyInstance, options: EventsRouteDeps): void {
+  const { push, auth, news, guard, places, limits, now } = options;
   const streams = new Map<ServerResponse, OpenStream>();
 
   app.get(pushAddress, async (request, reply) => {
-    const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
+    const entered = await guard.admit(request, reply, { whom: 'signedIn', from: 'ourPages' });
     if (entered === null) return reply;
     const { viewer } = entered;
     if (streams.size >= limits.pushStreams)
@@ -88,7 +88,7 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
     void isOver().then((over) => over && raw.end());
   }
 
-  const unfollowNews = news.follow({
+  const unfollowUpdates = news.follow({
     ended({ sessionId }) {
       for (const [raw, stream] of streams) if (stream.sessionId === sessionId) raw.end();
     },
@@ -101,7 +101,7 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteOptions
   });
 
   app.addHook('preClose', async () => {
-    unfollowNews();
+    unfollowUpdates();
     for (const raw of streams.keys()) raw.end();
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
-import type { Doorway } from './doorway.ts';
+import type { RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
 /** Of what is none of BAD_INPUT's kind. */
@@ -10,9 +10,9 @@ const refusalStatus: Partial<Readonly<Record<ErrorCode, number>>> = {
   FORBIDDEN: 403,
 };
 
-export interface ExportRouteOptions {
+export interface ExportRouteDeps {
   readonly services: Pick<Services, 'backOffice'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
 }
 
 /**
@@ -21,12 +21,9 @@ export interface ExportRouteOptions {
  * a page asks with `fetch`, so that a refusal can be said. Changes nothing but the audit, and
  * cookies are SameSite=Lax: no origin check.
  */
-export function addExportRoute(
-  app: FastifyInstance,
-  { services, doorway }: ExportRouteOptions,
-): void {
+export function addExportRoute(app: FastifyInstance, { services, guard }: ExportRouteDeps): void {
   app.get<{ Params: { file: string } }>('/admin/export/:file', async (request, reply) => {
-    const entered = await doorway.admit(request, reply, { whom: 'office.enter', from: 'anywhere' });
+    const entered = await guard.admit(request, reply, { whom: 'office.enter', from: 'anywhere' });
     if (entered === null) return reply;
     const list = /^([a-z-]{1,40})\.csv$/.exec(request.params.file)?.[1] ?? '';
     const filters = new URL(request.url, 'http://localhost').searchParams;
@@ -45,12 +42,12 @@ export function addExportRoute(
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="${list}.csv"`,
       });
-      return doorway.sendWhileAllowed(
+      return guard.sendWhileAllowed(
         reply,
         { ...entered, whom: file.value.right },
         file.value.lines,
       );
     };
-    return doorway.carryOut(request, reply, { ...entered, work });
+    return guard.carryOut(request, reply, { ...entered, work });
   });
 }

@@ -17,7 +17,7 @@ import { isAllowedOrigin } from './origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
 import { createCookieSink, readDeviceToken, readMarks, readTokens } from './session-cookies.ts';
 
-export interface GraphqlRouteOptions {
+export interface GraphqlRouteDeps {
   readonly answerRequest: ReturnType<typeof createRequestAnswerer>;
   readonly services: Services;
   readonly publicOrigin: string | null;
@@ -29,7 +29,7 @@ export interface GraphqlRouteOptions {
  * `POST /graphql` with JSON, from an allowed origin. One structured log line per request, without
  * personal data.
  */
-export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): void {
+export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteDeps): void {
   const { bodyLimit, ...hooks } = takeBodies(options);
   app.post<{ Body: JsonBody }>('/graphql', { bodyLimit, ...hooks }, async (request, reply) => {
     const startedAt = performance.now();
@@ -72,7 +72,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
  * somebody who is signed in. A client whose session is over hears that, and not that it sent too
  * much.
  */
-function takeBodies(options: GraphqlRouteOptions) {
+function takeBodies(options: GraphqlRouteDeps) {
   const { limits, services, publicOrigin, now } = options;
 
   async function refusalOf(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
@@ -100,7 +100,7 @@ function takeBodies(options: GraphqlRouteOptions) {
 }
 
 async function answerOf(
-  options: GraphqlRouteOptions,
+  options: GraphqlRouteDeps,
   request: FastifyRequest<{ Body: JsonBody }>,
   reply: FastifyReply,
 ): Promise<Answer> {
@@ -114,7 +114,7 @@ async function answerOf(
 }
 
 async function createContext(
-  { services, publicOrigin, now }: GraphqlRouteOptions,
+  { services, publicOrigin, now }: GraphqlRouteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestContext> {
@@ -156,6 +156,6 @@ async function createContext(
     sessionSink,
     click: () => readClickClaim(request, services.clicks, { publicOrigin, nowMs }),
     services,
-    rescued: { malformedIds: [] },
+    recovered: { malformedIds: [] },
   };
 }

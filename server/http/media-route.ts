@@ -12,7 +12,7 @@ import { describeError } from './describe-error.ts';
 import { createMediaReader, type OpenMedia } from './media-reader.ts';
 import { refuse } from './refuse.ts';
 
-export interface MediaRouteOptions {
+export interface MediaRouteDeps {
   readonly media: MediaLibrary;
   readonly lane: DiskLane;
   readonly signer: MediaSigner;
@@ -28,7 +28,7 @@ export interface MediaRouteOptions {
  */
 export function addMediaRoute(
   app: FastifyInstance,
-  { media, lane, signer, lostRights, limits, now }: MediaRouteOptions,
+  { media, lane, signer, lostRights, limits, now }: MediaRouteDeps,
 ): void {
   const reader = createMediaReader({
     media,

@@ -21,7 +21,7 @@ const cameraPage = 'admin/tickets/check-in';
  */
 const shellPage = 'index.html';
 
-export interface PortalRouteOptions {
+export interface PortalRouteDeps {
   readonly files: PortalFiles;
   /** The public pages, drawn here. */
   readonly pages: SitePages;
@@ -34,7 +34,7 @@ export interface PortalRouteOptions {
  */
 export function addPortalRoute(
   app: FastifyInstance,
-  { files, pages, publicOrigin }: PortalRouteOptions,
+  { files, pages, publicOrigin }: PortalRouteDeps,
 ): void {
   app.get('/*', async (request, reply) => {
     const relativePath = decodedPath(request);

@@ -4,13 +4,13 @@ import type { Services } from '../graphql/context.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Limits } from '../limits.ts';
 import { contentTypeOf } from './content-types.ts';
-import { admitFirst, type Doorway, type Entered } from './doorway.ts';
+import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface SiteImageRouteOptions {
+export interface SiteImageRouteDeps {
   readonly services: Pick<Services, 'siteImages'>;
   readonly limits: Pick<Limits, 'siteImageBytes'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
   readonly files: KeptFiles;
 }
 
@@ -22,9 +22,9 @@ const sentTypes = ['image/jpeg', 'image/png', 'image/webp'];
  * our own page; answers `{"name","url","width","height"}`. `GET /site-images/<file>`: the picture,
  * for everybody; it never changes.
  */
-export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteOptions): void {
+export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRouteDeps): void {
   const bodyLimit = options.limits.siteImageBytes;
-  const { onRequest, carryOut } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.guard, {
     whom: 'content.write',
     from: 'ourPages',
   });
@@ -47,7 +47,7 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
 }
 
 async function keepImage(
-  { services }: SiteImageRouteOptions,
+  { services }: SiteImageRouteDeps,
   { viewer, nowMs }: Entered,
   request: FastifyRequest<{ Body: unknown; Querystring: { kind?: string } }>,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ async function keepImage(
 }
 
 async function sendImage(
-  { services, files }: SiteImageRouteOptions,
+  { services, files }: SiteImageRouteDeps,
   request: FastifyRequest<{ Params: { file: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -7,7 +7,7 @@ import type { SitePages } from '../site/site-pages.ts';
 import { robots, sitemap } from '../site/sitemap.ts';
 import { sendAnswer } from './graphql-route.ts';
 
-export interface SiteRoutesOptions {
+export interface SiteRoutesDeps {
   readonly pages: SitePages;
   readonly blog: Pick<Blog, 'publishedSlugs'>;
   readonly publicOrigin: string | null;
@@ -17,7 +17,7 @@ export interface SiteRoutesOptions {
 /** What search engines ask for first: which pages there are, and which are none of theirs. */
 export function addSiteRoutes(
   app: FastifyInstance,
-  { pages, blog, publicOrigin, now }: SiteRoutesOptions,
+  { pages, blog, publicOrigin, now }: SiteRoutesDeps,
 ): void {
   app.get('/robots.txt', async (request, reply) => {
     const origin = siteOrigin(request, publicOrigin);

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
-import { admitFirst, type Doorway } from './doorway.ts';
+import { admitFirst, type RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
 /** `.xlsx`. What a file is its bytes say; the type only lets it in. */
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export interface StatementRouteOptions {
+export interface StatementRouteDeps {
   readonly services: Pick<Services, 'statements'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
   readonly limits: Pick<Limits, 'statementBytes'>;
 }
 
@@ -21,14 +21,14 @@ export interface StatementRouteOptions {
  */
 export function addStatementRoute(
   app: FastifyInstance,
-  { services, doorway, limits }: StatementRouteOptions,
+  { services, guard, limits }: StatementRouteDeps,
 ): void {
   app.addContentTypeParser<Buffer>(
     ['text/csv', workbookType],
     { parseAs: 'buffer', bodyLimit: limits.statementBytes },
     (_request, body, done) => done(null, body),
   );
-  const { onRequest, carryOut } = admitFirst(doorway, { whom: 'money.move', from: 'ourPages' });
+  const { onRequest, carryOut } = admitFirst(guard, { whom: 'money.move', from: 'ourPages' });
   app.post<{ Body: unknown; Querystring: { name?: string } }>(
     '/admin/statement',
     { bodyLimit: limits.statementBytes, onRequest },

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
  * session may end, or a plan be given back, while it is under way.
  */
 const senders: Readonly<Record<string, string>> = {
-  'doorway.ts': 'sendWhileAllowed: before each part',
+  'request-guard.ts': 'sendWhileAllowed: before each part',
   'media-route.ts': 'mayGoOn: before each buffer',
   'events-route.ts': 'ends with its session (events-route.test.ts)',
 };

@@ -6,12 +6,12 @@ import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
-import { admitFirst, type Doorway, type Entered } from './doorway.ts';
+import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface SupportPictureRouteOptions {
+export interface SupportPictureRouteDeps {
   readonly services: Pick<Services, 'supportPictures'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
   readonly files: KeptFiles;
 }
 
@@ -22,9 +22,9 @@ export interface SupportPictureRouteOptions {
  */
 export function addSupportPictureRoutes(
   app: FastifyInstance,
-  options: SupportPictureRouteOptions,
+  options: SupportPictureRouteDeps,
 ): void {
-  const { onRequest, carryOut } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.guard, {
     whom: 'signedIn',
     from: 'ourPages',
     rate: 'supportPicture',
@@ -58,7 +58,7 @@ interface SentPicture {
 }
 
 async function keepPicture(
-  { services }: SupportPictureRouteOptions,
+  { services }: SupportPictureRouteDeps,
   { sent, visitor }: SentPicture,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,11 +75,11 @@ async function keepPicture(
 }
 
 async function sendPicture(
-  { services, doorway, files }: SupportPictureRouteOptions,
+  { services, guard, files }: SupportPictureRouteDeps,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const entered = await doorway.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
+  const entered = await guard.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
   if (entered === null) return reply;
   const id = z.uuid().safeParse(request.params.id);
   const file = id.success
@@ -89,7 +89,7 @@ async function sendPicture(
   const bytes = await files.read(file.value.path);
   if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
   // It never changes, and only this person's browser may keep it.
-  return doorway.sendWhileAllowed(
+  return guard.sendWhileAllowed(
     reply.headers({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=3600, immutable',

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
-import { admitFirst, type Doorway } from './doorway.ts';
+import { admitFirst, type RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
-export interface UploadRouteOptions {
+export interface UploadRouteDeps {
   readonly services: Pick<Services, 'content'>;
   readonly limits: Pick<Limits, 'uploadChunkBytes'>;
-  readonly doorway: Doorway;
+  readonly guard: RequestGuard;
 }
 
 /** Of the pieces of a file. Only this route takes it. */
@@ -19,13 +19,13 @@ const pieceType = 'application/octet-stream';
  * allowed origin. Answers `{"received_bytes": n}`: where to go on, also beside a CONFLICT. A piece
  * that was cut off on its way counts for nothing.
  */
-export function addUploadRoute(app: FastifyInstance, options: UploadRouteOptions): void {
+export function addUploadRoute(app: FastifyInstance, options: UploadRouteDeps): void {
   app.addContentTypeParser<Buffer>(
     pieceType,
     { parseAs: 'buffer', bodyLimit: options.limits.uploadChunkBytes },
     (_request, body, done) => done(null, body),
   );
-  const { onRequest, carryOut } = admitFirst(options.doorway, {
+  const { onRequest, carryOut } = admitFirst(options.guard, {
     whom: 'content.write',
     from: 'ourPages',
   });

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
-import type { BankDoor } from '../modules/commerce/api.ts';
+import type { BankEventInbox } from '../modules/commerce/api.ts';
 import { sendAnswer } from './graphql-route.ts';
 
-export interface WebhookRoutesOptions {
-  readonly bank: Pick<BankDoor, 'receive'>;
+export interface WebhookRoutesDeps {
+  readonly bank: Pick<BankEventInbox, 'receive'>;
   readonly limits: Pick<Limits, 'syncBodyBytes' | 'webhookAnswerMs'>;
   readonly now: () => number;
 }
@@ -20,7 +20,7 @@ const providers = ['sepay', 'casso'] as const;
  */
 export function addWebhookRoutes(
   app: FastifyInstance,
-  { bank, limits, now }: WebhookRoutesOptions,
+  { bank, limits, now }: WebhookRoutesDeps,
 ): void {
   void app.register(async (scope) => {
     // Signatures are over bytes: nobody may parse them on the way, whatever type they claim to be.

@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts';
 import type { ChoreNature, JobData, JobName, Jobs } from './jobs.ts';
 import { heartbeatSeconds, jobNames, jobRules, pollSeconds } from './job-rules.ts';
 
-export interface JobsParts {
+export interface JobsDeps {
   readonly database: Database;
   /**
    * What went wrong outside of a job: the database away, a job whose process died. Errors of jobs
@@ -60,7 +60,7 @@ export async function createJobs({
   mayDo,
   stopMs,
   pollEverySeconds = pollSeconds,
-}: JobsParts): Promise<JobQueue> {
+}: JobsDeps): Promise<JobQueue> {
   const boss = new PgBoss({ ...bossOptions, db: toBossDatabase(database.aside) });
   boss.on('error', report);
   await boss.start();

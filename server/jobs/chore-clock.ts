@@ -4,7 +4,7 @@ import { findFact, putFact } from '../db/facts.ts';
 import type { Database } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import type { ChoreNature } from './jobs.ts';
-import { judgeLeap, type LeapLimits, type SeenTime } from './time-trust.ts';
+import { assessLeap, type LeapLimits, type SeenTime } from './time-trust.ts';
 
 /** Whether the clock of this process may be acted upon. */
 export interface ChoreClock {
@@ -20,7 +20,7 @@ export interface ChoreClock {
   check(): Promise<void>;
 }
 
-export interface ChoreClockParts {
+export interface ChoreClockDeps {
   readonly database: Database;
   readonly now: () => number;
   /** The database's clock; tests that move the time move it too. */
@@ -36,7 +36,7 @@ export function createChoreClock({
   databaseNow,
   limits,
   say,
-}: ChoreClockParts): ChoreClock {
+}: ChoreClockDeps): ChoreClock {
   let saidAtMs = -Infinity;
 
   async function readDatabaseMs(): Promise<number> {
@@ -58,7 +58,7 @@ export function createChoreClock({
 
   async function isBelieved(databaseMs: number): Promise<boolean> {
     const before = await readSeen(database, databaseMs);
-    const { isBelieved: answer, after } = judgeLeap(before, databaseMs, limits);
+    const { isBelieved: answer, after } = assessLeap(before, databaseMs, limits);
     // Every few seconds would be a row written for nothing.
     if (
       Math.abs(after.seenMs - before.seenMs) >= writeEveryMs ||

@@ -3,7 +3,7 @@ import { type RequestContext, requireViewer } from '../graphql/context.ts';
 import { addListPage } from '../graphql/list-page.ts';
 import { valueOrRefuse } from '../graphql/refusal.ts';
 import { parseReason } from '../modules/admin/api.ts';
-import type { JobEntry } from './job-desk.ts';
+import type { JobEntry } from './job-admin.ts';
 
 /** Jobs for administrators. */
 export function addJobTypes(builder: Builder): void {
@@ -56,7 +56,7 @@ export function addJobTypes(builder: Builder): void {
       },
       resolve: async (_root, { first, after, state, kind }, { services }) =>
         valueOrRefuse(
-          await services.jobDesk.list({
+          await services.jobAdmin.list({
             first,
             after: after ?? null,
             state: state ?? null,
@@ -72,7 +72,7 @@ export function addJobTypes(builder: Builder): void {
       authScopes: { admin: true },
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, args, context) =>
-        valueOrRefuse(await context.services.jobDesk.retry(deed(args, context))),
+        valueOrRefuse(await context.services.jobAdmin.retry(action(args, context))),
     }),
     admin_cancel_job: t.boolean({
       description:
@@ -80,12 +80,12 @@ export function addJobTypes(builder: Builder): void {
       authScopes: { admin: true },
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, args, context) =>
-        valueOrRefuse(await context.services.jobDesk.cancel(deed(args, context))),
+        valueOrRefuse(await context.services.jobAdmin.cancel(action(args, context))),
     }),
   }));
 }
 
-function deed(
+function action(
   { id, reason }: { readonly id: string; readonly reason: string },
   context: RequestContext,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLeap, type SeenTime } from './time-trust.ts';
+import { assessLeap, type SeenTime } from './time-trust.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -9,7 +9,7 @@ const start = Date.parse('2026-11-23T00:00:00Z');
 function look(from: SeenTime, times: readonly number[]): { believed: boolean[]; last: SeenTime } {
   let last = from;
   const believed = times.map((atMs) => {
-    const { isBelieved, after } = judgeLeap(last, atMs, limits);
+    const { isBelieved, after } = assessLeap(last, atMs, limits);
     last = after;
     return isBelieved;
   });

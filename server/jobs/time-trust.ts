@@ -21,7 +21,7 @@ const longestLookMs = 15 * 60_000;
  * for it ends nothing. One that leapt ahead was either off for long or is wrong, and nobody can
  * tell which: it is believed once it went on like that for a while.
  */
-export function judgeLeap(
+export function assessLeap(
   before: SeenTime,
   databaseMs: number,
   { clockLeapMs, clockTrialMs }: LeapLimits,

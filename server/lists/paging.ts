@@ -7,7 +7,7 @@ import type { CursorPage } from './export-list.ts';
 export const longestPage = 100;
 
 /** What every list of the back office is asked with. */
-export interface PageWish {
+export interface PageRequest {
   /** 1 to 100. */
   readonly first: number;
   /** `end_cursor` of the page before; null for the first page. */

@@ -7,7 +7,7 @@ const sizes = (video: { width: number; height: number }, heights: readonly numbe
   );
 
 describe('the renditions of a video', () => {
-  it('come largest first, whatever the order of the wish, each once', () => {
+  it('come largest first, whatever the order of the input, each once', () => {
     expect(sizes({ width: 1920, height: 1080 }, [360, 720, 360])).toEqual([
       'v0 1280x720',
       'v1 640x360',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatVttTime, planThumbnails, writeThumbnailTrack } from './seek-thumbnails.ts';
 
-const wish = { everySeconds: 5, most: 100, width: 160 };
+const input = { everySeconds: 5, most: 100, width: 160 };
 
 describe('the pictures of the seek bar', () => {
   it('come every five seconds, the last one for the rest', () => {
-    expect(planThumbnails({ seconds: 61, width: 1280, height: 720 }, wish)).toEqual({
+    expect(planThumbnails({ seconds: 61, width: 1280, height: 720 }, input)).toEqual({
       everySeconds: 5,
       count: 13,
       columns: 10,
@@ -16,12 +16,12 @@ describe('the pictures of the seek bar', () => {
   });
 
   it('are never more than wished, however long the video', () => {
-    const grid = planThumbnails({ seconds: 7200, width: 1280, height: 720 }, wish);
+    const grid = planThumbnails({ seconds: 7200, width: 1280, height: 720 }, input);
     expect(grid).toMatchObject({ everySeconds: 72, count: 100, rows: 10 });
   });
 
   it('are at least one', () => {
-    expect(planThumbnails({ seconds: 0.4, width: 640, height: 360 }, wish)).toMatchObject({
+    expect(planThumbnails({ seconds: 0.4, width: 640, height: 360 }, input)).toMatchObject({
       count: 1,
       columns: 1,
       rows: 1,
@@ -30,7 +30,7 @@ describe('the pictures of the seek bar', () => {
 
   it('cover the whole time without a gap and lie inside the grid', () => {
     const track = writeThumbnailTrack(
-      planThumbnails({ seconds: 61, width: 1280, height: 720 }, wish),
+      planThumbnails({ seconds: 61, width: 1280, height: 720 }, input),
       'thumbnails.jpg',
       61,
     );

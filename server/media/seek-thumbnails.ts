@@ -13,18 +13,18 @@ const mostColumns = 10;
 /** How the grid of a video is laid out; never more pictures than `most`. */
 export function planThumbnails(
   video: { readonly seconds: number; readonly width: number; readonly height: number },
-  wish: { readonly everySeconds: number; readonly most: number; readonly width: number },
+  input: { readonly everySeconds: number; readonly most: number; readonly width: number },
 ): ThumbnailGrid {
-  const everySeconds = Math.max(wish.everySeconds, Math.ceil(video.seconds / wish.most));
+  const everySeconds = Math.max(input.everySeconds, Math.ceil(video.seconds / input.most));
   const count = Math.max(1, Math.ceil(video.seconds / everySeconds));
   const columns = Math.min(mostColumns, count);
-  const height = Math.max(2, Math.round((wish.width * video.height) / video.width / 2) * 2);
+  const height = Math.max(2, Math.round((input.width * video.height) / video.width / 2) * 2);
   return {
     everySeconds,
     count,
     columns,
     rows: Math.ceil(count / columns),
-    width: wish.width,
+    width: input.width,
     height,
   };
 }

@@ -14,12 +14,12 @@ export async function createPush(database: Database): Promise<Push> {
   await database.listen(channel, {
     onMessage(payload) {
       const [userId = '', topic = ''] = payload.split(' ');
-      if (isPushTopic(topic)) tellAll(followers.get(userId), topic);
+      if (isPushTopic(topic)) notifyAll(followers.get(userId), topic);
     },
     // What was missed is not known: everybody looks at everything again.
     onGap() {
       for (const listeners of followers.values())
-        for (const topic of pushTopics) tellAll(listeners, topic);
+        for (const topic of pushTopics) notifyAll(listeners, topic);
     },
   });
   return {
@@ -42,7 +42,7 @@ export async function createPush(database: Database): Promise<Push> {
   };
 }
 
-function tellAll(
+function notifyAll(
   listeners: ReadonlySet<(topic: PushTopic) => void> | undefined,
   topic: PushTopic,
 ): void {

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../db/trouble.ts';
 import type { Limits } from '../limits.ts';
-import { createGuestAsk, type GuestAskOptions, SiteUnavailableError } from './guest-ask.ts';
+import { createGuestAsk, type GuestQueryDeps, SiteUnavailableError } from './guest-query.ts';
 import { createSiteLoader } from './site-bundle.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
 import { createTemplateReader } from './site-template.ts';
 
-export interface SiteOptions extends GuestAskOptions {
+export interface SiteDeps extends GuestQueryDeps {
   readonly config: Pick<ServerConfig, 'productFolder'>;
   readonly limits: Pick<Limits, 'sitePageFreshMs' | 'sitePageStaleMs' | 'sitePages' | 'siteDraws'>;
   /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
@@ -16,13 +16,7 @@ export interface SiteOptions extends GuestAskOptions {
 }
 
 /** The public pages of a built product. Nothing is loaded before the first of them is asked for. */
-export function createSite({
-  config,
-  limits,
-  mayDrawFor,
-  report,
-  ...asking
-}: SiteOptions): SitePages {
+export function createSite({ config, limits, mayDrawFor, report, ...asking }: SiteDeps): SitePages {
   return createSitePages({
     load: createSiteLoader(path.join(config.productFolder, 'out/site')),
     template: createTemplateReader(path.join(config.productFolder, 'out/web')),

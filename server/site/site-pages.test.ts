@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import type { SiteAnswer, SiteBundle, SitePage, SiteQuestion } from '#shared/site/site-page.ts';
-import { createSitePages, type SitePagesOptions } from './site-pages.ts';
+import { createSitePages, type SitePagesDeps } from './site-pages.ts';
 import type { SiteTemplate } from './site-template.ts';
 
 const template: SiteTemplate = {
@@ -20,8 +20,8 @@ const plenty = { count: 1000, windowMs: 60_000 };
 
 interface SetUp {
   readonly broken?: boolean;
-  readonly draws?: Partial<SitePagesOptions['draws']>;
-  readonly mayDrawFor?: SitePagesOptions['mayDrawFor'];
+  readonly draws?: Partial<SitePagesDeps['draws']>;
+  readonly mayDrawFor?: SitePagesDeps['mayDrawFor'];
 }
 
 class Away extends Error {}

@@ -2,7 +2,7 @@ import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '#shared
 import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
 import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
 import { drawnSearch } from './drawn-search.ts';
-import { createKeptPages, type Shelf, type ShelfRooms } from './kept-pages.ts';
+import { createPageCache, type PageKind, type PageRooms } from './page-cache.ts';
 import type { SiteTemplate } from './site-template.ts';
 import { writePage } from './write-page.ts';
 
@@ -35,7 +35,7 @@ export interface SiteAddress {
   readonly search: string;
 }
 
-export interface SitePagesOptions {
+export interface SitePagesDeps {
   readonly load: () => Promise<SiteBundle | null>;
   readonly template: () => SiteTemplate | null;
   readonly ask: (question: SiteQuestion, origin: string) => Promise<SiteAnswer>;
@@ -44,7 +44,7 @@ export interface SitePagesOptions {
   readonly freshMs: number;
   /** So old a page may be that shows something else by now, when nothing more may be drawn, ms. */
   readonly staleMs: number;
-  readonly kept: ShelfRooms;
+  readonly kept: PageRooms;
   readonly draws: DrawLimits;
   /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
   readonly mayDrawFor: (visitor: string) => Promise<boolean>;
@@ -83,9 +83,9 @@ interface Wanted {
  * drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his
  * page.
  */
-export function createSitePages(options: SitePagesOptions): SitePages {
+export function createSitePages(options: SitePagesDeps): SitePages {
   const { load, template, now, freshMs, isPassing, report } = options;
-  const kept = createKeptPages<Kept>(options.kept);
+  const kept = createPageCache<Kept>(options.kept);
   const budget = createDrawBudget(options.draws, now);
   const underWay = new Map<string, Promise<RenderedFile | 'unavailable' | null>>();
   let isBroken = false;
@@ -130,7 +130,7 @@ export function createSitePages(options: SitePagesOptions): SitePages {
   async function renew(key: string, wanted: Wanted): Promise<RenderedFile | 'unavailable' | null> {
     const drawn = await draw(wanted);
     if (drawn !== null && drawn !== 'unavailable') {
-      kept.keep(key, shelfOf(wanted, drawn), drawn);
+      kept.keep(key, pageKindOf(wanted, drawn), drawn);
       return drawn.rendered;
     }
     const { before } = wanted;
@@ -146,7 +146,7 @@ export function createSitePages(options: SitePagesOptions): SitePages {
       checkedAtMs: now(),
       isAway: drawn === 'unavailable' && (isTooOld || before.rendered === null),
     };
-    kept.keep(key, shelfOf(wanted, left), left);
+    kept.keep(key, pageKindOf(wanted, left), left);
     return answerOf(left);
   }
 
@@ -189,14 +189,17 @@ function answerOf({ rendered, isAway }: Kept): RenderedFile | 'unavailable' | nu
   return isAway ? 'unavailable' : rendered;
 }
 
-function shelfOf({ bundle, address: { pathname, search } }: Wanted, { rendered }: Kept): Shelf {
+function pageKindOf(
+  { bundle, address: { pathname, search } }: Wanted,
+  { rendered }: Kept,
+): PageKind {
   if (rendered?.status !== 200) return 'lost';
   if (search !== '') return 'asked';
   return bundle.paths.includes(pathname) ? 'listed' : 'posts';
 }
 
 async function isCurrent(
-  { ask }: SitePagesOptions,
+  { ask }: SitePagesDeps,
   { asked }: Kept,
   origin: string,
 ): Promise<boolean> {
@@ -209,7 +212,7 @@ async function isCurrent(
 }
 
 async function render(
-  { ask, isPassing }: SitePagesOptions,
+  { ask, isPassing }: SitePagesDeps,
   bundle: SiteBundle,
   template: SiteTemplate,
   { origin, pathname, search }: SiteAddress,

@@ -138,7 +138,7 @@ function start(): void {
   services.openCache();
   services.offline.start();
   services.licence.start();
-  services.bundle.start();
+  services.prefetch.start();
   services.vouchers.start();
   claimLinks(report);
 

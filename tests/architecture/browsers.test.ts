@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
  * 2023, and a little more where it costs nothing) lack, as far as somebody may write it. The build
  * lowers the syntax (`target` of web/vite.config.ts), never the library: a call of a function that
  * is not there throws, and where a throw means "no network" the page says that. An attribute that
- * means nothing leaves a button without a deed, and a selector that is not known takes its whole
+ * means nothing leaves a button without an action, and a selector that is not known takes its whole
  * rule with it.
  */
 const missing: readonly Missing[] = [

@@ -13,7 +13,7 @@ const waysOut: readonly {
   {
     what: 'HTTP',
     says: /(?<![\w.])fetch\(|globalThis\.fetch|from 'node:https?'|from 'undici'/,
-    only: ['server/outgoing/ask-outside.ts'],
+    only: ['server/outgoing/fetch-outside.ts'],
   },
   {
     what: 'keys of tokens, which jose would fetch by itself',

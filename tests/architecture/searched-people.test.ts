@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 const readers: Readonly<Record<string, string>> = {
   'server/lists/person-words.ts': 'cuts the number off',
   'server/modules/people/people-store.ts': 'AdminPerson shows phone_number',
-  'server/modules/ambassadors/desk-store.ts': 'SentApplication shows phone_number',
+  'server/modules/ambassadors/admin-store.ts': 'SentApplication shows phone_number',
   'server/modules/office-search/store.ts': 'finds persons for whoever may open the list of people',
   'server/modules/accounts/store.ts': 'leaves it out of a person',
   'server/modules/people-data/column-plans.ts': 'names every column',

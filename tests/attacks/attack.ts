@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiClient } from '../integration/support/api-client.ts';
 
 /**
- * How an attack ended. Whatever it needs beforehand is an ordinary deed of the product: when that
+ * How an attack ended. Whatever it needs beforehand is an ordinary action of the product: when that
  * fails the attack throws.
  */
 export type AttackEnd = { readonly won: true; readonly evidence: string } | { readonly won: false };

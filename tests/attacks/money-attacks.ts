@@ -95,14 +95,14 @@ async function orderThatIs(
 }
 
 /**
- * Whether a report waits for a person at the desk, by the bank's reference; asks until the desk
+ * Whether a report waits for a person in the office, by the bank's reference; asks until the office
  * knows of it, or gives up.
  */
-async function waitsAtTheDesk(scene: Scene, wanted: string): Promise<boolean> {
+async function waitsInTheOffice(scene: Scene, wanted: string): Promise<boolean> {
   const { client } = await scene.admin();
   for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt;) {
     const { data } = await client.post('{ admin_bank_reports { reference } }');
-    // Before the desk had such a list nobody was asked.
+    // Before the office had such a list nobody was asked.
     if (data === null) return false;
     if (
       data.admin_bank_reports.some(
@@ -162,7 +162,7 @@ export const moneyAttacks: readonly Attack[] = [
       await orderThatIs(buyer, order.id, 'PAID');
       const again = transfer(order.code, order.amountVnd);
       await tell(scene, cassoWebhook, again);
-      const isAsked = await waitsAtTheDesk(scene, again.reference);
+      const isAsked = await waitsInTheOffice(scene, again.reference);
       const { excess_amount: excess } = await orderThatIs(buyer, order.id, 'PAID');
       return excess === '0' && isAsked
         ? repelled
@@ -179,7 +179,7 @@ export const moneyAttacks: readonly Attack[] = [
       await orderThatIs(buyers[0], first.id, 'PAID');
       const other = { ...transfer(second.code, second.amountVnd), id: told.id };
       await tell(scene, sepayWebhook, other);
-      return (await waitsAtTheDesk(scene, other.reference))
+      return (await waitsInTheOffice(scene, other.reference))
         ? repelled
         : won('2 900 000 ₫ of the second buyer stand nowhere');
     },

@@ -123,7 +123,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'security 9b: five wishes of strangers keep the owner from a new password',
     async carryOut(scene) {
       const victim = await scene.register();
-      for (let wish = 0; wish < 6; wish += 1)
+      for (let input = 0; input < 6; input += 1)
         await scene
           .stranger()
           .post('mutation ($email: String!) { request_password_reset(email: $email) }', {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
-import { createDraftShelf } from '#main/session/draft-shelf.ts';
+import { createDraftStore } from '#main/session/draft-store.ts';
 import type { DraftsPort } from '#renderer/platform/port.ts';
 import { createFakePlatform } from '#renderer/platform/fake/create-fake-platform.ts';
-import { createWebDraftShelf } from '#renderer/platform/web/web-draft-shelf.ts';
-import { longestDraft } from '#shared/drafts/kept-draft.ts';
+import { createWebDraftStore } from '#renderer/platform/web/web-draft-store.ts';
+import { longestDraft } from '#shared/drafts/saved-draft.ts';
 
 /**
  * A device: who is signed in at it, and what the application is after it was closed and opened
@@ -30,8 +30,8 @@ function openDesktop(): Device {
   const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-drafts-'));
   const open = () => openCache({ folder, now: () => nowMs, createId: randomUUID }).cache;
   let cache = open();
-  const shelf = (): DraftsPort => {
-    const drafts = createDraftShelf({ meta: async () => cache.meta, now: () => nowMs });
+  const drafts = (): DraftsPort => {
+    const drafts = createDraftStore({ meta: async () => cache.meta, now: () => nowMs });
     return {
       load: async (key) => drafts.load(device.owner, key),
       save: async (key, value, baseRevision) =>
@@ -42,7 +42,7 @@ function openDesktop(): Device {
   const device: Device = {
     owner: 'linh',
     get drafts() {
-      return shelf();
+      return drafts();
     },
     restart() {
       cache.close();
@@ -64,7 +64,7 @@ function openPortal(): Device {
     removeItem: (key: string) => void entries.delete(key),
   };
   const open = () =>
-    createWebDraftShelf({
+    createWebDraftStore({
       storage: () => storage,
       owner: async () => device.owner,
       now: () => nowMs,
@@ -131,7 +131,7 @@ it('last as long as the page in a browser that keeps nothing, and say so', async
   const refuse = () => {
     throw new Error('denied');
   };
-  const drafts = createWebDraftShelf({
+  const drafts = createWebDraftStore({
     storage: refuse,
     owner: async () => 'linh',
     now: () => nowMs,
@@ -150,7 +150,7 @@ it('of a damaged or foreign form count as none', async () => {
     '{"value":1,"baseRevision":0,"savedAtMs":1}',
     '{"value":"x","baseRevision":-1,"savedAtMs":1}',
   ]) {
-    const drafts = createWebDraftShelf({
+    const drafts = createWebDraftStore({
       storage: () => ({
         getItem: () => kept,
         setItem: () => undefined,
@@ -171,7 +171,7 @@ it('are kept in memory by the host of component tests', async () => {
 });
 
 it('the desktop says that nothing is kept when the cache cannot be opened', async () => {
-  const drafts = createDraftShelf({ meta: async () => null, now: () => nowMs });
+  const drafts = createDraftStore({ meta: async () => null, now: () => nowMs });
   const draft = { key: 'ambassador', value: 'x', baseRevision: 0 } as const;
   expect([await drafts.save('linh', draft), await drafts.load('linh', 'ambassador')]).toEqual([
     false,

@@ -13,8 +13,8 @@ import { fetchPiece } from '#main/offline/downloads/fetch-piece.ts';
 import { createPackageRequests } from '#main/offline/downloads/package-requests.ts';
 import { createMediaForward } from '#main/offline/forward-media.ts';
 import { createVaultForward } from '#main/offline/forward-vault.ts';
-import { createKeptMedia } from '#main/offline/kept-media.ts';
-import { createAskForLicence } from '#main/offline/licence/ask-for-licence.ts';
+import { createDownloadedMedia } from '#main/offline/downloaded-media.ts';
+import { createFetchLicence } from '#main/offline/licence/fetch-licence.ts';
 import type { VaultMedia } from '#main/offline/vault-media.ts';
 import { createSessionRequests } from '#main/session/session-requests.ts';
 import { uploadSiteImage } from '#renderer/features/admin/blog/upload-site-image.ts';
@@ -28,7 +28,7 @@ import { fetchFile } from '#renderer/lib/fetch-file.ts';
 import { uploadPicture } from '#renderer/lib/pictures/upload-picture.ts';
 import { openPushConnection } from '#renderer/live/push-connection.ts';
 import { reportClick } from '#renderer/platform/web/click-report.ts';
-import { keepAnswers } from '#renderer/platform/web/documents/keep-answers.ts';
+import { cacheAnswers } from '#renderer/platform/web/documents/cache-answers.ts';
 import { answerNavigation } from '#renderer/platform/web/shell/answer-navigation.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
@@ -142,7 +142,7 @@ describe.each(Object.entries(foreignAnswers))('on the desktop, %s', (_name, fore
     });
     for (const answer of [
       await requests.refresh('mã'),
-      await createAskForLicence(api)({ deviceId: 'a', questionId: 'b' }),
+      await createFetchLicence(api)({ deviceId: 'a', questionId: 'b' }),
       await createPackageRequests(api).describe('bai-1', signal),
       await createPackageRequests(api).measure(['bai-1']),
     ])
@@ -161,7 +161,7 @@ describe.each(Object.entries(foreignAnswers))('on the desktop, %s', (_name, fore
           },
         }),
     );
-    const kept = createKeptMedia({
+    const kept = createDownloadedMedia({
       folder,
       key: { id: '0011223344556677', key: new Uint8Array(32).fill(7) },
       index: openTables().media,
@@ -260,7 +260,7 @@ describe.each(Object.entries(foreignAnswers))('in the portal, %s', (_name, forei
   it('is no answer to a question: what is kept is shown', async () => {
     let answer = () => new Response(good, { headers: { 'x-mai-vang-person': 'linh', ...own } });
     const kept = new Map<string, unknown>();
-    const post = keepAnswers({
+    const post = cacheAnswers({
       post: createPostOperation(async () => answer()),
       owner: async () => 'linh',
       slow: () => new Promise(() => undefined),

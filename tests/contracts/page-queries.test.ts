@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pageQueries } from '#main/offline/bundle/generated/page-queries.ts';
+import { pageQueries } from '#main/offline/prefetch/generated/page-queries.ts';
 import * as pageTexts from '#renderer/graphql/generated/texts.ts';
 
 const texts: readonly { readonly name: string; readonly text: string }[] = Object.values(pageTexts);
 const queries = texts.filter(({ text }) => text.startsWith('query'));
 // The back office is no part of the desktop.
 const ofLearners = queries.filter(({ name }) => !name.startsWith('Admin'));
-const inBundle = new Map(pageQueries.map((query) => [query.name, query]));
+const inPrefetch = new Map(pageQueries.map((query) => [query.name, query]));
 
 describe('the queries that the desktop asks in advance', () => {
   it('are the very texts that the page sends: another blank would be another kept answer', () => {
@@ -20,16 +20,16 @@ describe('the queries that the desktop asks in advance', () => {
       .filter(({ text }) => !/\$\w+: [^,)=]+!(?! =)/.test(text))
       .map(({ name }) => name);
     expect(needNothing).toContain('CourseOutline');
-    expect(needNothing.filter((name) => inBundle.get(name)?.slugVariable !== null)).toEqual([]);
+    expect(needNothing.filter((name) => inPrefetch.get(name)?.slugVariable !== null)).toEqual([]);
   });
 
   it('are none of the back office', () =>
-    expect([...inBundle.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
+    expect([...inPrefetch.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
 
   it('are those of a lesson by its slug, under the variable that the page uses', () => {
     expect([
-      inBundle.get('StudyLesson')?.slugVariable,
-      inBundle.get('StudyPlayback')?.slugVariable,
+      inPrefetch.get('StudyLesson')?.slugVariable,
+      inPrefetch.get('StudyPlayback')?.slugVariable,
     ]).toEqual(['slug', 'lesson_slug']);
     for (const { text, slugVariable } of pageQueries)
       if (slugVariable !== null) expect(text).toContain(`$${slugVariable}: String!`);

@@ -248,7 +248,7 @@ export function describeSyncStoreContract(
         dung: { putRefused: full.putRefused },
         linh: full,
       };
-      // What a server said is never written without `meta`; what came off a shelf is.
+      // What a server said is never written without `meta`; what came off a store is.
       for (const [userId, rows] of Object.entries(kinds))
         await put(userId === 'an' || userId === 'binh' ? { meta, ...rows } : rows, userId);
       await put({ meta }, 'em');

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 
-export interface KeyStoreParts {
+export interface KeyStoreDeps {
   readonly isReady: () => boolean;
   /** Stands for the key ring of the system. */
   readonly keyFile: () => string;
@@ -28,7 +28,7 @@ export interface KeyStoreParts {
  *   of another name), `late` (answers after 4 s), `never`, `throws` (as macOS with the prompt
  *   denied: no key at all).
  */
-export function createKeyStore({ isReady, keyFile, variables }: KeyStoreParts) {
+export function createKeyStore({ isReady, keyFile, variables }: KeyStoreDeps) {
   const kind =
     variables['ELECTRON_HOST_KEYRING'] ??
     (variables['ELECTRON_HOST_NO_KEYRING'] === '1' ? 'none' : 'ring');

@@ -7,7 +7,7 @@ export interface ClosableWindow {
   destroy(): void;
 }
 
-export interface QuitRulesParts {
+export interface QuitRulesDeps {
   readonly events: Pick<EventEmitter, 'emit' | 'listenerCount'>;
   /** `darwin` closes them in the other order. */
   readonly platform?: NodeJS.Platform;
@@ -32,15 +32,15 @@ export interface QuitRulesParts {
  *   told.
  */
 export class QuitRules<W extends ClosableWindow> {
-  readonly #parts: QuitRulesParts;
+  readonly #deps: QuitRulesDeps;
   readonly #windows = new Set<W>();
   #isQuitting = false;
   #isExiting = false;
   #isShutDown = false;
   #code = 0;
 
-  constructor(parts: QuitRulesParts) {
-    this.#parts = parts;
+  constructor(deps: QuitRulesDeps) {
+    this.#deps = deps;
   }
 
   get isQuitting(): boolean {
@@ -55,8 +55,8 @@ export class QuitRules<W extends ClosableWindow> {
     if (!this.#windows.delete(window) || this.#windows.size > 0) return;
     if (this.#isExiting) this.#shutdown();
     else if (this.#isQuitting) this.#notifyAndShutdown();
-    else if (this.#parts.events.listenerCount('window-all-closed') === 0) this.quit();
-    else this.#parts.events.emit('window-all-closed');
+    else if (this.#deps.events.listenerCount('window-all-closed') === 0) this.quit();
+    else this.#deps.events.emit('window-all-closed');
   }
 
   closeCancelled(): void {
@@ -69,7 +69,7 @@ export class QuitRules<W extends ClosableWindow> {
     if (!this.#isQuitting) return;
     if (this.#windows.size === 0) this.#notifyAndShutdown();
     else
-      for (const window of this.#parts.platform === 'darwin'
+      for (const window of this.#deps.platform === 'darwin'
         ? [...this.#windows].toReversed()
         : [...this.#windows])
         window.close();
@@ -93,8 +93,8 @@ export class QuitRules<W extends ClosableWindow> {
     if (this.#isShutDown) return;
     this.#isShutDown = true;
     this.#isQuitting = true;
-    this.#parts.events.emit('quit', {}, this.#code);
-    this.#parts.end(this.#code);
+    this.#deps.events.emit('quit', {}, this.#code);
+    this.#deps.end(this.#code);
   }
 
   #isPrevented(name: 'before-quit' | 'will-quit'): boolean {
@@ -102,7 +102,7 @@ export class QuitRules<W extends ClosableWindow> {
       defaultPrevented: false,
       preventDefault: () => void (event.defaultPrevented = true),
     };
-    this.#parts.events.emit(name, event);
+    this.#deps.events.emit(name, event);
     return event.defaultPrevented;
   }
 }

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createReports } from '#server/modules/affiliate/api.ts';
-import { createDeskBook } from '#server/modules/commerce/desk/api.ts';
+import { createCommerceQueries } from '#server/modules/commerce/admin/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
@@ -71,7 +71,7 @@ describe('the affiliate of the demonstration', () => {
   });
 
   it('has a bank that tells of everything that moved: an accountant finds no day on which it differs from the ledger', async () => {
-    const days = await createDeskBook(database).reconciliation(200, new Date(now));
+    const days = await createCommerceQueries(database).reconciliation(200, new Date(now));
     const differing = days.filter(
       (day) =>
         day.bank_in_vnd !== day.ledger_in_vnd ||

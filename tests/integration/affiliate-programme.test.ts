@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
     return { client, id: answer.data.register.user.id, email };
   }
 
-  const wish = (changes: object = {}) => ({
+  const input = (changes: object = {}) => ({
     legal_name: 'Trần Mỹ Linh',
     date_of_birth: '1990-11-20',
     identity_number: identity,
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
     ...changes,
   });
   const join = async (client: ApiClient, changes: object = {}): Promise<ApiAnswer> =>
-    client.post(joinText, { input: wish(changes) });
+    client.post(joinText, { input: input(changes) });
   const change = async (
     client: ApiClient,
     changes: object = {},

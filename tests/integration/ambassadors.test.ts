@@ -72,31 +72,31 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     );
   const read = async (client: ApiClient) =>
     (await client.post(`{ ambassador_application { ${fields} } }`)).data.ambassador_application;
-  const deskFields =
+  const adminFields =
     'id status applicant affiliate_code answers { job_description topics } identity_masked account_masked note events { kind note actor }';
-  const desk = {
+  const officeOf = {
     list: async (tab: string, search = '') =>
       (
         await admin.post(
-          `query ($tab: ApplicationTab!, $search: String!) { admin_applications(tab: $tab, search: $search) { nodes { ${deskFields} } total } }`,
+          `query ($tab: ApplicationTab!, $search: String!) { admin_applications(tab: $tab, search: $search) { nodes { ${adminFields} } total } }`,
           { tab, search },
         )
       ).data.admin_applications,
     open: async (id: string) =>
-      admin.post(`mutation ($id: ID!) { open_application(id: $id) { ${deskFields} } }`, { id }),
+      admin.post(`mutation ($id: ID!) { open_application(id: $id) { ${adminFields} } }`, { id }),
     ask: async (id: string, question: string) =>
       admin.post(
-        `mutation ($id: ID!, $question: String!) { ask_applicant(id: $id, question: $question) { ${deskFields} } }`,
+        `mutation ($id: ID!, $question: String!) { ask_applicant(id: $id, question: $question) { ${adminFields} } }`,
         { id, question },
       ),
     accept: async (id: string) =>
       admin.post(
-        `mutation ($id: ID!) { accept_application(id: $id, confirm_password: "hoc-cung-mai-2026") { ${deskFields} } }`,
+        `mutation ($id: ID!) { accept_application(id: $id, confirm_password: "hoc-cung-mai-2026") { ${adminFields} } }`,
         { id },
       ),
     decline: async (id: string, reason = 'Chủ đề chưa hợp.') =>
       admin.post(
-        `mutation ($id: ID!, $reason: String!) { decline_application(id: $id, reason: $reason) { ${deskFields} } }`,
+        `mutation ($id: ID!, $reason: String!) { decline_application(id: $id, reason: $reason) { ${adminFields} } }`,
         { id, reason },
       ),
   };
@@ -247,17 +247,19 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
 
   it('are looked at, asked about, answered, and asked about again; nothing is decided while their applicant answers', async () => {
     const { client, id, revision } = await applicant();
-    expect((await desk.open(id)).data.open_application).toMatchObject({ status: 'REVIEWING' });
-    await desk.open(id);
+    expect((await officeOf.open(id)).data.open_application).toMatchObject({ status: 'REVIEWING' });
+    await officeOf.open(id);
     expect(
       (await read(client)).events.map((event: { readonly kind: string }) => event.kind),
     ).toEqual(['SUBMITTED', 'OPENED']);
-    expect((await desk.ask(id, '  ')).codes).toEqual(['REASON_REQUIRED']);
-    expect((await desk.ask(id, 'Bạn gửi thêm một video nhé?')).data.ask_applicant).toMatchObject({
+    expect((await officeOf.ask(id, '  ')).codes).toEqual(['REASON_REQUIRED']);
+    expect(
+      (await officeOf.ask(id, 'Bạn gửi thêm một video nhé?')).data.ask_applicant,
+    ).toMatchObject({
       status: 'ASKED',
       note: 'Bạn gửi thêm một video nhé?',
     });
-    expect((await desk.accept(id)).codes).toEqual(['APPLICATION_STATE']);
+    expect((await officeOf.accept(id)).codes).toEqual(['APPLICATION_STATE']);
     expect(await read(client)).toMatchObject({
       status: 'ASKED',
       note: 'Bạn gửi thêm một video nhé?',
@@ -290,7 +292,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     const { client, id } = await applicant();
     const decided = await Promise.all(
       Array.from({ length: 20 }, async (_, index): Promise<ApiAnswer> =>
-        index % 4 === 0 ? desk.accept(id) : desk.decline(id),
+        index % 4 === 0 ? officeOf.accept(id) : officeOf.decline(id),
       ),
     );
     const winners = decided.filter(({ codes }) => codes.length === 0);
@@ -322,7 +324,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
 
   it('accept a person once for ever, and raise somebody who is an affiliate already, whose account stays', async () => {
     const { client, id } = await applicant();
-    const all = await Promise.all(Array.from({ length: 20 }, async () => desk.accept(id)));
+    const all = await Promise.all(Array.from({ length: 20 }, async () => officeOf.accept(id)));
     expect(all.filter(({ codes }) => codes.length === 0)).toHaveLength(1);
     expect((await rate(client)).affiliate_account).toMatchObject({
       level: 5,
@@ -359,7 +361,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     ).data.save_ambassador_draft;
     const sent = await submit(joined, saved.revision);
     expect(sent.codes).toEqual([]);
-    expect((await desk.accept(saved.id)).codes).toEqual([]);
+    expect((await officeOf.accept(saved.id)).codes).toEqual([]);
     expect((await rate(joined)).affiliate_account).toMatchObject({
       level: 5,
       is_ambassador: true,
@@ -369,8 +371,8 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
 
   it('are declined with a reason that is told, and begun again after ninety days with the old answers, on no older device', async () => {
     const { client, id, revision } = await applicant();
-    expect((await desk.decline(id, ' ')).codes).toEqual(['REASON_REQUIRED']);
-    expect((await desk.decline(id, 'Chủ đề chưa hợp.')).codes).toEqual([]);
+    expect((await officeOf.decline(id, ' ')).codes).toEqual(['REASON_REQUIRED']);
+    expect((await officeOf.decline(id, 'Chủ đề chưa hợp.')).codes).toEqual([]);
     expect(await read(client)).toMatchObject({
       status: 'DECLINED',
       note: 'Chủ đề chưa hợp.',
@@ -408,11 +410,11 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     const drafter = await learner();
     await save(drafter, { ...answers, job_description: 'Nháp kín' }, 0);
     const { client, id } = await applicant();
-    const list = await desk.list('WAITING', 'hoai an');
+    const list = await officeOf.list('WAITING', 'hoai an');
     expect(list.nodes.map((node: { readonly id: string }) => node.id)).toContain(id);
     expect(JSON.stringify(list)).not.toContain('Nháp kín');
     const draft = await read(drafter);
-    expect((await desk.open(draft.id)).codes).toEqual(['NOT_FOUND']);
+    expect((await officeOf.open(draft.id)).codes).toEqual(['NOT_FOUND']);
     expect(
       (await admin.post('query ($id: ID!) { admin_application(id: $id) { id } }', { id: draft.id }))
         .codes,
@@ -423,7 +425,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     const counts = (await admin.post('{ admin_counts { key count } }')).data
       .admin_counts as readonly { readonly key: string; readonly count: number }[];
     expect(counts.find(({ key }) => key === 'applications')?.count).toBe(
-      (await desk.list('WAITING')).total,
+      (await officeOf.list('WAITING')).total,
     );
     const file = await (
       await fetch(`${server.url}/admin/export/applications.csv?tab=waiting`, {
@@ -432,7 +434,7 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     ).text();
     expect(file).toContain('https://youtube.com/@beplinh');
     for (const secret of [identityNumber, accountNumber])
-      expect(file + JSON.stringify(await desk.open(id))).not.toContain(secret);
+      expect(file + JSON.stringify(await officeOf.open(id))).not.toContain(secret);
   });
 
   it('are invited for by a link of their own: a stranger is written to, a learner is told, and the link alone shows the note', async () => {

@@ -4,14 +4,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, ScriptTx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
-import { type AuditBook, createAudit } from '#server/modules/audit/api.ts';
-import type { Deed } from '#server/modules/audit/api.ts';
+import { type AuditQueries, createAudit } from '#server/modules/audit/api.ts';
+import type { AuditEntry } from '#server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { databaseKinds, openAt } from './support/databases.ts';
 
-type AuditWish = Parameters<AuditBook['list']>[0];
+type AuditInput = Parameters<AuditQueries['list']>[0];
 /** No limits. */
-const everything: AuditWish = {
+const everything: AuditInput = {
   search: null,
   action: null,
   subjectKind: null,
@@ -33,7 +33,7 @@ const chain = statement()(
 describe.each(databaseKinds)('the audit on %s', (kind) => {
   let cluster: Cluster | null = null;
   let database: Database;
-  let audit: AuditBook;
+  let audit: AuditQueries;
   beforeAll(async () => {
     cluster = kind === 'PostgreSQL' ? await startCluster() : null;
     database =
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     await cluster?.stop();
   });
 
-  const deed = (subjectId: string, more: Partial<Deed> = {}): Deed => ({
+  const entry = (subjectId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
     actorId: null,
     action: 'order.cancel',
     subjectKind: 'order',
@@ -59,7 +59,8 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     at: new Date('2026-11-21T07:31:00.123Z'),
     ...more,
   });
-  const record = async (one: Deed) => database.transaction(async (tx) => audit.record(tx, one));
+  const record = async (one: AuditEntry) =>
+    database.transaction(async (tx) => audit.record(tx, one));
   /**
    * Runs a script as somebody who rules the database would, with the guards off, and brings them
    * back.
@@ -80,16 +81,16 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
   };
 
   it('chains the lines of forty writers at once without a gap, and loses those of a transaction that is undone', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => record(deed(`dong-${index}`))));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => record(entry(`dong-${index}`))));
     await expect(
       database.transaction(async (tx) => {
-        await audit.record(tx, deed('mat'));
+        await audit.record(tx, entry('mat'));
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
     await database.transaction(async (tx) => {
-      await audit.record(tx, deed('hai-a'));
-      await audit.record(tx, deed('hai-b', { before: null, after: null, reason: null }));
+      await audit.record(tx, entry('hai-a'));
+      await audit.record(tx, entry('hai-b', { before: null, after: null, reason: null }));
     });
     const rows = await database.all(chain, {});
     expect(rows.map(({ seq }) => seq)).toEqual(
@@ -148,7 +149,7 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
 
   it('is listed newest first by page, and found by action, subject, words without their marks and time', async () => {
     await record(
-      deed('ĐƠN_50%', {
+      entry('ĐƠN_50%', {
         action: 'refund.sent',
         subjectKind: 'refund',
         at: new Date('2026-11-22T00:00:00Z'),
@@ -166,7 +167,7 @@ describe.each(databaseKinds)('the audit on %s', (kind) => {
     expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ id }) => id)).size).toBe(
       43,
     );
-    const total = async (filter: Partial<AuditWish>) => {
+    const total = async (filter: Partial<AuditInput>) => {
       const page = await audit.list({ ...everything, ...filter }, { first: 1, after: null });
       return page.ok ? page.value.total : page.error.code;
     };

@@ -869,12 +869,12 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
         "update orders set refundable_until = refundable_until - interval '20 days' where id = $1",
         [paid.id],
       );
-      const wish = { order_id: paid.id, ...receiver, reason: 'quá hạn', confirm_password };
-      const first = (await ask('refundOrder', wish)).admin_refund_order;
-      expect((await ask('refundOrder', wish)).admin_refund_order).toBe(first);
+      const input = { order_id: paid.id, ...receiver, reason: 'quá hạn', confirm_password };
+      const first = (await ask('refundOrder', input)).admin_refund_order;
+      expect((await ask('refundOrder', input)).admin_refund_order).toBe(first);
       await ask('reject', { refund_id: first, reason: 'không được', confirm_password });
       expect(await shop.get(an, paid.id)).toMatchObject({ status: 'PAID' });
-      const second = (await ask('refundOrder', wish)).admin_refund_order;
+      const second = (await ask('refundOrder', input)).admin_refund_order;
       expect(second).not.toBe(first);
     });
   });
@@ -932,19 +932,21 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
           .count,
       ).toBe(count + 1);
       expect([(await shop.get(an, paid.id)).status, await cash()]).toEqual(['PAID', before]);
-      const deed = { transaction_id: line.id, confirm_password };
+      const action = { transaction_id: line.id, confirm_password };
       expect(
         (await ask('payable', { id: line.id })).admin_payable_refunds.map(
           ({ order_code: of }: { order_code: string }) => of,
         ),
       ).not.toContain(paid.code);
-      expect(await codes('match', { ...deed, order_id: paid.id })).toEqual(['TRANSACTION_SETTLED']);
-      expect(await codes('back', { ...deed, ...receiver, reason: 'x' })).toEqual([
+      expect(await codes('match', { ...action, order_id: paid.id })).toEqual([
         'TRANSACTION_SETTLED',
       ]);
-      expect(await codes('ignore', { ...deed, reason: ' ' })).toEqual(['REASON_REQUIRED']);
+      expect(await codes('back', { ...action, ...receiver, reason: 'x' })).toEqual([
+        'TRANSACTION_SETTLED',
+      ]);
+      expect(await codes('ignore', { ...action, reason: ' ' })).toEqual(['REASON_REQUIRED']);
       const answers = await Promise.all(
-        [1, 2].map(async () => codes('ignore', { ...deed, reason: 'người nhận không trả lại' })),
+        [1, 2].map(async () => codes('ignore', { ...action, reason: 'người nhận không trả lại' })),
       );
       expect(answers.flat()).toEqual(['TRANSACTION_SETTLED']);
       expect([before - (await cash()), await waitingFor(code)]).toEqual([BigInt(price.pro), []]);
@@ -963,15 +965,15 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
         order_code: paid.code,
       });
       const before = await cash();
-      const deed = { transaction_id: line.id, refund_id: refundId };
-      expect(await codes('pay', { ...deed, confirm_password: 'sai' })).toEqual([
+      const action = { transaction_id: line.id, refund_id: refundId };
+      expect(await codes('pay', { ...action, confirm_password: 'sai' })).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
-      expect(await codes('pay', { ...deed, refund_id: line.id, confirm_password })).toEqual([
+      expect(await codes('pay', { ...action, refund_id: line.id, confirm_password })).toEqual([
         'REFUND_UNKNOWN',
       ]);
       const answers = await Promise.all(
-        [1, 2].map(async () => codes('pay', { ...deed, confirm_password })),
+        [1, 2].map(async () => codes('pay', { ...action, confirm_password })),
       );
       expect(answers.flat()).toEqual(['TRANSACTION_SETTLED']);
       expect(await shop.get(an, paid.id)).toMatchObject({

@@ -95,7 +95,7 @@ describe('a server whose dependency fails', () => {
       ['hang', 'minh', 'queued'],
       ['die', 'an', 'unknown'],
     ] as const)(
-      'that does %s keeps the letter in its list, and the wish is answered',
+      'that does %s keeps the letter in its list, and the input is answered',
       async (mood, name, state) => {
         mail.mood = mood;
         const asked = await server

@@ -115,10 +115,10 @@ const readers = [
 ];
 
 it('every route that asks who comes is here, or changes nothing', () => {
-  const doors = Object.entries(routeRules).flatMap(([route, { kind }]) =>
-    kind === 'door' ? [route] : [],
+  const entries = Object.entries(routeRules).flatMap(([route, { kind }]) =>
+    kind === 'entry' ? [route] : [],
   );
-  expect([...Object.keys(routes), ...readers].toSorted()).toEqual(doors.toSorted());
+  expect([...Object.keys(routes), ...readers].toSorted()).toEqual(entries.toSorted());
 });
 
 describe.each(databaseKinds)('what somebody sends or fetches, on %s', (kind) => {

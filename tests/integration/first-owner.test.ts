@@ -27,7 +27,7 @@ const texts = {
     'mutation ($proof: String!) { begin_authenticator_app(confirm_password: $proof) { secret } }',
   confirmApp: 'mutation ($code: String!) { confirm_authenticator_app(code: $code) }',
   office: '{ office_people { email role } }',
-  desk: '{ admin_course { title chapters { id title lessons { title } } } }',
+  officeOf: '{ admin_course { title chapters { id title lessons { title } } } }',
   addChapter:
     'mutation ($input: ChapterTextsInput!) { create_chapter(input: $input) { chapters { id } } }',
   addLesson:
@@ -127,10 +127,10 @@ describe.each(databaseKinds)('a fresh installation for real people, on %s', (kin
         text.includes(`${productionEnv.PUBLIC_ORIGIN}/office-invitation#token=${token}`),
       ]),
     ).toEqual([['Lời mời vào văn phòng Mai Vàng', true]]);
-    const deeds = await database.raw(
+    const actions = await database.raw(
       "select actor_id, after from audit_log where action = 'office.invite_first_owner' order by id",
     );
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       { actor_id: null, after: { role: 'owner' } },
       { actor_id: null, after: { role: 'owner' } },
     ]);
@@ -174,8 +174,8 @@ describe.each(databaseKinds)('a fresh installation for real people, on %s', (kin
     await expect(refuseDemoLeftovers(database)).resolves.toBeUndefined();
   });
 
-  it('takes its first chapter and lesson at the desk', async () => {
-    expect((await owner.post(texts.desk)).data).toEqual({
+  it('takes its first chapter and lesson in the office', async () => {
+    expect((await owner.post(texts.officeOf)).data).toEqual({
       admin_course: { title: 'Khóa học', chapters: [] },
     });
     const [chapter] = (
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('a fresh installation for real people, on %s', (kin
         })
       ).codes,
     ).toEqual([]);
-    expect((await owner.post(texts.desk)).data.admin_course.chapters).toEqual([
+    expect((await owner.post(texts.officeOf)).data.admin_course.chapters).toEqual([
       { id: chapter.id, title: 'Chặng một', lessons: [{ title: 'Bài một' }] },
     ]);
   });

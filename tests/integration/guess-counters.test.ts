@@ -7,7 +7,7 @@ import {
   type Guesser,
 } from '#server/modules/auth/attempts.ts';
 import type { PasswordHasher } from '#server/modules/auth/password-hash.ts';
-import { createPasswordJudge } from '#server/modules/auth/password-judge.ts';
+import { createPasswordCheck } from '#server/modules/auth/password-check.ts';
 import { createGuesses } from '#server/modules/auth/second-factor/guesses.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
   });
 
   /** A judge of one process, whose hasher is busy as long as it is told to be. */
-  function judgeOf(email: string) {
+  function assessmentOf(email: string) {
     let isBusy = false;
     let hashes = 0;
     const verify = async (password: string) => {
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
       findCredentials: async (asked: string) => (asked === email ? credentials : null),
       renewPasswordHash: async () => true,
     };
-    const judge = createPasswordJudge({
+    const check = createPasswordCheck({
       accounts,
       attempts: attempts(),
       hasher,
@@ -74,10 +74,10 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
     return {
       be: (busy: boolean): void => void (isBusy = busy),
       hashes: () => hashes,
-      atDoor: async (password: string, address = origin.address) =>
-        judge.atDoor(email, password, { ...origin, address }),
+      ofGuest: async (password: string, address = origin.address) =>
+        check.ofGuest(email, password, { ...origin, address }),
       inSession: async (password: string) =>
-        judge.inSession(
+        check.inSession(
           { email, userId: credentials.userId, sessionId: credentials.userId },
           password,
           origin,
@@ -86,29 +86,29 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
   }
 
   it('take a guess back that no hasher had time for, with the lock that it brought, at the door and in a session', async () => {
-    for (const way of ['atDoor', 'inSession'] as const) {
-      const judge = judgeOf(`ban-${(made += 1)}@vidu.vn`);
-      judge.be(true);
+    for (const way of ['ofGuest', 'inSession'] as const) {
+      const check = assessmentOf(`ban-${(made += 1)}@vidu.vn`);
+      check.be(true);
       for (let guess = 0; guess < 60; guess += 1)
-        expect(await judge[way](right)).toMatchObject({
+        expect(await check[way](right)).toMatchObject({
           ok: false,
           error: { code: 'RATE_LIMITED' },
         });
-      judge.be(false);
+      check.be(false);
       for (let guess = 0; guess < 4; guess += 1)
-        expect(await judge[way](`sai ${guess}`)).toMatchObject({
+        expect(await check[way](`sai ${guess}`)).toMatchObject({
           ok: false,
           error: { code: 'WRONG_CREDENTIALS' },
         });
-      judge.be(true);
+      check.be(true);
       // The fifth would lock; nobody looked at it.
       for (let guess = 0; guess < 3; guess += 1)
-        expect(await judge[way](right)).toMatchObject({
+        expect(await check[way](right)).toMatchObject({
           ok: false,
           error: { code: 'RATE_LIMITED' },
         });
-      judge.be(false);
-      expect((await judge[way](right)).ok).toBe(true);
+      check.be(false);
+      expect((await check[way](right)).ok).toBe(true);
     }
   });
 
@@ -151,22 +151,22 @@ describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
   });
 
   it('count one right password that comes eight times at once as one guess', async () => {
-    const judge = judgeOf(`tam-${(made += 1)}@vidu.vn`);
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => judge.atDoor(right)));
+    const check = assessmentOf(`tam-${(made += 1)}@vidu.vn`);
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => check.ofGuest(right)));
     expect(answers.filter((answer) => !answer.ok)).toEqual([]);
-    expect(judge.hashes()).toBe(1);
+    expect(check.hashes()).toBe(1);
   });
 
   it('judge every right password of one moment, from however many addresses, and no more wrong ones than are free', async () => {
     const addresses = Array.from({ length: 12 }, (_none, at) => `198.51.100.${at}`);
-    const honest = judgeOf(`mot-luc-${(made += 1)}@vidu.vn`);
+    const honest = assessmentOf(`mot-luc-${(made += 1)}@vidu.vn`);
     const answers = await Promise.all(
-      addresses.map(async (address) => honest.atDoor(right, address)),
+      addresses.map(async (address) => honest.ofGuest(right, address)),
     );
     expect(answers.filter((answer) => !answer.ok)).toEqual([]);
-    const attacked = judgeOf(`bi-do-${(made += 1)}@vidu.vn`);
+    const attacked = assessmentOf(`bi-do-${(made += 1)}@vidu.vn`);
     const refusals = await Promise.all(
-      addresses.map(async (address, at) => attacked.atDoor(`sai ${at}`, address)),
+      addresses.map(async (address, at) => attacked.ofGuest(`sai ${at}`, address)),
     );
     expect(refusals.map((answer) => (answer.ok ? 'ok' : answer.error.code)).toSorted()).toEqual([
       ...Array.from({ length: addresses.length - limits.freeFailures }, () => 'ACCOUNT_LOCKED'),

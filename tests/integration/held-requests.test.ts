@@ -152,7 +152,7 @@ describe.each(databaseKinds)(
       it('does nothing of what waited behind other work of the person', async () => {
         const { userId, owner, thief, thiefSession } = await robbed();
         const waiting: Promise<unknown>[] = [];
-        const deed = await holding('mail_settings', async () => {
+        const action = await holding('mail_settings', async () => {
           waiting.push(owner.post(putSettings));
           await expect.poll(async () => waitersFor('messages.put_mail_settings')).toBe(1);
           const held = thief.post(openTicket);
@@ -167,7 +167,7 @@ describe.each(databaseKinds)(
           ).toEqual([]);
           return [held] as const;
         });
-        expect((await deed[0]).codes).toEqual(['UNAUTHENTICATED']);
+        expect((await action[0]).codes).toEqual(['UNAUTHENTICATED']);
         expect(await count("factor_tokens where user_id = $1 and purpose = 'ticket'", userId)).toBe(
           0,
         );
@@ -184,7 +184,7 @@ describe.each(databaseKinds)(
         const [held] = await holding('mail_settings', async () => {
           const blocker = other.post(putSettings);
           await expect.poll(async () => waitersFor('messages.put_mail_settings')).toBe(1);
-          const deed = former.post(
+          const action = former.post(
             'mutation ($title: String!) { create_short_video(title: $title) }',
             { title },
           );
@@ -194,7 +194,7 @@ describe.each(databaseKinds)(
             { id: person?.id },
           );
           expect(taken.codes).toEqual([]);
-          return [deed, blocker] as const;
+          return [action, blocker] as const;
         });
         expect((await held).codes).toEqual(['UNAUTHENTICATED']);
         expect(await count('short_videos where title = $1', title)).toBe(0);
@@ -203,14 +203,14 @@ describe.each(databaseKinds)(
       it('writes nothing of what was under way', async () => {
         const { userId, owner, thief } = await robbed();
         const [held] = await holding('authenticator_apps', async () => {
-          const deed = thief.post(beginApp);
+          const action = thief.post(beginApp);
           await expect.poll(async () => waitersFor('factor.%')).toBe(1);
           const ended = server.database.raw(
             'update sessions set ended_at = now() where id = (select session_id from access_tokens where hash = sha256($1::bytea)) returning id',
             [Buffer.from(thief.bearer ?? '')],
           );
           expect(await ended).toHaveLength(1);
-          return [deed] as const;
+          return [action] as const;
         });
         expect((await held).codes).toEqual(['UNAUTHENTICATED']);
         expect(await count('authenticator_apps where user_id = $1', userId)).toBe(0);
@@ -220,7 +220,7 @@ describe.each(databaseKinds)(
       it('writes nothing by a single statement either', async () => {
         const { userId, owner, thief, thiefSession } = await robbed();
         const [held] = await holding('mail_settings', async () => {
-          const deed = thief.post(putSettings);
+          const action = thief.post(putSettings);
           await expect.poll(async () => waitersFor('messages.%')).toBe(1);
           expect(
             (
@@ -229,7 +229,7 @@ describe.each(databaseKinds)(
               })
             ).codes,
           ).toEqual([]);
-          return [deed] as const;
+          return [action] as const;
         });
         expect((await held).codes).toEqual(['UNAUTHENTICATED']);
         expect(await count('mail_settings where user_id = $1', userId)).toBe(0);

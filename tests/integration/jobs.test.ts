@@ -4,7 +4,7 @@ import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
-import { createJobDesk } from '#server/jobs/job-desk.ts';
+import { createJobAdmin } from '#server/jobs/job-admin.ts';
 import { pollSeconds } from '#server/jobs/job-rules.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
@@ -135,22 +135,22 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   it('shows administrators every job with its state, and writes down what they do to one', async () => {
     const queue = await open();
     const audit = createAudit(database);
-    const desk = createJobDesk({ database, queue, audit });
+    const officeOf = createJobAdmin({ database, queue, audit });
     queue.every('sweep', { everyMs: 86_400_000, nature: 'carries_on' }, async () => undefined);
     await queue.start();
     for (const emailId of ['a', 'b', 'c']) await add(queue, emailId);
     await expect
-      .poll(async () => desk.list({ first: 10, after: null, state: 'done', kind: null }))
+      .poll(async () => officeOf.list({ first: 10, after: null, state: 'done', kind: null }))
       .toMatchObject({ value: { total: 1, nodes: [{ kind: 'periodic', tries: 1 }] } });
     const all = { state: null, kind: null };
-    const first = await desk.list({ ...all, first: 2, after: null });
+    const first = await officeOf.list({ ...all, first: 2, after: null });
     if (!first.ok) return expect.unreachable(first.error.code);
     expect(first.value).toMatchObject({
       total: 3,
       has_more: true,
       nodes: [{ state: 'waiting', tries: 0 }, { state: 'waiting' }],
     });
-    const second = await desk.list({ ...all, first: 2, after: first.value.end_cursor });
+    const second = await officeOf.list({ ...all, first: 2, after: first.value.end_cursor });
     if (!second.ok) return expect.unreachable(second.error.code);
     expect(new Set([...first.value.nodes, ...second.value.nodes].map(({ data }) => data))).toEqual(
       new Set(['a', 'b', 'c'].map((emailId) => JSON.stringify({ emailId }))),
@@ -159,25 +159,30 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const [boss] = (await database.raw(
       "insert into users (email, role, office_role, created_at) values ('quan-tri@example.vn', 'admin', 'owner', now()) returning id::text",
     )) as readonly { readonly id: string }[]; // the column of the statement
-    const deed = {
+    const action = {
       id: first.value.nodes[0]?.id ?? '',
       actorId: boss?.id ?? '',
       reason: 'Không cần gửi nữa',
       now: new Date(),
     };
-    expect(await desk.cancel(deed)).toEqual({ ok: true, value: true });
-    expect(await desk.cancel(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
-    expect(await desk.retry(deed)).toEqual({ ok: true, value: true });
-    expect(await desk.retry({ ...deed, id: 'nobody' })).toMatchObject({
+    expect(await officeOf.cancel(action)).toEqual({ ok: true, value: true });
+    expect(await officeOf.cancel(action)).toMatchObject({
       ok: false,
       error: { code: 'NOT_FOUND' },
     });
-    expect(await desk.list({ ...all, first: 10, after: null, state: 'retrying' })).toMatchObject({
+    expect(await officeOf.retry(action)).toEqual({ ok: true, value: true });
+    expect(await officeOf.retry({ ...action, id: 'nobody' })).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    });
+    expect(
+      await officeOf.list({ ...all, first: 10, after: null, state: 'retrying' }),
+    ).toMatchObject({
       value: { total: 1 },
     });
     const lines = await audit.list(
       {
-        search: deed.id,
+        search: action.id,
         action: 'job.',
         subjectKind: null,
         subjectId: null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
-import { createLedger, type LedgerBook, type NewJournal } from '#server/modules/ledger/api.ts';
+import { createLedger, type LedgerQueries, type NewJournal } from '#server/modules/ledger/api.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -30,7 +30,7 @@ const storedBalance = statement<{ name: string }>()('test.stored_balance', (quer
 
 describe.each(databaseKinds)('the ledger on %s', (kind) => {
   let database: Database;
-  let ledger: LedgerBook;
+  let ledger: LedgerQueries;
   let admin: ApiClient;
   let learner: ApiClient;
   let server: TestServer;
@@ -249,8 +249,8 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         { first: 0, after: null },
         { first: 101, after: null },
         { first: 1, after: 'x' },
-      ].map(async (wish) =>
-        ledger.journals(wish, {
+      ].map(async (input) =>
+        ledger.journals(input, {
           kind: null,
           account: null,
           orderId: null,

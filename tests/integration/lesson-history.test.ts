@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
 
   it('says what each operation said, from where, the newest learning first, whenever it came', async () => {
     await server.database.run(forgetHistory, {});
-    const [laptop, desk] = [await learner('linh', 'Máy xách tay'), await learner('linh', '')];
+    const [laptop, officeOf] = [await learner('linh', 'Máy xách tay'), await learner('linh', '')];
     const [later, earlier, elsewhere, bare] = [
       operation(hour),
       operation(3 * hour),
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
       operation(2 * hour, { position: null, intervals: [], watched_ms: 0 }),
     ];
     await send(laptop, later, elsewhere);
-    await send(desk, earlier, bare);
+    await send(officeOf, earlier, bare);
     const at = (agoMs: number): string => new Date(server.clock.nowMs - agoMs).toISOString();
     expect(await historyOf(laptop)).toEqual([
       {

@@ -125,8 +125,13 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
 
   it('mails its reader so often and no more what he brings about himself, says so in the last, and each that others do', async () => {
     const { tell } = await open(null);
-    const { count } = limits.mailsOfOwnDeeds;
-    const own = { kind: 'second_factor', deed: 'app_removed', name: null, at: new Date() } as const;
+    const { count } = limits.mailsOfOwnActions;
+    const own = {
+      kind: 'second_factor',
+      action: 'app_removed',
+      name: null,
+      at: new Date(),
+    } as const;
     for (let at = 0; at < count + 5; at += 1) {
       await tell(own, `own:${at}`);
       await tell(paid, `paid:${at}`);
@@ -138,7 +143,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       { kind: 'order_paid', told: count + 5, mailed: count + 5, last: 0 },
       { kind: 'second_factor', told: count + 5, mailed: count, last: 1 },
     ]);
-    // Of another kind the first goes out all the same: nobody uses up what warns of another deed.
+    // Of another kind the first goes out all the same: nobody uses up what warns of another action.
     await tell({ kind: 'password_changed', at: new Date(), isFirst: false });
     expect(await database.all(mails, {})).toHaveLength(2 * count + 6);
   });
@@ -220,22 +225,25 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   });
 
   it('gives up what the mail server refuses for good, and lets an administrator send it once more', async () => {
-    const { jobs, mailDesk, tell } = await open();
+    const { jobs, mailAdmin, tell } = await open();
     mailbox.answer = { code: 550, text: 'no such mailbox' };
     await jobs.start();
     await tell(paid);
     await settled('failed');
     mailbox.answer = null;
     const [mail] = await database.all(mails, {});
-    const deed = {
+    const action = {
       id: mail?.id ?? '',
       reason: 'Học viên đã sửa hộp thư',
       actorId: linh,
       now: new Date(),
     };
-    expect(await mailDesk.resend(deed)).toEqual({ ok: true, value: true });
+    expect(await mailAdmin.resend(action)).toEqual({ ok: true, value: true });
     await settled('sent');
-    expect(await mailDesk.resend(deed)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await mailAdmin.resend(action)).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    });
     expect(mailbox.letters).toHaveLength(1);
   });
 
@@ -264,7 +272,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await before.jobs.start();
     await before.tell(paid);
     await settled('kept');
-    const { jobs, mailDesk, tell } = await open();
+    const { jobs, mailAdmin, tell } = await open();
     await jobs.start();
     await tell({
       kind: 'voucher_given',
@@ -273,7 +281,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     });
     await settled('kept', 'sent');
     expect(mailbox.letters).toHaveLength(1);
-    const page = await mailDesk.list({ first: 1, after: null, state: null });
+    const page = await mailAdmin.list({ first: 1, after: null, state: null });
     expect(page).toMatchObject({
       ok: true,
       value: { total: 2, has_more: true, nodes: [{ state: 'sent' }] },
@@ -316,7 +324,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
   });
 
   it('lists for administrators what the learner of an order was told of it and how each e-mail stands, nothing of other orders or people', async () => {
-    const { jobs, mailDesk, messenger, tell } = await open();
+    const { jobs, mailAdmin, messenger, tell } = await open();
     await jobs.start();
     await tell({ ...paid, orderId: randomUUID() }, 'order_paid:another');
     await tell({
@@ -334,7 +342,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
     await tell(paid);
     await settled('sent', 'sent', 'sent', 'sent');
     const { orderId } = paid;
-    const messages = await mailDesk.ofOrder({ userId: linh, orderId });
+    const messages = await mailAdmin.ofOrder({ userId: linh, orderId });
     expect(messages).toEqual([
       expect.objectContaining({
         title: expect.stringContaining('#MV-2481'),
@@ -343,13 +351,13 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       }),
     ]);
     const [{ emailId } = { emailId: null }] = messages;
-    expect(await mailDesk.find(emailId ?? '')).toMatchObject({
+    expect(await mailAdmin.find(emailId ?? '')).toMatchObject({
       ok: true,
       value: { id: emailId, to: 'linh@example.vn', state: 'sent' },
     });
     for (const id of [randomUUID(), 'x'])
-      expect(await mailDesk.find(id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
-    expect(await mailDesk.ofOrder({ userId: minh, orderId: 'x' })).toEqual([]);
+      expect(await mailAdmin.find(id)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await mailAdmin.ofOrder({ userId: minh, orderId: 'x' })).toEqual([]);
   });
 
   it('gives pages and filters of the own notifications and marks them, never another person’s', async () => {

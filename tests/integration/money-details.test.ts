@@ -48,7 +48,7 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
           })),
         };
         const take = async (rows: typeof written.days | typeof written.times) =>
-          world.process.commerce.desk.importStatementRows(
+          world.process.commerce.admin.importStatementRows(
             { fileId: rows === written.days ? 'days' : 'times', rows, similarAreKnown: false },
             { actorId: world.adminId, now: world.now() },
           );
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
       }));
       const counts = await Promise.all(
         [0, 1, 2].map(async () =>
-          world.process.commerce.desk.importStatementRows(
+          world.process.commerce.admin.importStatementRows(
             { fileId: 'mot-tep', rows, similarAreKnown: false },
             { actorId: world.adminId, now: world.now() },
           ),
@@ -145,10 +145,10 @@ describe.each(databaseKinds)('small promises of money on %s', (kind) => {
       const { orders } = world.process.commerce;
       const ids: string[] = [];
       for (const userId of world.learners.slice(0, 3)) {
-        const wish = { plan: 'pro' as const, voucherCode: null, referralCode: null };
+        const input = { plan: 'pro' as const, voucherCode: null, referralCode: null };
         const made = await orders.create(
           userId,
-          { ...wish, requestKey: userId, expectedTotalVnd: 2_900_007n },
+          { ...input, requestKey: userId, expectedTotalVnd: 2_900_007n },
           world.now(),
         );
         if (!made.ok) throw new Error(JSON.stringify(made.error));

@@ -41,8 +41,8 @@ const toldOnly = names.filter(
 );
 
 /**
- * A deed is committed only while its session stands (docs/decisions/0020, r1 F6): every mutation of
- * the schema, each with arguments by which it would write, while its session ends at the last
+ * An action is committed only while its session stands (docs/decisions/0020, r1 F6): every mutation
+ * of the schema, each with arguments by which it would write, while its session ends at the last
  * moment before its commit.
  */
 describe.each(databaseKinds)(

@@ -106,7 +106,7 @@ describe.each(databaseKinds)('odd values on %s', (kind) => {
         await server.database.raw('delete from attempt_counters');
         for (const value of refused[scalar] ?? []) {
           const { codes } = await ask(name, rule, put(value, randomUUID()));
-          if (codes.join() !== (isRescued(name, place) ? '' : 'BAD_INPUT'))
+          if (codes.join() !== (isRecovered(name, place) ? '' : 'BAD_INPUT'))
             faults.push(`${place} = ${JSON.stringify(value)}: ${codes.join()}`);
         }
         for (const value of odd[scalar] ?? []) {
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('odd values on %s', (kind) => {
     for (const [name, rule] of Object.entries(routeRules)) {
       const [method = '', pattern = ''] = name.split(' ');
       const address =
-        rule.kind === 'door'
+        rule.kind === 'entry'
           ? rule.ask({ pictureId: randomUUID(), copyId: randomUUID() }).address
           : pattern;
       const filled = (value: string): string => address.replaceAll(/:\w+|\*/g, value);
@@ -260,7 +260,7 @@ function ofPerson(
 }
 
 /** One such operation of a device is refused for itself, and the call goes on. */
-function isRescued(name: string, place: string): boolean {
+function isRecovered(name: string, place: string): boolean {
   return name === 'Mutation.sync' && /^input\.(operations|notes)\./.test(place);
 }
 

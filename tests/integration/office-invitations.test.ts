@@ -107,10 +107,10 @@ describe.each(databaseKinds)('invitations to the office on %s', (kind) => {
     expect((await mailsTo('admin@maivang.example')).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('Trần Mai An'),
     );
-    const deeds = (await server.database.raw(
+    const actions = (await server.database.raw(
       "select action, after from audit_log where action like 'office.%' order by id desc limit 2",
     )) as readonly { readonly action: string; readonly after: object }[];
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       { action: 'office.role', after: { role: 'content', invited_by: expect.any(String) } },
       { action: 'office.invite', after: { role: 'content' } },
     ]);

@@ -78,12 +78,12 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
   const ask = async (
     client: ApiClient,
     name: string,
-    wish: { readonly expected: OfficeRole | null; readonly role: OfficeRole | null },
+    input: { readonly expected: OfficeRole | null; readonly role: OfficeRole | null },
   ): Promise<ApiAnswer> =>
     client.post(change, {
       id: await idOf(name),
-      expected: wish.expected?.toUpperCase() ?? null,
-      role: wish.role?.toUpperCase() ?? null,
+      expected: input.expected?.toUpperCase() ?? null,
+      role: input.role?.toUpperCase() ?? null,
       proof: demoPassword,
     });
 
@@ -172,9 +172,9 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
   });
 
   it('gives a role to an account that exists and has proved its address, and to nobody else', async () => {
-    const wish = async (email: string) =>
+    const input = async (email: string) =>
       owner.post(give, { email, role: 'SUPPORT', proof: demoPassword });
-    const answer = await wish(` ${emailOf('minh').toUpperCase()} `);
+    const answer = await input(` ${emailOf('minh').toUpperCase()} `);
     expect(answer.data.give_office_role).toContainEqual(
       expect.objectContaining({
         email: emailOf('minh'),
@@ -192,10 +192,10 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
       emailOf('an'),
     ]);
     const refused = await Promise.all([
-      wish(emailOf('minh')),
-      wish('khong.ai@vidu.vn'),
-      wish('không phải'),
-      wish(emailOf('an')),
+      input(emailOf('minh')),
+      input('khong.ai@vidu.vn'),
+      input('không phải'),
+      input(emailOf('an')),
     ]);
     expect(refused.map(({ codes, errors }) => [codes, errors[0]?.extensions['field']])).toEqual([
       [['OFFICE_ROLE_CHANGED'], 'email'],
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
 
   it('lets support help learners, and do nothing to people of the office', async () => {
     const support = await server.signedIn('hotro');
-    const deed = async (field: string, name: string) =>
+    const action = async (field: string, name: string) =>
       (
         await support.post(
           `mutation ($id: ID!) { ${field}(id: $id, reason: "mất máy", confirm_password: "${demoPassword}") { is_self } }`,
@@ -290,8 +290,8 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
       'unblock_person',
     ])
       for (const name of ['admin', 'ketoan'])
-        expect([field, name, await deed(field, name)]).toEqual([field, name, ['FORBIDDEN']]);
-    expect(await deed('end_person_sessions', 'an')).toEqual([]);
+        expect([field, name, await action(field, name)]).toEqual([field, name, ['FORBIDDEN']]);
+    expect(await action('end_person_sessions', 'an')).toEqual([]);
     const gift = await support.post(
       `mutation ($id: ID!) { grant_plan(id: $id, plan: PRO, reason: "x", confirm_password: "${demoPassword}") { is_self } }`,
       { id: await idOf('an') },
@@ -302,18 +302,18 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
   it('opens a lost account by an owner first and anybody of the office second', async () => {
     const lost = { id: await idOf('noidung') };
     const accounting = await server.signedIn('ketoan');
-    const deed = async (client: ApiClient, field: string, more = '') =>
+    const action = async (client: ApiClient, field: string, more = '') =>
       (
         await client.post(
           `mutation ($id: ID!) { ${field}(id: $id, ${more}confirm_password: "${demoPassword}") { is_on } }`,
           lost,
         )
       ).codes;
-    expect(await deed(accounting, 'ask_factor_reset', 'reason: "mất điện thoại", ')).toEqual([
+    expect(await action(accounting, 'ask_factor_reset', 'reason: "mất điện thoại", ')).toEqual([
       'FORBIDDEN',
     ]);
-    expect(await deed(owner, 'ask_factor_reset', 'reason: "mất điện thoại", ')).toEqual([]);
-    expect(await deed(accounting, 'confirm_factor_reset')).toEqual([]);
+    expect(await action(owner, 'ask_factor_reset', 'reason: "mất điện thoại", ')).toEqual([]);
+    expect(await action(accounting, 'confirm_factor_reset')).toEqual([]);
     expect(
       (
         await accounting.post(

@@ -289,15 +289,15 @@ describe('a session that opens while its way in is taken away, on PostgreSQL', (
     },
   ];
 
-  /** Lets `deed` wait for the person's row while the remedy is carried out. */
+  /** Lets `action` wait for the person's row while the remedy is carried out. */
   async function meetAtPerson(
     person: Person,
     remedy: Remedy,
-    deed: () => Promise<ApiAnswer>,
+    action: () => Promise<ApiAnswer>,
   ): Promise<ApiAnswer> {
     const [waiting] = await server.database.transaction(async (tx) => {
       await tx.raw('select 1 from users where id = $1 for update', [person.userId]);
-      const answer = deed();
+      const answer = action();
       await expect.poll(waiters).toBe(1);
       await remedy(tx, person);
       return [answer] as const;

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
-  const deed = async (name: string, args: string, values: string) => {
+  const action = async (name: string, args: string, values: string) => {
     const answer = await admin.post(`mutation Deed { ${name}(${args}${values}) }`);
     return { value: answer.data?.[name], codes: answer.codes };
   };
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(order.payment_info.qr_text).toContain(`0810${order.payment_info.payment_code}6304`);
   });
 
-  it('are made once per key, also at once; another wish under the same key is refused', async () => {
+  it('are made once per key, also at once; another input under the same key is refused', async () => {
     const an = await learner();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -332,7 +332,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const base = await shop.order(short, { plan: 'KHA_PRO' });
     await shop.sepay({ memo: base.payment_info.payment_code, amount: price.khaPro - 100_000 });
     expect(
-      (await deed('admin_accept_short', `order_id: ${q(base.id)}, reason: "thiếu"`, password))
+      (await action('admin_accept_short', `order_id: ${q(base.id)}, reason: "thiếu"`, password))
         .value,
     ).toBe(true);
     expect((await offer(short)).upgrade.total_amount).toBe(String(price.upgrade + 100_000));
@@ -363,7 +363,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   it('for an upgrade are not sold at its price by any desk once its base went back, nor over another base that cost less', async () => {
     const match = async (memo: string, orderId: string) =>
-      deed(
+      action(
         'admin_match_transaction',
         `transaction_id: ${q((await shop.transactions(memo))[0]?.id ?? '')}, order_id: ${q(orderId)}`,
         password,
@@ -385,7 +385,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       excess_refund: { amount: String(price.upgrade - 1000) },
     });
     expect(
-      (await deed('admin_accept_short', `order_id: ${q(short.id)}, reason: "thiếu ít"`, password))
+      (await action('admin_accept_short', `order_id: ${q(short.id)}, reason: "thiếu ít"`, password))
         .codes,
     ).toEqual(['ORDER_STATE']);
     expect((await match(late.payment_info.payment_code, late.id)).codes).toEqual(['PLAN_GONE']);
@@ -427,7 +427,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: true });
   });
 
-  it('for an upgrade ask for the base at every desk: taken as paid, asked for the rest, renewed', async () => {
+  it('for an upgrade ask for the base everywhere in the office: taken as paid, asked for the rest, renewed', async () => {
     let an = await learner();
     const { id: userId } = (await an.post('{ me { id } }')).data.me;
     await server.database.raw(
@@ -441,10 +441,10 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       userId,
     ]);
     expect(
-      (await deed('admin_accept_short', `order_id: ${q(order.id)}, reason: "thiếu ít"`, password))
+      (await action('admin_accept_short', `order_id: ${q(order.id)}, reason: "thiếu ít"`, password))
         .codes,
     ).toEqual(['PLAN_GONE']);
-    expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual([
+    expect((await action('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual([
       'PLAN_GONE',
     ]);
     an = await sleepUntilExpired(an);
@@ -475,7 +475,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     });
     expect(
       (
-        await deed(
+        await action(
           'admin_match_transaction',
           `transaction_id: ${q(told?.id ?? '')}, order_id: ${q(order.id)}`,
           password,
@@ -487,7 +487,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toEqual([]);
     expect(
       (
-        await deed(
+        await action(
           'admin_refund_transaction',
           `transaction_id: ${q(told?.id ?? '')}, ${account}, reason: "tài khoản đã xóa"`,
           password,
@@ -739,16 +739,16 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
         .poll(async () => (await shop.get(an, order.id)).status)
         .toBe(how === 'asked for the rest' ? 'REVIEW' : 'EXPIRED');
       if (how === 'asked for the rest') {
-        expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual(
-          [],
-        );
+        expect(
+          (await action('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes,
+        ).toEqual([]);
       } else {
         const words = `an chuyen tien ${randomUUID()}`;
         await shop.sepay({ memo: words, amount: 1_000_000 });
         const [money] = await shop.transactions(words);
         expect(
           (
-            await deed(
+            await action(
               'admin_match_transaction',
               `transaction_id: ${q(money?.id ?? '')}, order_id: ${q(order.id)}`,
               password,
@@ -962,7 +962,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     });
     const [waiting] = await shop.transactions(late.payment_info.payment_code);
     expect(
-      await deed(
+      await action(
         'admin_match_transaction',
         `transaction_id: ${q(waiting?.id ?? '')}, order_id: ${q(late.id)}`,
         password,
@@ -971,7 +971,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, late.id)).toMatchObject({ status: 'PAID' });
     expect(
       (
-        await deed(
+        await action(
           'admin_match_transaction',
           `transaction_id: ${q(waiting?.id ?? '')}, order_id: ${q(late.id)}`,
           password,
@@ -1014,7 +1014,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.balance('refund_payable')) - before).toBe(-2_900_000n);
     const id: string = asked?.data.request_refund.refund.id;
     expect(
-      (await deed('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, password)).codes,
+      (await action('admin_reject_refund', `refund_id: ${q(id)}, reason: "muộn"`, password)).codes,
     ).toEqual(['ORDER_STATE']);
     for (const early of ['admin_start_refund', 'admin_reveal_refund'] as const)
       expect(
@@ -1025,21 +1025,21 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
         ).codes,
       ).toEqual(['REFUND_HELD']);
     expect(
-      (await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password))
+      (await action('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password))
         .codes,
     ).toEqual(['REFUND_HELD']);
     an = await sleepUntilExpired(an);
-    expect((await deed('admin_start_refund', `refund_id: ${q(id)}`, password)).value).toBe(true);
+    expect((await action('admin_start_refund', `refund_id: ${q(id)}`, password)).value).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({
       status: 'REFUNDING',
       refund: { state: 'sending' },
     });
     expect(
-      (await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password))
+      (await action('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT123"`, password))
         .value,
     ).toBe(true);
     expect(
-      (await deed('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT124"`, password))
+      (await action('admin_mark_refund_sent', `refund_id: ${q(id)}, reference: "FT124"`, password))
         .codes,
     ).toEqual(['ORDER_STATE']);
     expect(await shop.get(an, order.id)).toMatchObject({
@@ -1087,7 +1087,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     an = await renewed(an);
     admin = await server.signedIn('admin');
     expect((await shop.refund(an, order.id)).codes).toEqual(['REFUND_WINDOW_OVER']);
-    const proposed = await deed(
+    const proposed = await action(
       'admin_refund_order',
       `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`,
       password,
@@ -1095,33 +1095,33 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', refund: null });
     expect(
       (
-        await deed(
+        await action(
           'admin_reject_refund',
           `refund_id: ${q(proposed.value)}, reason: "đổi ý"`,
           password,
         )
       ).value,
     ).toBe(true);
-    const again = await deed(
+    const again = await action(
       'admin_refund_order',
       `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`,
       password,
     );
     expect(again.value).not.toBe(proposed.value);
-    expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(
-      true,
-    );
+    expect(
+      (await action('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value,
+    ).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({
       status: 'REFUND_REQUESTED',
       refund: { state: 'requested' },
     });
     expect(
-      (await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).codes,
+      (await action('admin_start_refund', `refund_id: ${q(again.value)}`, password)).codes,
     ).toEqual(['REFUND_HELD']);
     an = await sleepUntilExpired(an);
-    expect((await deed('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value).toBe(
-      true,
-    );
+    expect(
+      (await action('admin_start_refund', `refund_id: ${q(again.value)}`, password)).value,
+    ).toBe(true);
     expect(await shop.get(an, order.id)).toMatchObject({
       status: 'REFUNDING',
       refund: { state: 'sending' },
@@ -1203,13 +1203,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ]);
     const { refund } = (await shop.refund(an, order.id)).data.request_refund;
     an = await sleepUntilExpired(an);
-    expect((await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(
+    expect((await action('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(
       true,
     );
     expect((await takeBack(an, 'ORDER')).codes).toEqual(['REFUND_UNDER_WAY']);
     expect(
       (
-        await deed(
+        await action(
           'admin_mark_refund_sent',
           `refund_id: ${q(refund.id)}, reference: "FT-GIU"`,
           password,
@@ -1253,13 +1253,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       [{ voided: '0', reversed: '0', undone: '0' }],
     ]);
     for (const _round of [1, 2]) {
-      const proposed = await deed(
+      const proposed = await action(
         'admin_refund_order',
         `order_id: ${q(order.id)}, ${account}, reason: "thiện chí"`,
         password,
       );
       expect(
-        (await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value,
+        (await action('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value,
       ).toBe(true);
       expect(await state()).toMatchObject([
         [{ status: 'reversed' }],
@@ -1300,7 +1300,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     // Nobody has seen its amount yet, and it may still grow.
     expect(
       (
-        await deed(
+        await action(
           'admin_mark_refund_sent',
           `refund_id: ${q(excess.id)}, reference: "FT-SOM"`,
           password,
@@ -1326,7 +1326,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await shop.sepay({ memo, amount: 500_000 });
     expect(
       (
-        await deed(
+        await action(
           'admin_mark_refund_sent',
           `refund_id: ${q(excess.id)}, reference: "FT-THUA"`,
           password,
@@ -1360,16 +1360,16 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await shop.pay(an, order);
     const { refund } = (await shop.refund(an, order.id)).data.request_refund;
     an = await sleepUntilExpired(an);
-    expect((await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(
+    expect((await action('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).value).toBe(
       true,
     );
     const correct = `refund_id: ${q(refund.id)}, ${account}, reason: "ngân hàng báo sai số"`;
     // It may be on its way: nobody sends it a second time without having looked at the bank.
-    expect((await deed('admin_correct_refund', correct, password)).codes).toEqual([
+    expect((await action('admin_correct_refund', correct, password)).codes).toEqual([
       'REFUND_SENDING',
     ]);
     expect(
-      (await deed('admin_correct_refund', `${correct}, not_carried_out: true`, password)).value,
+      (await action('admin_correct_refund', `${correct}, not_carried_out: true`, password)).value,
     ).toBe(true);
     const [said] = await server.database.raw(
       "select after ->> 'not_carried_out' as said from audit_log where action = 'refund.correct' and subject_id = $1",
@@ -1381,7 +1381,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       refund: { state: 'requested', account_masked: '•••• 6677' },
     });
     expect(
-      (await deed('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).codes,
+      (await action('admin_start_refund', `refund_id: ${q(refund.id)}`, password)).codes,
     ).toEqual(['REFUND_HELD']);
     expect(
       (
@@ -1434,7 +1434,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toEqual([]);
     expect(await excess()).toMatchObject({ state: 'requested', account_masked: '•••• 3333' });
     expect(
-      (await deed('admin_start_refund', `refund_id: ${q((await excess()).id)}`, password)).codes,
+      (await action('admin_start_refund', `refund_id: ${q((await excess()).id)}`, password)).codes,
     ).toEqual(['REFUND_HELD']);
     expect(
       (
@@ -1447,11 +1447,11 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await excess()).toMatchObject({ state: 'needs_account', account_masked: '' });
     expect((await give('4444 5555 6666')).codes).toEqual([]);
     const correct = `refund_id: ${q((await excess()).id)}, account_bank: "970436", account_number: "7777888899", account_holder: "NGUYEN HOAI AN"`;
-    expect((await deed('admin_correct_refund', `${correct}, reason: " "`, password)).codes).toEqual(
-      ['REASON_REQUIRED'],
-    );
     expect(
-      (await deed('admin_correct_refund', `${correct}, reason: "học viên báo sai số"`, password))
+      (await action('admin_correct_refund', `${correct}, reason: " "`, password)).codes,
+    ).toEqual(['REASON_REQUIRED']);
+    expect(
+      (await action('admin_correct_refund', `${correct}, reason: "học viên báo sai số"`, password))
         .value,
     ).toBe(true);
     expect(await excess()).toMatchObject({ state: 'requested', account_masked: '•••• 8899' });
@@ -1493,7 +1493,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     server.clock.nowMs += 7 * day + 1;
     an = await renewed(an);
     admin = await server.signedIn('admin');
-    const proposed = await deed(
+    const proposed = await action(
       'admin_refund_order',
       `order_id: ${q(base.id)}, ${account}, reason: "thiện chí"`,
       password,
@@ -1501,7 +1501,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const upgrade = await shop.order(an, { total: price.upgrade });
     expect(await shop.pay(an, upgrade)).toMatchObject({ status: 'PAID' });
     expect(
-      (await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).codes,
+      (await action('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).codes,
     ).toEqual(['REFUND_UPGRADE_FIRST']);
     expect([(await shop.get(an, base.id)).status, await shop.me(an)]).toMatchObject([
       'PAID',
@@ -1509,7 +1509,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ]);
     expect((await shop.refund(an, upgrade.id)).codes).toEqual([]);
     expect(
-      (await deed('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value,
+      (await action('admin_start_refund', `refund_id: ${q(proposed.value)}`, password)).value,
     ).toBe(true);
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
   });
@@ -1518,14 +1518,14 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const an = await learner();
     const order = await shop.order(an);
     expect(
-      (await deed('admin_accept_short', `order_id: ${q(order.id)}, reason: "quen"`, password))
+      (await action('admin_accept_short', `order_id: ${q(order.id)}, reason: "quen"`, password))
         .codes,
     ).toEqual(['ORDER_STATE']);
     await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_890_000 });
-    expect((await deed('admin_request_top_up', `order_id: ${q(order.id)}`, '')).value).toBe(true);
+    expect((await action('admin_request_top_up', `order_id: ${q(order.id)}`, '')).value).toBe(true);
     expect(
       (
-        await deed(
+        await action(
           'admin_accept_short',
           `order_id: ${q(order.id)}, reason: "thiếu 10.000 đ"`,
           password,
@@ -1603,7 +1603,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     });
     expect(
       (
-        await deed(
+        await action(
           'admin_mark_invoice_issued',
           `order_id: ${q(order.id)}, number: "1C26TMV 18"`,
           '',

@@ -413,9 +413,9 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
     it('is told of once more each time that its transfers end it', async () => {
       const refund = await sending();
       const transfer = await leaves(`HOAN ${refund.code} HAI LAN`, price.pro + 5500);
-      for (const deed of ['lay', 'unpay', 'lay', 'unpay', 'lay'])
+      for (const action of ['lay', 'unpay', 'lay', 'unpay', 'lay'])
         expect(
-          deed === 'lay'
+          action === 'lay'
             ? await lay([transfer], refund.id)
             : await codes('unpay', { id: transfer, reason, confirm_password }),
         ).toEqual([]);
@@ -585,34 +585,34 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
         await leaves('TIEN THUE NHA THANG 11', 500_001),
       ];
       expect(await stateOf(fee)).toEqual({ state: 'strayed', review_reason: 'no_code' });
-      const deed = { id: fee, reason, confirm_password };
+      const action = { id: fee, reason, confirm_password };
       expect([
-        await codes('fee', { ...deed, id: rent }),
-        await codes('fee', { ...deed, reason: ' ' }),
-        await codes('fee', { ...deed, confirm_password: 'sai' }),
-        await codes('unfee', deed),
+        await codes('fee', { ...action, id: rent }),
+        await codes('fee', { ...action, reason: ' ' }),
+        await codes('fee', { ...action, confirm_password: 'sai' }),
+        await codes('unfee', action),
       ]).toEqual([
         ['BANK_FEE_TOO_MUCH'],
         ['REASON_REQUIRED'],
         ['FACTOR_PROOF_NEEDED'],
         ['TRANSACTION_SETTLED'],
       ]);
-      expect((await Promise.all([codes('fee', deed), codes('fee', deed)])).flat()).toEqual([
+      expect((await Promise.all([codes('fee', action), codes('fee', action)])).flat()).toEqual([
         'TRANSACTION_SETTLED',
       ]);
       expect([await books(), await stateOf(fee)]).toEqual([
         [-22_000, 22_000, 0, 0],
         { state: 'fee', review_reason: 'no_code' },
       ]);
-      expect((await Promise.all([codes('unfee', deed), codes('unfee', deed)])).flat()).toEqual([
+      expect((await Promise.all([codes('unfee', action), codes('unfee', action)])).flat()).toEqual([
         'TRANSACTION_SETTLED',
       ]);
       expect([await books(), await stateOf(fee)]).toEqual([
         [0, 0, 0, 0],
         { state: 'strayed', review_reason: 'no_code' },
       ]);
-      expect(await codes('fee', deed)).toEqual([]);
-      expect([await books(), await codes('ignore', deed)]).toEqual([
+      expect(await codes('fee', action)).toEqual([]);
+      expect([await books(), await codes('ignore', action)]).toEqual([
         [-22_000, 22_000, 0, 0],
         ['TRANSACTION_SETTLED'],
       ]);
@@ -632,16 +632,16 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
         "update bank_transactions set state = 'outgoing', review_reason = null, settled_at = now() where id = $1",
         [fee],
       );
-      const deed = { id: fee, reason, confirm_password };
+      const action = { id: fee, reason, confirm_password };
       expect([
-        await codes('fee', deed),
-        await codes('unfee', deed),
+        await codes('fee', action),
+        await codes('unfee', action),
         await stateOf(fee),
         await books(),
       ]).toEqual([[], [], { state: 'strayed', review_reason: 'no_code' }, [0, 0, 0, 0]]);
       const { id, code } = await sending();
       const paying = await leaves(`HOAN ${code}`, price.pro);
-      expect([await refundOf(id), await codes('fee', { ...deed, id: paying })]).toEqual([
+      expect([await refundOf(id), await codes('fee', { ...action, id: paying })]).toEqual([
         { state: 'sent', is_paid: true },
         ['TRANSACTION_SETTLED'],
       ]);

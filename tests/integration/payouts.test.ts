@@ -4,11 +4,11 @@ import { createFieldCipher, type FieldCipher } from '#server/crypto/field-cipher
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Database } from '#server/db/port.ts';
 import {
-  type AffiliateDesk,
+  type AffiliateAdmin,
   type Affiliates,
   type CommissionHolds,
   type Commissions,
-  createAffiliateDesk,
+  createAffiliateAdmin,
   createAffiliates,
   createCommissionHolds,
   createCommissions,
@@ -21,7 +21,7 @@ import {
   type TaxRules,
 } from '#server/modules/affiliate/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
-import { createLedger, type LedgerBook } from '#server/modules/ledger/api.ts';
+import { createLedger, type LedgerQueries } from '#server/modules/ledger/api.ts';
 import type { NewMessage } from '#server/modules/messages/messenger.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
@@ -40,13 +40,13 @@ const million = 1_000_000n;
 describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKind) => {
   let server: TestServer;
   let database: Database;
-  let ledger: LedgerBook;
+  let ledger: LedgerQueries;
   let affiliates: Affiliates;
   let commissions: Commissions;
   let payouts: Payouts;
   let requests: PayoutRequests;
   let holds: CommissionHolds;
-  let desk: AffiliateDesk;
+  let officeOf: AffiliateAdmin;
   let taxRules: TaxRules;
   /** What was told, in transactions that stood or not. */
   const told: NewMessage[] = [];
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
     requests = createPayoutRequests({ database, ledger, push });
     holds = createCommissionHolds({ database, ledger, audit, messenger, push });
-    desk = createAffiliateDesk({ database, audit, messenger, push });
+    officeOf = createAffiliateAdmin({ database, audit, messenger, push });
     taxRules = createTaxRules({ database, audit });
     admin = await server.signedIn('admin');
     actorId = (await admin.post('{ me { id } }')).data.me.id;
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   ): Promise<{ readonly userId: string; readonly code: string }> {
     const userId = more.userId ?? (await person());
     const code = `A${userId.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
-    const wish = {
+    const input = {
       userId,
       code,
       isAmbassador: more.isAmbassador ?? false,
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       account_holder: 'Nguoi Gioi Thieu',
       now: at(0),
     };
-    expect(await database.transaction(async (tx) => affiliates.activate(tx, wish))).toEqual({
+    expect(await database.transaction(async (tx) => affiliates.activate(tx, input))).toEqual({
       ok: true,
       value: true,
     });
@@ -333,7 +333,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         { status: 'on_hold' },
         { status: 'approved' },
       ]);
-      expect(await desk.signals(userId, at(8))).toContainEqual({
+      expect(await officeOf.signals(userId, at(8))).toContainEqual({
         kind: 'SAME_ACCOUNT',
         count: 1,
         total: null,
@@ -590,7 +590,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         (await paymentOf(run.id, plain.userId)).tax_vnd,
       ]).toEqual([600_000n, 300_000n]);
       const seen = (await payouts.sumsOf(run.id)).draft_net_vnd;
-      await desk.setTaxCommitment(filed.userId, true, judge(0));
+      await officeOf.setTaxCommitment(filed.userId, true, judge(0));
       expect(code(await payouts.confirmRun(run.id, by(0), seen))).toBe('RUN_CHANGED');
       const shown = (await payouts.sumsOf(run.id)).draft_net_vnd;
       expect(code(await payouts.confirmRun(run.id, by(0), shown))).toBe('OK');
@@ -945,9 +945,9 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const justBefore = new Date(at(9).getTime() - 1);
       expect(code(await requests.request(userId, justBefore))).toBe('ACCOUNT_HELD');
       expect((await requests.wallet(userId, justBefore))?.refuseReason).toBe('ACCOUNT_HELD');
-      await desk.holdPayouts(userId, true, judge(8));
+      await officeOf.holdPayouts(userId, true, judge(8));
       expect(code(await requests.request(userId, at(9)))).toBe('PAYOUTS_HELD');
-      await desk.holdPayouts(userId, false, judge(8));
+      await officeOf.holdPayouts(userId, false, judge(8));
       expect(code(await requests.request(userId, at(9)))).toBe('OK');
       expect(await requests.withdraw(userId, at(9))).toEqual({ ok: true, value: true });
       expect(await requests.withdraw(userId, at(9))).toEqual({ ok: true, value: false });
@@ -1103,7 +1103,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const { userId } = await affiliate();
       await earn(userId, 3n * million);
       const first = await newRun(9);
-      await desk.holdPayouts(userId, true, judge(9));
+      await officeOf.holdPayouts(userId, true, judge(9));
       await payouts.confirmRun(first, by(9));
       expect(await paymentOf(first, userId)).toMatchObject({
         status: 'failed',
@@ -1119,10 +1119,10 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         ),
       ).toEqual([]);
       expect((await requests.wallet(userId, at(9)))?.nextPayout).toBeNull();
-      await desk.holdPayouts(userId, false, judge(9));
+      await officeOf.holdPayouts(userId, false, judge(9));
       const second = await newRun(9);
       await payouts.confirmRun(second, by(9));
-      await desk.holdPayouts(userId, true, judge(9));
+      await officeOf.holdPayouts(userId, true, judge(9));
       const { id } = await paymentOf(second, userId);
       expect(value(await payouts.markSent(id, 'FT1', by(9))).status).toBe('sent');
       expect(value(await payouts.complete(id, by(9))).status).toBe('completed');
@@ -1206,8 +1206,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       ).toMatchObject([
         { kind: 'commission_rejected', amountVnd: 100_000n, reason: 'Người mua là chính bạn' },
       ]);
-      for (const deed of ['hold', 'release', 'reject'] as const)
-        expect(code(await holds[deed](randomUUID(), judge(0)))).toBe('NOT_FOUND');
+      for (const action of ['hold', 'release', 'reject'] as const)
+        expect(code(await holds[action](randomUUID(), judge(0)))).toBe('NOT_FOUND');
       expect(await soundness()).toEqual([]);
     });
 
@@ -1236,15 +1236,15 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       await pay(orders[0] ?? '', 'my linh DANG THI', 'MV1');
       await pay(orders[1] ?? '', null, 'Đặng Thị Mỹ Linh chuyển tiền MV2');
       await pay(orders[2] ?? '', 'NGUYEN VAN BA', 'MV3');
-      expect(await desk.signals(userId, at(1))).toEqual([
+      expect(await officeOf.signals(userId, at(1))).toEqual([
         { kind: 'PAYER_IS_AFFILIATE', count: 2, total: 3, at: at(0) },
       ]);
-      expect(await desk.commissionSignals(await commissionOf(orders[2] ?? ''), at(1))).toEqual({
+      expect(await officeOf.commissionSignals(await commissionOf(orders[2] ?? ''), at(1))).toEqual({
         ok: true,
         value: [],
       });
       const id = await commissionOf(orders[0] ?? '');
-      expect(await desk.commissionSignals(id, at(1))).toMatchObject({
+      expect(await officeOf.commissionSignals(id, at(1))).toMatchObject({
         ok: true,
         value: [{ kind: 'PAYER_IS_AFFILIATE', count: 1, total: 1 }],
       });
@@ -1288,22 +1288,22 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         );
         orders.push(order);
       }
-      expect(await desk.signals(userId, at(1))).toMatchObject([
+      expect(await officeOf.signals(userId, at(1))).toMatchObject([
         { kind: 'SAME_VISITOR', count: 2, total: 2 },
         { kind: 'SHARED_VISITOR', count: 2, total: 2 },
       ]);
-      const quiet = await desk.commissionSignals(await commissionOf(orders[2] ?? ''), at(1));
+      const quiet = await officeOf.commissionSignals(await commissionOf(orders[2] ?? ''), at(1));
       expect(quiet).toEqual({ ok: true, value: [] });
       for (let index = 0; index < 2; index += 1) orders.push(await sale(userId, million));
       await refund(orders[3] ?? '', 1);
       await refund(orders[4] ?? '', 1);
-      expect(await desk.signals(userId, at(2))).toMatchObject([
+      expect(await officeOf.signals(userId, at(2))).toMatchObject([
         { kind: 'SAME_VISITOR' },
         { kind: 'SHARED_VISITOR' },
         { kind: 'REFUND_RATE', count: 2, total: 5 },
         { kind: 'ORDER_BURST', count: 5, at: at(0) },
       ]);
-      expect(await desk.signals(userId, at(95))).toEqual([]);
+      expect(await officeOf.signals(userId, at(95))).toEqual([]);
       const id = await commissionOf(orders[0] ?? '');
       await holds.hold(id, judge(2));
       const [row] = (await database.raw('select held_evidence from commissions where id = $1', [
@@ -1316,7 +1316,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         'ORDER_BURST',
       ]);
       expect(
-        value(await desk.commissions(userId, 'on_hold', { first: 10, after: null })).nodes.map(
+        value(await officeOf.commissions(userId, 'on_hold', { first: 10, after: null })).nodes.map(
           (node) => node.id,
         ),
       ).toEqual([id]);
@@ -1361,7 +1361,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     ).toEqual([again.id, failed.id]);
   });
 
-  describe('the desk', () => {
+  describe('the office', () => {
     it('grants a floor below which a level does not fall, and the ambassador’s level', async () => {
       const { userId } = await affiliate();
       const standing = async () =>
@@ -1372,8 +1372,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
           )
         )[0];
       for (const level of [0, 5, 1.5])
-        expect(code(await desk.grantLevel(userId, level, judge(0)))).toBe('BAD_INPUT');
-      expect(code(await desk.grantLevel(userId, 3, judge(0)))).toBe('OK');
+        expect(code(await officeOf.grantLevel(userId, level, judge(0)))).toBe('BAD_INPUT');
+      expect(code(await officeOf.grantLevel(userId, 3, judge(0)))).toBe('OK');
       expect(await standing()).toEqual({ level: 3, granted_level: 3, is_ambassador: false });
       expect(
         (
@@ -1385,10 +1385,10 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       const order = await earn(userId, million);
       await refund(order, 9);
       expect(await standing()).toMatchObject({ level: 3 });
-      await desk.setAmbassador(userId, true, judge(0));
+      await officeOf.setAmbassador(userId, true, judge(0));
       expect(await standing()).toEqual({ level: 5, granted_level: 3, is_ambassador: true });
-      await desk.setAmbassador(userId, false, judge(0));
-      await desk.grantLevel(userId, null, judge(0));
+      await officeOf.setAmbassador(userId, false, judge(0));
+      await officeOf.grantLevel(userId, null, judge(0));
       expect(await standing()).toEqual({ level: 1, granted_level: null, is_ambassador: false });
       expect(
         told
@@ -1405,8 +1405,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     it('suspends links and holds payouts once, tells why, and finds whom it lists', async () => {
       const { userId, code: own } = await affiliate();
       await Promise.all([
-        desk.suspendLinks(userId, true, judge(1)),
-        desk.suspendLinks(userId, true, judge(1)),
+        officeOf.suspendLinks(userId, true, judge(1)),
+        officeOf.suspendLinks(userId, true, judge(1)),
       ]);
       expect(
         told.filter((message) => message.userId === userId).map(({ content }) => content),
@@ -1419,7 +1419,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       ).toBeNull();
       const find = async (tab: 'links_suspended' | 'payouts_held' | 'all') =>
         value(
-          await desk.list(
+          await officeOf.list(
             { tab, search: own.toLowerCase(), level: null },
             { first: 5, after: null },
           ),
@@ -1429,7 +1429,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         await find('payouts_held'),
         await find('all'),
       ]).toEqual([[userId], [], [userId]]);
-      expect(await desk.counts(own)).toEqual({
+      expect(await officeOf.counts(own)).toEqual({
         all: 1,
         active: 0,
         on_hold: 0,
@@ -1437,19 +1437,19 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         links_suspended: 1,
         ambassadors: 0,
       });
-      expect(await desk.find(userId)).toMatchObject({
+      expect(await officeOf.find(userId)).toMatchObject({
         code: own,
         links_suspended_note: 'kiểm tra',
         balance_vnd: 0n,
         clicks: 0,
       });
-      expect(code(await desk.suspendLinks(await person(), true, judge(1)))).toBe(
+      expect(code(await officeOf.suspendLinks(await person(), true, judge(1)))).toBe(
         'AFFILIATE_REQUIRED',
       );
     });
 
     it('adds tax rules for days to come only, each beginning where the former ends', async () => {
-      const wish = {
+      const input = {
         rateBp: 500,
         thresholdVnd: 1n * million,
         validFrom: '2031-01-01',
@@ -1458,7 +1458,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       };
       const by2030 = { ...judge(0), now: new Date('2030-06-30T16:59:59.999Z') };
       const codes = async (more: object, from = by2030) => {
-        const made = await taxRules.add({ ...wish, ...more }, from);
+        const made = await taxRules.add({ ...input, ...more }, from);
         return made.ok ? [] : made.error.map(({ code: refused }) => refused);
       };
       expect(await codes({ validFrom: '2030-06-30' })).toEqual(['TAX_RULE_PAST']);
@@ -1535,15 +1535,15 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       });
       expect(transfer.qrText).toContain('0012345678901');
       expect(memo.length).toBeLessThanOrEqual(25);
-      const deeds = await database.raw(
+      const actions = await database.raw(
         "select action, after::text as after from audit_log where subject_id = any($1::text[]) and action in ('payout_run.export', 'payout.read_account') order by id",
         [`{${run},${id}}`],
       );
-      expect(deeds).toMatchObject([
+      expect(actions).toMatchObject([
         { action: 'payout_run.export' },
         { action: 'payout.read_account' },
       ]);
-      expect(JSON.stringify(deeds)).not.toContain('0012345678901');
+      expect(JSON.stringify(actions)).not.toContain('0012345678901');
     });
   });
 
@@ -1599,11 +1599,11 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
           handed_out_at: at(11),
           handed_out_by: null,
         });
-        const deeds = await database.raw(
+        const actions = await database.raw(
           "select action, after ->> 'again' as again from audit_log where subject_id = any($1::text[]) and action in ('payout_run.export', 'payout.read_account') order by id",
           [`{${run},${id}}`],
         );
-        expect(deeds.slice(1)).toEqual([
+        expect(actions.slice(1)).toEqual([
           { action: 'payout_run.export', again: 'true' },
           { action: 'payout.read_account', again: 'true' },
         ]);
@@ -1651,11 +1651,11 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         expect((await totals(userId))[2]).toBe(0n);
         expect(code(await payouts.markFailed(id, failing({ notCarriedOut: true })))).toBe('OK');
         expect((await totals(userId))[2]).toBe(500_000n);
-        const [deed] = await database.raw(
+        const [action] = await database.raw(
           "select after ->> 'not_carried_out' as said from audit_log where subject_id = $1 and action = 'payout.failed'",
           [id],
         );
-        expect(deed).toEqual({ said: 'true' });
+        expect(action).toEqual({ said: 'true' });
         expect(await soundness()).toEqual([]);
       },
     );
@@ -1718,7 +1718,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     });
   });
 
-  it('is worked by an administrator over the API, with an audit line for every deed', async () => {
+  it('is worked by an administrator over the API, with an audit line for every action', async () => {
     const email = `moi-${randomUUID()}@vidu.vn`;
     const userId = await person({ email });
     await proveAddress({ database }, email);

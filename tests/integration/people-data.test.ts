@@ -916,7 +916,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         limits,
         newId: randomUUID,
         messenger: { tell },
-        mailStranger: async (tx, { to, at }) => {
+        mailGuest: async (tx, { to, at }) => {
           farewells.push(to);
           await tx.raw(
             `insert into emails (id, to_address, subject, html, text, message_id, state, created_at) values ($1::uuid, $2, 'Đã xóa', '', '', $1::uuid::text, 'sent', $3)`,
@@ -1344,7 +1344,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
 
     it('is asked for so often in a day and no more', async () => {
       const client = await register();
-      for (let wish = 0; wish < limits.deletionsPerDay; wish += 1) {
+      for (let input = 0; input < limits.deletionsPerDay; input += 1) {
         expect((await request(client)).codes).toEqual([]);
         expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
       }
@@ -1491,7 +1491,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
             )
           )[0],
         ).toEqual({ state: 'waiting', blocked_by: ['payout'] });
-        // Taken back with the wish; asked for again.
+        // Taken back with the input; asked for again.
         expect((await client.post('mutation { withdraw_account_deletion }')).codes).toEqual([]);
         expect(
           await server.database.raw('select status from payout_requests where affiliate_id = $1', [
@@ -1520,14 +1520,14 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         await shop.sepay({ memo, amount: 190_000 });
         const back = (await shop.transactions(memo))[0]?.id;
         const admin = await server.signedIn('admin');
-        const deed = async (text: string) =>
+        const action = async (text: string) =>
           (await admin.post(`mutation { ${text}, confirm_password: "${password}") }`)).codes;
         expect(
-          await deed(`admin_return_payout(transaction_id: "${back}", payout_id: "${payment.id}"`),
+          await action(`admin_return_payout(transaction_id: "${back}", payout_id: "${payment.id}"`),
         ).toEqual(['PAYEE_DELETED']);
         expect(await walletOf(client.id)).toBe(0n);
         expect(
-          await deed(
+          await action(
             `admin_refund_transaction(transaction_id: "${back}", account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN AN", reason: "chi trả bị trả về"`,
           ),
         ).toEqual([]);
@@ -1595,7 +1595,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         ]);
       });
 
-      it('refers nobody from the wish on, so that no new sale keeps it waiting for ever', async () => {
+      it('refers nobody from the input on, so that no new sale keeps it waiting for ever', async () => {
         const client = await earner();
         const [{ code } = { code: '' }] = (await server.database.raw(
           'select code from affiliates where user_id = $1',

@@ -18,7 +18,7 @@ const account = {
 };
 
 describe.each(databaseKinds)(
-  'a proof that another session’s change of the factors ends before the deed is done on %s',
+  'a proof that another session’s change of the factors ends before the action is done on %s',
   (kind) => {
     const interruptions = createInterruptions();
     let server: TestServer;

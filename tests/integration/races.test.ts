@@ -33,13 +33,13 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
 
   async function order(
     userId: string,
-    wish: { readonly voucherCode?: string; readonly referralCode?: string } = {},
+    input: { readonly voucherCode?: string; readonly referralCode?: string } = {},
   ) {
     const { orders } = world.process.commerce;
     const full = {
       plan: 'pro' as const,
-      voucherCode: wish.voucherCode ?? null,
-      referralCode: wish.referralCode ?? null,
+      voucherCode: input.voucherCode ?? null,
+      referralCode: input.referralCode ?? null,
     };
     const price = await orders.price(userId, full, world.now());
     if (!price.ok) throw new Error(price.error.code);
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
       Array.from({ length: 200 }, async () => newPerson(world.database)),
     );
     const { orders } = world.process.commerce;
-    const wish = {
+    const input = {
       plan: 'pro' as const,
       voucherCode: vouchers.fixed,
       referralCode: null,
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     };
     const made = await Promise.all(
       people.map(async (userId) =>
-        orders.create(userId, { ...wish, requestKey: randomUUID() }, world.now()),
+        orders.create(userId, { ...input, requestKey: randomUUID() }, world.now()),
       ),
     );
     expect(made.filter((result) => result.ok)).toHaveLength(7);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     ).toBe(0);
     const again = await Promise.all(
       people.map(async (userId) =>
-        orders.create(userId, { ...wish, requestKey: randomUUID() }, world.now()),
+        orders.create(userId, { ...input, requestKey: randomUUID() }, world.now()),
       ),
     );
     expect(again.filter((result) => result.ok)).toHaveLength(7);
@@ -141,8 +141,8 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
   it('pays one order when the page asks 30 times, and refunds it once when it asks 30 times again', async () => {
     await newWorld();
     const [userId = ''] = world.learners;
-    const { orders, desk } = world.process.commerce;
-    const wish = {
+    const { orders, admin } = world.process.commerce;
+    const input = {
       plan: 'pro' as const,
       voucherCode: null,
       referralCode: null,
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
       expectedTotalVnd: 2_900_007n,
     };
     const made = await Promise.all(
-      Array.from({ length: 30 }, async () => orders.create(userId, wish, world.now())),
+      Array.from({ length: 30 }, async () => orders.create(userId, input, world.now())),
     );
     const ids = new Set(made.map((result) => (result.ok ? result.value.id : result.error.code)));
     expect(ids.size).toBe(1);
@@ -182,13 +182,13 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     expect(refunds.map(({ amount_vnd: amount }) => amount)).toEqual(['2900007']);
     const refundId = refunds[0]?.id ?? '';
     expect(
-      await desk.startRefund({ refundId }, { actorId: world.adminId, now: world.now() }),
+      await admin.startRefund({ refundId }, { actorId: world.adminId, now: world.now() }),
     ).toMatchObject({ ok: false, error: { code: 'REFUND_HELD' } });
     const by = { actorId: world.adminId, now: new Date(world.clock.nowMs + 24 * hour) };
-    await desk.startRefund({ refundId }, by);
+    await admin.startRefund({ refundId }, by);
     const sent = await Promise.all(
       Array.from({ length: 30 }, async () =>
-        desk.markRefundSent({ refundId, reference: 'FT1' }, by),
+        admin.markRefundSent({ refundId, reference: 'FT1' }, by),
       ),
     );
     expect(sent.some((result) => result.ok)).toBe(true);

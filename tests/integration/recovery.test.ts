@@ -538,16 +538,16 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
           {},
         ],
       ];
-      for (const [wish, variables] of wishes)
+      for (const [input, variables] of wishes)
         expect(
-          (await client.post(wish, { ...variables, p: 'hoa mai 7 cánh' })).codes,
-          wish,
+          (await client.post(input, { ...variables, p: 'hoa mai 7 cánh' })).codes,
+          input,
         ).toEqual(['EMAIL_UNPROVED']);
       await proveAddress(server, email);
-      for (const [wish, variables] of wishes.toReversed())
+      for (const [input, variables] of wishes.toReversed())
         expect(
-          (await client.post(wish, { ...variables, p: 'hoa mai 7 cánh' })).codes,
-          wish,
+          (await client.post(input, { ...variables, p: 'hoa mai 7 cánh' })).codes,
+          input,
         ).not.toContain('EMAIL_UNPROVED');
     });
 
@@ -755,7 +755,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect(await mailCount(email, 'Mật khẩu đã đổi')).toBe(1);
     });
 
-    it('is confirmed in a session however many strangers guess at the door, and by twenty deeds at once', async () => {
+    it('is confirmed in a session however many strangers guess at the door, and by twenty actions at once', async () => {
       const { email, client } = await newcomer();
       for (let guess = 0; guess < 7; guess += 1)
         await signIn(server.client(), email, 'sai-mat-khau-1');
@@ -883,16 +883,16 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       await proveAddress(server, email);
       const admin = await server.signedIn('admin');
       const id = await idOf(email);
-      const deed = async (name: string): Promise<ApiAnswer> =>
+      const action = async (name: string): Promise<ApiAnswer> =>
         admin.post(
           `mutation ($id: ID!) { ${name}(id: $id, reason: "nhầm người", confirm_password: "hoc-cung-mai-2026") { person { need_update_password has_former_password } } }`,
           { id },
         );
-      expect((await deed('undo_demand_password')).codes).toEqual(['CONFLICT']);
+      expect((await action('undo_demand_password')).codes).toEqual(['CONFLICT']);
       for (let time = 0; time < 2; time += 1) {
         // The newest e-mail has the link that is good.
         server.clock.nowMs += 1000;
-        expect((await deed('demand_password')).data).toEqual({
+        expect((await action('demand_password')).data).toEqual({
           demand_password: { person: { need_update_password: true, has_former_password: true } },
         });
       }
@@ -902,7 +902,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       const token =
         /\/reset#token=([\w-]{43})/.exec((await mail(email, 'Đặt lại%')).text)?.[1] ?? '';
       expect(await isGood(token)).toBe(true);
-      expect((await deed('undo_demand_password')).data).toEqual({
+      expect((await action('undo_demand_password')).data).toEqual({
         undo_demand_password: {
           person: { need_update_password: false, has_former_password: false },
         },

@@ -134,7 +134,7 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     expect((await post('file', { again: false })).text).not.toContain(code);
   });
 
-  it('is given out no more while money that left by its code waits at the desk, nor given another account, nor taken back', async () => {
+  it('is given out no more while money that left by its code waits in the office, nor given another account, nor taken back', async () => {
     const { id, code, orderId, learner } = await due();
     expect(await codes('reveal', { id })).toEqual([]);
     const stray = await leaves(`HOAN ${code} THIEU`, price.pro - 100_000);

@@ -262,7 +262,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     ).toEqual(['NOT_FOUND']);
   });
 
-  it('pay no order and close no refund, whatever else their memo says, also at the desk', async () => {
+  it('pay no order and close no refund, whatever else their memo says, also in the office', async () => {
     const { userId, id } = await sent();
     const learner = await shop.learner();
     const order = await shop.order(learner, { plan: 'KHA_PRO' });
@@ -653,11 +653,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       ] as const) {
         expect(await (away === 'ignore' ? ignore(stray, true) : fee(stray, true))).toEqual([]);
         expect((await money.payouts.revealTransfer(id, { ...by(), again: true })).ok).toBe(true);
-        const deed = back === 'unignore' ? 'admin_unignore_transaction' : 'admin_unbook_bank_fee';
+        const action = back === 'unignore' ? 'admin_unignore_transaction' : 'admin_unbook_bank_fee';
         expect(
           (
             await admin.post(
-              `mutation B($t: ID!, $w: String!) { ${deed}(transaction_id: $t, reason: "nhầm", confirm_password: $w) }`,
+              `mutation B($t: ID!, $w: String!) { ${action}(transaction_id: $t, reason: "nhầm", confirm_password: $w) }`,
               { t: stray, w: confirm_password },
             )
           ).codes,

@@ -9,13 +9,19 @@ import { personHeader } from '#shared/api/person-header.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { newAffiliate } from './support/new-affiliate.ts';
-import { type DoorRule, type Role, roles, routeRules, type Things } from './support/route-rules.ts';
+import {
+  type EntryRule,
+  type Role,
+  roles,
+  routeRules,
+  type Things,
+} from './support/route-rules.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const doors = Object.entries(routeRules).flatMap(
-  ([name, rule]): readonly (readonly [string, DoorRule])[] =>
-    rule.kind === 'door' ? [[name, rule]] : [],
+  ([name, rule]): readonly (readonly [string, EntryRule])[] =>
+    rule.kind === 'entry' ? [[name, rule]] : [],
 );
 
 /** Every route of every server that this file starts. */
@@ -69,7 +75,7 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
 
   async function ask(
     name: string,
-    rule: DoorRule,
+    rule: EntryRule,
     headers: Readonly<Record<string, string>>,
   ): Promise<Answer> {
     const { address, body, type } = rule.ask(things);
@@ -148,7 +154,7 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
 
   async function askComingBack(
     name: string,
-    rule: DoorRule,
+    rule: EntryRule,
     role: 'learner' | 'admin',
     headers: Readonly<Record<string, string>>,
   ): Promise<Answer> {
@@ -166,7 +172,7 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
   }
 
   /** Somebody who is let in. */
-  const guestOf = ({ answers }: DoorRule): 'learner' | 'admin' =>
+  const guestOf = ({ answers }: EntryRule): 'learner' | 'admin' =>
     answers.learner === undefined ? 'admin' : 'learner';
 
   it('have a rule each, and no rule is of a route that is gone', () => {

@@ -28,7 +28,7 @@ const other = {
 } as const;
 const reason = 'cùng lúc';
 
-type Deed = (process: Process) => Promise<unknown>;
+type Action = (process: Process) => Promise<unknown>;
 
 /** Two who want the same row. */
 interface Encounter {
@@ -38,7 +38,7 @@ interface Encounter {
   /** Where the second waits. */
   readonly waitsIn: string;
   /** Makes what both want. */
-  readonly prepare: (world: World) => Promise<{ readonly first: Deed; readonly second: Deed }>;
+  readonly prepare: (world: World) => Promise<{ readonly first: Action; readonly second: Action }>;
   /** What the first and the second are answered: OK, or the code of the refusal. */
   readonly answers: readonly [string, string];
   /** What stands afterwards. */
@@ -55,7 +55,7 @@ const encounters: readonly Encounter[] = [
     async prepare(world) {
       const refundId = await unmatchedRefund(world);
       const start = async ({ commerce }: Process) =>
-        commerce.desk.startRefund({ refundId }, by(world));
+        commerce.admin.startRefund({ refundId }, by(world));
       return { first: start, second: start };
     },
     answers: ['OK', 'ORDER_STATE'],
@@ -72,9 +72,9 @@ const encounters: readonly Encounter[] = [
       const refundId = await startedRefund(world);
       return {
         first: async ({ commerce }) =>
-          commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+          commerce.admin.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
         second: async ({ commerce }) =>
-          commerce.desk.correctRefund(
+          commerce.admin.correctRefund(
             { refundId, account: other, reason, notCarriedOut: true },
             by(world),
           ),
@@ -104,7 +104,7 @@ const encounters: readonly Encounter[] = [
       });
       return {
         first: async ({ commerce }) =>
-          commerce.desk.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+          commerce.admin.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
         second: async (process) => {
           world.process = process;
           await world.tell(transfer, 'sepay');
@@ -127,7 +127,7 @@ const encounters: readonly Encounter[] = [
       const lay =
         (orderId: string) =>
         async ({ commerce }: Process) =>
-          commerce.desk.matchTransaction({ transactionId, orderId }, by(world));
+          commerce.admin.matchTransaction({ transactionId, orderId }, by(world));
       return { first: lay(one), second: lay(two) };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -143,7 +143,7 @@ const encounters: readonly Encounter[] = [
     async prepare(world) {
       const transactionId = await strayMoney(world);
       const sendBack = async ({ commerce }: Process) =>
-        commerce.desk.refundTransaction({ transactionId, account, reason }, by(world));
+        commerce.admin.refundTransaction({ transactionId, account, reason }, by(world));
       return { first: sendBack, second: sendBack };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -157,9 +157,12 @@ const encounters: readonly Encounter[] = [
       const transactionId = await strayMoney(world);
       return {
         first: async ({ commerce }) =>
-          commerce.desk.refundTransaction({ transactionId, account, reason }, by(world)),
+          commerce.admin.refundTransaction({ transactionId, account, reason }, by(world)),
         second: async ({ commerce }) =>
-          commerce.desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by(world)),
+          commerce.admin.ignoreTransaction(
+            { transactionId, reason, codeIsWrong: false },
+            by(world),
+          ),
       };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -211,7 +214,7 @@ const encounters: readonly Encounter[] = [
       const { learner, paidId, transactionId, payoutId } = await returnedAsOrderMoney(world);
       return {
         first: async ({ commerce }) =>
-          commerce.desk.returnPayout({ transactionId, payoutId }, by(world)),
+          commerce.admin.returnPayout({ transactionId, payoutId }, by(world)),
         second: async ({ commerce }) =>
           commerce.orders.requestRefund(
             learner,
@@ -289,7 +292,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
     const orderId = await paidOrder(world, 0);
     world.clock.nowMs += 9 * day;
     await world.process.commissions.mature(world.now());
-    const refund = await world.process.commerce.desk.refundOrder(
+    const refund = await world.process.commerce.admin.refundOrder(
       { orderId, account, reason },
       by(world),
     );
@@ -310,7 +313,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
       at: 'people_data.lock_for_deletion',
       first: async (database) => deletionsOf(processOn(database), world.faults).runDue(world.now()),
       second: async (database) =>
-        processOn(database).commerce.desk.startRefund(
+        processOn(database).commerce.admin.startRefund(
           { refundId: refund.ok ? refund.value : '' },
           by(world),
         ),
@@ -442,7 +445,7 @@ function deletionsOf({ database, ledger, audit }: Process, faults: string[]) {
     newId: randomUUID,
     cipher: createFieldCipher([randomBytes(32)]),
     messenger: { tell: nothing },
-    mailStranger: nothing,
+    mailGuest: nothing,
     auth: { endSessions: async () => 0, forgetPerson: () => undefined },
     avatars: { deleteFiles: nothing },
     exports: { deleteFile: nothing },
@@ -455,13 +458,13 @@ function deletionsOf({ database, ledger, audit }: Process, faults: string[]) {
 /** A refund of no order whose transfer has begun. */
 async function startedRefund(world: World): Promise<string> {
   const refundId = await unmatchedRefund(world);
-  await world.process.commerce.desk.startRefund({ refundId }, by(world));
+  await world.process.commerce.admin.startRefund({ refundId }, by(world));
   return refundId;
 }
 
 /** A refund of money that is no order's, which may be sent. */
 async function unmatchedRefund(world: World): Promise<string> {
-  const opened = await world.process.commerce.desk.refundTransaction(
+  const opened = await world.process.commerce.admin.refundTransaction(
     { transactionId: await strayMoney(world), account, reason },
     by(world),
   );
@@ -478,12 +481,12 @@ async function order(
   referralCode: string | null = null,
 ): Promise<string> {
   const userId = world.learners[learner] ?? '';
-  const wish = { plan: 'pro' as const, voucherCode, referralCode };
-  const price = await world.process.commerce.orders.price(userId, wish, world.now());
+  const input = { plan: 'pro' as const, voucherCode, referralCode };
+  const price = await world.process.commerce.orders.price(userId, input, world.now());
   if (!price.ok) throw new Error(price.error.code);
   const made = await world.process.commerce.orders.create(
     userId,
-    { ...wish, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd },
+    { ...input, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd },
     world.now(),
   );
   if (!made.ok) throw new Error(made.error.code);
@@ -494,13 +497,13 @@ async function order(
 /** Orders with the voucher that halves the price. */
 function wantsVoucher(world: World, learner: number): (process: Process) => Promise<unknown> {
   return async ({ commerce }) => {
-    const wish = { plan: 'pro' as const, voucherCode: vouchers.half, referralCode: null };
+    const input = { plan: 'pro' as const, voucherCode: vouchers.half, referralCode: null };
     const userId = world.learners[learner] ?? '';
-    const price = await commerce.orders.price(userId, wish, world.now());
+    const price = await commerce.orders.price(userId, input, world.now());
     if (!price.ok) return price;
     return commerce.orders.create(
       userId,
-      { ...wish, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd },
+      { ...input, requestKey: randomUUID(), expectedTotalVnd: price.value.totalVnd },
       world.now(),
     );
   };

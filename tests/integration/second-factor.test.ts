@@ -34,7 +34,7 @@ const texts = {
     '{ second_factor { is_on is_required is_session_proven passkeys { id name } app_since recovery_codes recovery_codes_left remembered_devices fresh_until reset_at } }',
   challenge:
     'query ($challenge: String!) { factor_challenge(challenge: $challenge) { email firstname ways recovery_codes_left passkey_options client } }',
-  deed: 'mutation ($proof: String!) { request_data_export(confirm_password: $proof) { id } }',
+  action: 'mutation ($proof: String!) { request_data_export(confirm_password: $proof) { id } }',
 } as const;
 
 interface Person {
@@ -427,7 +427,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         [new Date(now() + minute).toISOString(), Buffer.from(person.client.bearer ?? '')],
       );
       expect(
-        (await person.client.post(texts.deed, { proof: codeAt(secret, now()) })).codes,
+        (await person.client.post(texts.action, { proof: codeAt(secret, now()) })).codes,
       ).toEqual([]);
     });
 
@@ -524,34 +524,34 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
   describe('what asks again', () => {
     it('wants the factor of whoever has one: the password is not enough, a code is good for a few minutes of this session alone', async () => {
       const person = await register();
-      expect((await person.client.post(texts.deed, { proof: password })).codes).toEqual([]);
+      expect((await person.client.post(texts.action, { proof: password })).codes).toEqual([]);
       const secret = await setUpApp(person);
-      const refused = await person.client.post(texts.deed, { proof: password });
+      const refused = await person.client.post(texts.action, { proof: password });
       expect([refused.codes, refused.errors[0]?.extensions.field]).toEqual([
         ['FACTOR_PROOF_NEEDED'],
         'confirm_password',
       ]);
-      expect((await person.client.post(texts.deed, { proof: '' })).codes).toEqual([
+      expect((await person.client.post(texts.action, { proof: '' })).codes).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
       const other = await first(person.email);
       await complete(other.client, { challenge: other.challenge, code: codeAt(secret, now()) });
       // Just signed in by a code: that was a proof for signing in, and for nothing after it.
-      expect((await other.client.post(texts.deed, { proof: '' })).codes).toEqual([
+      expect((await other.client.post(texts.action, { proof: '' })).codes).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
       server.clock.nowMs += minute;
       const code = codeAt(secret, now());
-      expect((await person.client.post(texts.deed, { proof: code })).codes).toEqual([]);
-      expect((await person.client.post(texts.deed, { proof: '' })).codes).toEqual([]);
-      expect((await other.client.post(texts.deed, { proof: '' })).codes).toEqual([
+      expect((await person.client.post(texts.action, { proof: code })).codes).toEqual([]);
+      expect((await person.client.post(texts.action, { proof: '' })).codes).toEqual([]);
+      expect((await other.client.post(texts.action, { proof: '' })).codes).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
-      expect((await other.client.post(texts.deed, { proof: code })).codes).toEqual([
+      expect((await other.client.post(texts.action, { proof: code })).codes).toEqual([
         'FACTOR_WRONG',
       ]);
       server.clock.nowMs += 5 * minute;
-      expect((await person.client.post(texts.deed, { proof: '' })).codes).toEqual([
+      expect((await person.client.post(texts.action, { proof: '' })).codes).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
     });
@@ -563,12 +563,12 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       await complete(other.client, { challenge: other.challenge, code: codeAt(secret, now()) });
       server.clock.nowMs += minute;
       for (let at = 0; at < 5; at += 1)
-        await other.client.post(texts.deed, { proof: wrongFor(secret) });
-      expect((await other.client.post(texts.deed, { proof: codeAt(secret, now()) })).codes).toEqual(
-        ['FACTOR_LOCKED'],
-      );
+        await other.client.post(texts.action, { proof: wrongFor(secret) });
       expect(
-        (await person.client.post(texts.deed, { proof: codeAt(secret, now()) })).codes,
+        (await other.client.post(texts.action, { proof: codeAt(secret, now()) })).codes,
+      ).toEqual(['FACTOR_LOCKED']);
+      expect(
+        (await person.client.post(texts.action, { proof: codeAt(secret, now()) })).codes,
       ).toEqual([]);
     });
 
@@ -578,7 +578,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         .open_factor_ticket.token;
       expect((await other.client.post(texts.beginApp, { proof: ticket })).codes).not.toEqual([]);
       expect((await person.client.post(texts.beginApp, { proof: ticket })).codes).toEqual([]);
-      expect((await person.client.post(texts.deed, { proof: ticket })).codes).not.toEqual([]);
+      expect((await person.client.post(texts.action, { proof: ticket })).codes).not.toEqual([]);
       server.clock.nowMs += 15 * minute;
       expect((await person.client.post(texts.beginApp, { proof: ticket })).codes).not.toEqual([]);
     });
@@ -755,12 +755,12 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       );
       const token = (await postOn(person.client, texts.prove, { response: again })).data
         .prove_by_passkey;
-      expect((await step.client.post(texts.deed, { proof: token })).codes).toEqual([
+      expect((await step.client.post(texts.action, { proof: token })).codes).toEqual([
         'FACTOR_EXPIRED',
       ]);
-      expect((await person.client.post(texts.deed, { proof: token })).codes).toEqual([]);
+      expect((await person.client.post(texts.action, { proof: token })).codes).toEqual([]);
       server.clock.nowMs += 5 * minute;
-      expect((await person.client.post(texts.deed, { proof: token })).codes).toEqual([
+      expect((await person.client.post(texts.action, { proof: token })).codes).toEqual([
         'FACTOR_EXPIRED',
       ]);
     });
@@ -875,7 +875,9 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       expect((await before.post(office)).codes).toEqual(['FACTOR_REQUIRED']);
       const after = await byCode();
       expect((await after.post(office)).codes).toEqual([]);
-      expect((await after.post(texts.deed, { proof: '' })).codes).toEqual(['FACTOR_PROOF_NEEDED']);
+      expect((await after.post(texts.action, { proof: '' })).codes).toEqual([
+        'FACTOR_PROOF_NEEDED',
+      ]);
     });
 
     it('are let in by a remembered browser, and asked again before anything that asks', async () => {
@@ -891,7 +893,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       await browser.client.post('mutation { sign_out }');
       expect((await first(person.email, 'PORTAL', browser.client)).answer.codes).toEqual([]);
       expect((await browser.client.post(office)).codes).toEqual([]);
-      expect((await browser.client.post(texts.deed, { proof: '' })).codes).toEqual([
+      expect((await browser.client.post(texts.action, { proof: '' })).codes).toEqual([
         'FACTOR_PROOF_NEEDED',
       ]);
     });

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
         { typed },
       )
     ).codes[0];
-  const lockDoor = async (email: string): Promise<void> => {
+  const lockGuests = async (email: string): Promise<void> => {
     for (let guess = 0; guess < 6; guess += 1) await signIn(server.client(), email, wrong);
     expect((await signIn(server.client(), email, password)).codes).toEqual(['ACCOUNT_LOCKED']);
   };
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
       const person = await known();
       const elsewhere = await marksOf(person.email);
       expect((await remedy.carryOut(person)).codes).toEqual([]);
-      await lockDoor(person.email);
+      await lockGuests(person.email);
       expect((await showing(elsewhere, person.email, remedy.password)).codes).toEqual([
         'ACCOUNT_LOCKED',
       ]);

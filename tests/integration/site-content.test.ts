@@ -24,7 +24,7 @@ const publish = `mutation ($id: ID!, $revision: Int!, $at: DateTime) { publish_b
 const unpublish = `mutation ($id: ID!, $revision: Int!, $reason: String!) { unpublish_blog_post(id: $id, revision: $revision, reason: $reason) { ${edited} } }`;
 const remove =
   'mutation ($id: ID!, $reason: String!) { delete_blog_post(id: $id, reason: $reason) }';
-const lastDeeds =
+const lastActions =
   'query ($search: String) { audit_log(first: 5, search: $search) { nodes { action reason } } }';
 const faqsShown = '{ faqs { id title content } }';
 const faqsAll = '{ admin_faqs { id position title markdown html is_shown revision } }';
@@ -284,8 +284,8 @@ describe.each(databaseKinds)('the blog and the questions on %s', (kind) => {
     expect(await fieldsOf(remove, { id: 'gi-do', reason: 'Thử' })).toEqual(['NOT_FOUND']);
     await ask(admin, remove, { id: half.id, reason: 'Viết lại từ đầu' });
     expect(await read('bai-do-dang')).toBeNull();
-    const deeds = (await ask(admin, lastDeeds, { search: half.id })).audit_log.nodes;
-    expect(deeds).toEqual([
+    const actions = (await ask(admin, lastActions, { search: half.id })).audit_log.nodes;
+    expect(actions).toEqual([
       { action: 'blog_post.delete', reason: 'Viết lại từ đầu' },
       { action: 'blog_post.publish', reason: null },
       { action: 'blog_post.update', reason: null },
@@ -468,7 +468,7 @@ describe.each(databaseKinds)('the blog and the questions on %s', (kind) => {
     await server.database.raw("delete from faqs where title = 'Ảnh ở đâu?'");
   });
 
-  it('keeps questions in their order, hides them, and tells of each deed', async () => {
+  it('keeps questions in their order, hides them, and tells of each action', async () => {
     const all = async (): Promise<readonly Faq[]> => (await ask(admin, faqsAll)).admin_faqs;
     const shown = async (): Promise<readonly string[]> =>
       (await ask(guest, faqsShown)).faqs.map(({ id }: Faq) => id);
@@ -511,11 +511,11 @@ describe.each(databaseKinds)('the blog and the questions on %s', (kind) => {
     expect(await fieldsOf(drop, { id: first.id, reason: '' })).toEqual(['REASON_REQUIRED reason']);
     await ask(admin, drop, { id: first.id, reason: 'Đã cũ' });
     expect((await all()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
-    expect((await ask(admin, lastDeeds, { search: first.id })).audit_log.nodes.slice(0, 2)).toEqual(
-      [
-        { action: 'faq.delete', reason: 'Đã cũ' },
-        { action: 'faq.update', reason: null },
-      ],
-    );
+    expect(
+      (await ask(admin, lastActions, { search: first.id })).audit_log.nodes.slice(0, 2),
+    ).toEqual([
+      { action: 'faq.delete', reason: 'Đã cũ' },
+      { action: 'faq.update', reason: null },
+    ]);
   });
 });

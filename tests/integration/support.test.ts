@@ -15,7 +15,7 @@ import { withServer } from './support/with-server.ts';
 const day = 86_400_000;
 const conversation =
   'request { id code state subject was_answered } messages { from_team author text pictures { id url width height } }';
-const deskConversation =
+const adminConversation =
   'request { id waiting_since context_route context_version email summary { code state } } messages { from_team text pictures { url } }';
 
 describe.each(databaseKinds)('support on %s', (kind) => {
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('support on %s', (kind) => {
   };
   const answer = async (client: ApiClient, id: string, change: object = {}) =>
     client.post(
-      `mutation ($id: ID!, $key: ID!, $text: String!) { answer_support_request(id: $id, message_key: $key, text: $text) { ${deskConversation} } }`,
+      `mutation ($id: ID!, $key: ID!, $text: String!) { answer_support_request(id: $id, message_key: $key, text: $text) { ${adminConversation} } }`,
       { id, key: randomUUID(), text: 'Bạn thử lại nhé.', ...change },
     );
   const close = async (client: ApiClient, id: string) =>
@@ -122,13 +122,13 @@ describe.each(databaseKinds)('support on %s', (kind) => {
       request: { code: expect.stringMatching(/^#HT-\d{4,}$/), state: 'OPEN', was_answered: false },
       messages: [{ from_team: false, author: 'Minh', text: 'Bài 3 đứng ở phút 2.' }],
     });
-    const desk = (
+    const officeOf = (
       await admin.post(
-        `query ($id: ID!) { admin_support_request(id: $id) { ${deskConversation} } }`,
+        `query ($id: ID!) { admin_support_request(id: $id) { ${adminConversation} } }`,
         { id },
       )
     ).data.admin_support_request;
-    expect(desk.request).toMatchObject({
+    expect(officeOf.request).toMatchObject({
       context_route: '/learn/bai-3',
       context_version: '1.2.3',
       email: 'minh@maivang.example',

@@ -481,7 +481,7 @@ describe.each(databaseKinds)('somebody else in an account on %s', (kind) => {
   it('writes no more mails of what is added than of anything else, and each of them has its link', async () => {
     const { id, email, client: owner } = await register();
     const key = await addKey(owner, demoPassword);
-    for (let made = 0; made < limits.mailsOfOwnDeeds.count + 2; made += 1) {
+    for (let made = 0; made < limits.mailsOfOwnActions.count + 2; made += 1) {
       server.clock.nowMs += 1000;
       await owner.post(
         'mutation ($proof: String!) { make_recovery_codes(confirm_password: $proof) }',
@@ -494,13 +494,13 @@ describe.each(databaseKinds)('somebody else in an account on %s', (kind) => {
       "select text from emails where to_address = $1 and subject in ('Đã thêm khóa truy cập', 'Đã tạo bộ mã dự phòng mới')",
       [email],
     )) as readonly { readonly text: string }[];
-    expect(mails).toHaveLength(limits.mailsOfOwnDeeds.count);
+    expect(mails).toHaveLength(limits.mailsOfOwnActions.count);
     expect(mails.filter(({ text }) => !text.includes('/not-me#token='))).toEqual([]);
     expect(
       await server.database.raw(
         "select 1 as n from notifications where user_id = $1 and content ->> 'kind' = 'sign_in_method_added'",
         [id],
       ),
-    ).toHaveLength(limits.mailsOfOwnDeeds.count + 3);
+    ).toHaveLength(limits.mailsOfOwnActions.count + 3);
   });
 });

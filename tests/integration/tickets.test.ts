@@ -5,7 +5,7 @@ import { statement } from '#server/db/statement.ts';
 import type { NewMessage } from '#server/modules/messages/messenger.ts';
 import {
   createEvents,
-  createTicketDesk,
+  createTicketIssuing,
   type Events,
   type PassIssuer,
 } from '#server/modules/tickets/api.ts';
@@ -22,7 +22,7 @@ const ticketFields =
 
 describe.each(databaseKinds)('tickets on %s', (kind) => {
   let server: TestServer;
-  let desk: PassIssuer;
+  let issuing: PassIssuer;
   let events: Events;
   let told: NewMessage[];
   withServer(kind, (started) => ({ server } = started));
@@ -34,8 +34,8 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     const messenger = {
       tell: async (_tx: unknown, message: NewMessage) => void told.push(message),
     };
-    desk = createTicketDesk({ database, messenger, push, random: randomBytes });
-    events = createEvents({ database, desk, messenger, push, audit: createAudit(database) });
+    issuing = createTicketIssuing({ database, messenger, push, random: randomBytes });
+    events = createEvents({ database, issuing, messenger, push, audit: createAudit(database) });
   });
 
   const now = (): Date => new Date(server.clock.nowMs);
@@ -47,12 +47,12 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     orderId: string = randomUUID(),
   ): Promise<string> => {
     await server.database.transaction(async (tx) =>
-      desk.issue(tx, { orderId, userId, plan, now: now() }),
+      issuing.issue(tx, { orderId, userId, plan, now: now() }),
     );
     return orderId;
   };
   const refund = async (orderId: string) =>
-    server.database.transaction(async (tx) => desk.cancel(tx, orderId, now()));
+    server.database.transaction(async (tx) => issuing.cancel(tx, orderId, now()));
   const ofOrder = async (orderId: string) => server.database.all(listOfOrder, { orderId });
   const ofEvent = async (eventId: string) => server.database.all(listOfEvent, { eventId });
   const newPerson = async (): Promise<string> =>
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     const person = await newPerson();
     await pay(person);
     const event = await newEvent({ title: 'Kèm cặp buổi 2' });
-    await desk.issueForEvent(event, now());
+    await issuing.issueForEvent(event, now());
     expect(told.filter(({ userId }) => userId === person)).toEqual([
       expect.objectContaining({
         content: expect.objectContaining({ kind: 'ticket_issued', title: 'Kèm cặp buổi 2' }),
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
       'cancelled',
       'cancelled',
     ]);
-    await desk.issueMissing(now());
+    await issuing.issueMissing(now());
     const passes = (await ofOrder(second)).map(({ event_id }) => event_id);
     expect(passes).toContain(other);
     expect(passes).not.toContain(event);
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     expect((await undo(' ')).codes).toEqual(['REASON_REQUIRED']);
     expect((await undo('quét nhầm')).data.undo_check_in).toEqual({ state: 'VALID', used_at: null });
     expect((await undo('quét nhầm')).codes).toEqual(['CONFLICT']);
-    expect(await server.database.all(listDeeds, { id: ticket?.id ?? '' })).toEqual([
+    expect(await server.database.all(listEntries, { id: ticket?.id ?? '' })).toEqual([
       { action: 'ticket.check_in', reason: null },
       { action: 'ticket.undo_check_in', reason: 'quét nhầm' },
     ]);
@@ -403,7 +403,7 @@ const listOfEvent = statement<{ eventId: string }>()('test.list_of_event', (quer
     .where('event_id', '=', param('eventId'))
     .where('state', '<>', 'cancelled'),
 );
-const listDeeds = statement<{ id: string }>()(
+const listEntries = statement<{ id: string }>()(
   'test.list_deeds',
   (_query, param) =>
     sql<{

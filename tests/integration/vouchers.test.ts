@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createVoucherBook } from '#server/modules/vouchers/api.ts';
-import type { VoucherBook } from '#server/modules/vouchers/api.ts';
+import { createVoucherReservations } from '#server/modules/vouchers/api.ts';
+import type { VoucherReservations } from '#server/modules/vouchers/api.ts';
 import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     },
   });
   const told: string[] = [];
-  const book: VoucherBook = createVoucherBook({
+  const book: VoucherReservations = createVoucherReservations({
     tell: async (_tx, userId, topic) => void told.push(`${topic} ${userId}`),
   });
 
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect(answer.codes).toEqual([]);
     return answer.data.create_voucher;
   };
-  const wish = (
+  const input = (
     userId: string,
     code: string,
     changes: { plan?: 'pro' | 'kha_pro'; amountVnd?: bigint } = {},
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     changes: { plan?: 'pro' | 'kha_pro'; amountVnd?: bigint } = {},
   ) =>
     server.database.transaction(async (tx) =>
-      book.reserve(tx, { ...wish(userId, code, changes), orderId }),
+      book.reserve(tx, { ...input(userId, code, changes), orderId }),
     );
   const userIdOf = async (client: ApiClient): Promise<string> =>
     (await client.post(hostOperations.WhoAmI)).data.me.id;
@@ -336,9 +336,9 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     await made(admin, { code: 'HOANTAC', terms: { max_uses: 1, per_day: 1 } });
     const anId = await userIdOf(await server.signedIn('an'));
     const failed = server.database.transaction(async (tx) => {
-      expect((await book.reserve(tx, { ...wish(anId, 'HOANTAC'), orderId: randomUUID() })).ok).toBe(
-        true,
-      );
+      expect(
+        (await book.reserve(tx, { ...input(anId, 'HOANTAC'), orderId: randomUUID() })).ok,
+      ).toBe(true);
       throw new Error('the order could not be written');
     });
     await expect(failed).rejects.toThrow('the order could not be written');

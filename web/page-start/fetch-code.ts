@@ -1,5 +1,5 @@
 import { takenOverEvent } from '#shared/site/rendered-marks.ts';
-import { keepEarlyDeeds } from './early-deeds.ts';
+import { recordInteractions } from './pending-interactions.ts';
 import { showMissing } from './missing-note.ts';
 
 /**
@@ -18,12 +18,12 @@ export interface PageCode {
  */
 export function fetchCode({ entry, others, when }: PageCode): void {
   const { dataset } = document.documentElement;
-  const deeds = keepEarlyDeeds(() => {
+  const actions = recordInteractions(() => {
     dataset['waiting'] = '';
   });
   const ready = () => {
     delete dataset['waiting'];
-    deeds.redo();
+    actions.redo();
   };
   addEventListener(takenOverEvent, ready, { once: true });
   when(() => {

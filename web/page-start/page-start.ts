@@ -2,7 +2,7 @@ import { resolveTheme } from '#renderer/app/appearance.ts';
 import { readFirstLook } from '#renderer/platform/web/first-look.ts';
 import { readMarker } from '#renderer/platform/web/kept-marker.ts';
 import { takenOverEvent } from '#shared/site/rendered-marks.ts';
-import { afterPaint, atFirstSign } from './moments.ts';
+import { afterPaint, atFirstSign } from './timestamps.ts';
 import { fetchCode } from './fetch-code.ts';
 
 // The one script that a page waits for, of a kilobyte: built by itself (web/build/page-start.ts)

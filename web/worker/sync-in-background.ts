@@ -24,7 +24,7 @@ export async function syncInBackground(): Promise<void> {
           : { kind: 'refused', error: answer.error };
       },
       openEngine: (userId) => openStudy(userId, post, null),
-      tellTabs: (userId) => tabs.tell({ kind: 'study', userId }),
+      notifyTabs: (userId) => tabs.tell({ kind: 'study', userId }),
     });
   } finally {
     tabs.close();

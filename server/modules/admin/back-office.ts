@@ -24,7 +24,7 @@ export interface BackOffice {
    * with NOT_FOUND (no such list), FORBIDDEN (not of this role), BAD_INPUT (filters), or as the
    * list does that they are of.
    */
-  exportCsv(wish: ExportWish): Promise<Result<ExportedList, AppError>>;
+  exportCsv(input: ExportRequest): Promise<Result<ExportedList, AppError>>;
 }
 
 export interface ExportedList {
@@ -33,7 +33,7 @@ export interface ExportedList {
   readonly lines: AsyncIterable<string>;
 }
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly list: string;
   readonly filters: URLSearchParams;
   readonly actorId: string;
@@ -41,7 +41,7 @@ export interface ExportWish {
   readonly now: Date;
 }
 
-export interface BackOfficeParts {
+export interface BackOfficeDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly lists: readonly ExportList[];
@@ -49,12 +49,7 @@ export interface BackOfficeParts {
 }
 
 /** Puts together what the modules offer the back office. */
-export function createBackOffice({
-  database,
-  audit,
-  lists,
-  counters,
-}: BackOfficeParts): BackOffice {
+export function createBackOffice({ database, audit, lists, counters }: BackOfficeDeps): BackOffice {
   return {
     counts: async (role, now) =>
       Promise.all(
@@ -69,7 +64,7 @@ export function createBackOffice({
       const opened = list.open(filters, now, actorId);
       const rows = opened.ok ? await begin(opened.value) : opened;
       if (!rows.ok) return rows;
-      const deed = {
+      const action = {
         actorId,
         action: 'list.export',
         subjectKind: 'list',
@@ -79,7 +74,7 @@ export function createBackOffice({
         reason: null,
         at: now,
       };
-      await database.transaction(async (tx) => audit.record(tx, deed));
+      await database.transaction(async (tx) => audit.record(tx, action));
       return ok({ right: list.right, lines: lines(list, rows.value) });
     },
   };

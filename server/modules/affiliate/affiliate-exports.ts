@@ -5,11 +5,11 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import type { AdminCounter } from '../admin/api.ts';
 import {
-  type AffiliateDesk,
+  type AffiliateAdmin,
   affiliateTabs,
-  type AffiliateWish,
-  type DeskAffiliate,
-} from './affiliate-desk.ts';
+  type AffiliateFilter,
+  type AdminAffiliateRow,
+} from './affiliate-admin.ts';
 import { failureText } from './payout-failure.ts';
 import type { Payout, PayoutRun, Payouts } from './payouts.ts';
 
@@ -17,9 +17,12 @@ import type { Payout, PayoutRun, Payouts } from './payouts.ts';
  * What waits in the pages of affiliates (commissions on hold) and payouts (requests that no run
  * has).
  */
-export function affiliateCounters(desk: AffiliateDesk, payouts: Payouts): readonly AdminCounter[] {
+export function affiliateCounters(
+  admin: AffiliateAdmin,
+  payouts: Payouts,
+): readonly AdminCounter[] {
   return [
-    { key: 'affiliates', right: 'affiliates.read', count: async () => desk.countHeld() },
+    { key: 'affiliates', right: 'affiliates.read', count: async () => admin.countHeld() },
     { key: 'payouts', right: 'payouts.manage', count: async () => payouts.countWaiting() },
   ];
 }
@@ -28,11 +31,11 @@ export function affiliateCounters(desk: AffiliateDesk, payouts: Payouts): readon
  * `affiliates`, as its screen filters it (`?tab=&q=&level=`), and `payouts`, of one run (`?run=`)
  * or all. Accounts are masked.
  */
-export function affiliateExports(desk: AffiliateDesk, payouts: Payouts): readonly ExportList[] {
-  return [affiliateExport(desk), payoutExport(payouts)];
+export function affiliateExports(admin: AffiliateAdmin, payouts: Payouts): readonly ExportList[] {
+  return [affiliateExport(admin), payoutExport(payouts)];
 }
 
-function affiliateExport(desk: AffiliateDesk): ExportList {
+function affiliateExport(admin: AffiliateAdmin): ExportList {
   return {
     name: 'affiliates',
     right: 'affiliates.read',
@@ -66,7 +69,7 @@ function affiliateExport(desk: AffiliateDesk): ExportList {
       if (tab === undefined || (level !== null && !/^[1-5]$/.test(level)))
         return err(appError('BAD_INPUT'));
       return ok(
-        affiliateRows(desk, {
+        affiliateRows(admin, {
           tab,
           search: filters.get('q'),
           level: level === null ? null : Number(level),
@@ -76,14 +79,17 @@ function affiliateExport(desk: AffiliateDesk): ExportList {
   };
 }
 
-async function* affiliateRows(desk: AffiliateDesk, wish: AffiliateWish): AsyncGenerator<ExportRow> {
+async function* affiliateRows(
+  admin: AffiliateAdmin,
+  input: AffiliateFilter,
+): AsyncGenerator<ExportRow> {
   for await (const row of everyNode(async (after) =>
-    valueOrRefuse(await desk.list(wish, { first: 100, after })),
+    valueOrRefuse(await admin.list(input, { first: 100, after })),
   ))
     yield affiliateRow(row);
 }
 
-function affiliateRow(row: DeskAffiliate): ExportRow {
+function affiliateRow(row: AdminAffiliateRow): ExportRow {
   return [
     row.code,
     row.name,

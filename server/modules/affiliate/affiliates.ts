@@ -21,12 +21,12 @@ export interface Affiliates {
    * Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the
    * code is taken), or every broken rule of the account.
    */
-  activate(tx: Tx, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
+  activate(tx: Tx, input: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
   /**
    * The same as an administrator does it, with an audit line. Refuses also with PERSON_UNKNOWN and
    * OFFICE_EMAIL_UNPROVED, field `user_id`.
    */
-  activateBy(actorId: string, wish: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
+  activateBy(actorId: string, input: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
   /** His figures by the ledger; null for somebody who is no affiliate. */
   totals(userId: string): Promise<AffiliateTotals | null>;
 }
@@ -53,19 +53,19 @@ export interface AffiliateTotals {
   readonly total_wallet_money: bigint;
 }
 
-export interface AffiliateParts {
+export interface AffiliateDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly audit: Audit;
 }
 
 /** The affiliates of a database. */
-export function createAffiliates({ database, cipher, audit }: AffiliateParts): Affiliates {
+export function createAffiliates({ database, cipher, audit }: AffiliateDeps): Affiliates {
   const affiliates: Affiliates = {
-    async activate(tx, { userId, isAmbassador, hasTaxCommitment, now, ...wish }) {
-      const code = normaliseAffiliateCode(wish.code);
+    async activate(tx, { userId, isAmbassador, hasTaxCommitment, now, ...input }) {
+      const code = normaliseAffiliateCode(input.code);
       if (!isAffiliateCode(code)) return err([appError('BAD_INPUT', { field: 'code' })]);
-      const account = validateBankAccount(wish);
+      const account = validateBankAccount(input);
       if (!account.ok) return account;
       const { bin: bankBin, holder: accountHolder, accountNumber: number } = account.value;
       const accountNumber = cipher.seal(number, {
@@ -88,8 +88,8 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
       });
       return made === null ? err([appError('CONFLICT', { field: 'code' })]) : ok(true);
     },
-    async activateBy(actorId, wish) {
-      const { userId, now: at } = wish;
+    async activateBy(actorId, input) {
+      const { userId, now: at } = input;
       return database.transaction(async (tx) => {
         const person = isUuid(userId) ? await tx.first(findTraits, { userId }) : null;
         if (person === null) return err([appError('PERSON_UNKNOWN', { field: 'user_id' })]);
@@ -97,12 +97,12 @@ export function createAffiliates({ database, cipher, audit }: AffiliateParts): A
         // owner never named.
         if (!person.is_proved)
           return err([appError('OFFICE_EMAIL_UNPROVED', { field: 'user_id' })]);
-        const made = await affiliates.activate(tx, wish);
+        const made = await affiliates.activate(tx, input);
         if (!made.ok) return made;
         // Without the code, which may be made of a name: the audit never forgets anything.
         const after = {
-          is_ambassador: wish.isAmbassador,
-          has_tax_commitment: wish.hasTaxCommitment,
+          is_ambassador: input.isAmbassador,
+          has_tax_commitment: input.hasTaxCommitment,
         };
         await audit.record(tx, {
           actorId,

@@ -3,7 +3,7 @@ import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
 import type { Tx } from '../../db/port.ts';
 import { type ClickClaim, findLastClick, isLive } from '../clicks/api.ts';
 import { findLinkOf, findReferrer, findTraits } from './affiliate-store.ts';
-import type { Attribution, AttributionWish } from './commissions.ts';
+import type { Attribution, AttributionInput } from './commissions.ts';
 import { traitsOf } from './traits.ts';
 
 type Referrer = Pick<Attribution, 'affiliateId' | 'code' | 'firstname'>;
@@ -14,7 +14,7 @@ type Referrer = Pick<Attribution, 'affiliateId' | 'code' | 'firstname'>;
  */
 export async function attribute(
   tx: Tx,
-  { buyerId, typedCode, click, now }: AttributionWish,
+  { buyerId, typedCode, click, now }: AttributionInput,
 ): Promise<Attribution | null> {
   if (typedCode !== null) {
     const referrer = await findFor(tx, buyerId, typedCode);
@@ -30,7 +30,7 @@ export async function attribute(
 /** The latest click that counts: the browser's or the one that the server kept. */
 async function byClick(
   tx: Tx,
-  { buyerId, click, now }: Omit<AttributionWish, 'typedCode'>,
+  { buyerId, click, now }: Omit<AttributionInput, 'typedCode'>,
 ): Promise<Attribution | null> {
   const kept = await tx.first(findLastClick, { userId: buyerId });
   const own: readonly ClickClaim[] =

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/port.ts';
 import { bankFile } from '../admin/api.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
-import { type PayoutParts, recordPayout } from './payout-parts.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { findSealedAccount, handOut, listPayouts, lockPayout, lockRun } from './payout-store.ts';
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
 
@@ -18,9 +18,9 @@ import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './p
  * is counted on the payment and in the audit, the number masked. Locks in one order: run, payment.
  */
 export function createBankTransfers(
-  parts: PayoutParts,
+  deps: PayoutDeps,
 ): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
-  const { database, cipher } = parts;
+  const { database, cipher } = deps;
 
   async function transferOf(tx: Tx, payout: Payout): Promise<PayoutTransfer> {
     const { id, bank_bin: bin, account_holder: holder, net_vnd: amountVnd } = payout;
@@ -64,7 +64,7 @@ export function createBankTransfers(
         if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
-        await recordPayout(tx, parts, by, {
+        await recordPayout(tx, deps, by, {
           action: 'payout.read_account',
           kind: 'payout',
           id: payoutId,
@@ -96,7 +96,7 @@ export function createBankTransfers(
           net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)),
           ...saysAgain(payouts),
         };
-        await recordPayout(tx, parts, by, {
+        await recordPayout(tx, deps, by, {
           action: 'payout_run.export',
           kind: 'payout_run',
           id: runId,

@@ -43,7 +43,7 @@ export interface ClosingRests {
    * Books what is in the wallet as given up, at most `amountVnd`; answers how much it was. The
    * journal's key makes it once.
    */
-  giveUp(tx: Tx, userId: string, wish: SeenRest & { readonly key: string }): Promise<bigint>;
+  giveUp(tx: Tx, userId: string, input: SeenRest & { readonly key: string }): Promise<bigint>;
 }
 
 export interface SeenRest {

@@ -24,21 +24,21 @@ import { findSignals } from './find-signals.ts';
  */
 export interface CommissionHolds {
   /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */
-  hold(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+  hold(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
   /** Nothing was found: it waits for its order's window again, or matures at the next look. */
-  release(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+  release(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
   /** For good; the affiliate is told why. */
-  reject(commissionId: string, by: Judge): Promise<Result<true, AppError>>;
+  reject(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
 }
 
 /** The administrator who decides. */
-export interface Judge {
+export interface Assess {
   readonly actorId: string;
   readonly reason: string;
   readonly now: Date;
 }
 
-export interface HoldParts {
+export interface HoldDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly audit: Audit;
@@ -58,7 +58,7 @@ export function createCommissionHolds({
   audit,
   messenger,
   push,
-}: HoldParts): CommissionHolds {
+}: HoldDeps): CommissionHolds {
   async function change(
     id: string,
     from: Locked['status'],
@@ -67,7 +67,7 @@ export function createCommissionHolds({
       action,
       work,
     }: {
-      readonly by: Judge;
+      readonly by: Assess;
       readonly action: string;
       readonly work: (tx: Tx, commission: Locked) => Promise<object | null>;
     },
@@ -102,7 +102,7 @@ export function createCommissionHolds({
       order_number: number,
       amount_vnd: amountVnd,
     }: Locked,
-    { reason, now }: Judge,
+    { reason, now }: Assess,
   ): Promise<void> {
     await tx.run(endCommission, { id, status: 'void', reason: 'fraud', now });
     const lines = [

@@ -25,7 +25,7 @@ import type { Commissions } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
 
-export interface CommissionParts {
+export interface CommissionDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly messenger: Messenger;
@@ -47,7 +47,7 @@ export function createCommissions({
   messenger,
   push,
   batch = 200,
-}: CommissionParts): Commissions {
+}: CommissionDeps): Commissions {
   async function create(
     tx: Tx,
     { orderId, affiliateId, baseVnd, paidAt }: Parameters<Commissions['create']>[1],

@@ -13,7 +13,7 @@ export interface Commissions {
    * affiliate whose links are suspended, or who shares with the buyer the user, the folded e-mail,
    * the phone or the bank account, is passed over. Null when nobody is left.
    */
-  attribute(tx: Tx, wish: AttributionWish): Promise<Attribution | null>;
+  attribute(tx: Tx, input: AttributionInput): Promise<Attribution | null>;
   /**
    * Creates the commission of a paid order (rate fixed now, rounded down to 1 VND, at most 30 %)
    * with its journal. Once per order.
@@ -35,7 +35,7 @@ export interface Commissions {
   mature(now: Date): Promise<number>;
 }
 
-export interface AttributionWish {
+export interface AttributionInput {
   readonly buyerId: string;
   readonly typedCode: string | null;
   /** What the buyer's browser remembers of its last click; null for none, and on the desktop. */

@@ -29,7 +29,7 @@ import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-request
 import { lockPayee } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
 
-export interface PayoutRequestParts {
+export interface PayoutRequestDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly push: Pick<Push, 'tell'>;
@@ -46,7 +46,7 @@ export function createPayoutRequests({
   database,
   ledger,
   push,
-}: PayoutRequestParts): PayoutRequests {
+}: PayoutRequestDeps): PayoutRequests {
   /**
    * Of the run of this month while it can still take him, else of the next: the first that would
    * pay something.

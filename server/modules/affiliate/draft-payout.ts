@@ -4,7 +4,7 @@ import { findRestoredAt } from '../../db/facts.ts';
 import type { Tx } from '../../db/port.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
-import type { PayoutParts } from './payout-parts.ts';
+import type { PayoutDeps } from './payout-deps.ts';
 import { findOpenRequest, takeRequest } from './payout-request-store.ts';
 import { payoutTax } from './payout-tax.ts';
 import {
@@ -16,7 +16,7 @@ import {
   takeCommissions,
 } from './payout-store.ts';
 
-export interface DraftWish {
+export interface DraftInput {
   readonly runId: string;
   readonly affiliateId: string;
   readonly now: Date;
@@ -30,8 +30,8 @@ export interface DraftWish {
  */
 export async function draftPayout(
   tx: Tx,
-  { ledger, cipher, push }: Pick<PayoutParts, 'ledger' | 'cipher' | 'push'>,
-  { runId, affiliateId, now }: DraftWish,
+  { ledger, cipher, push }: Pick<PayoutDeps, 'ledger' | 'cipher' | 'push'>,
+  { runId, affiliateId, now }: DraftInput,
 ): Promise<void> {
   const run = await tx.first(lockRun, { id: runId });
   if (run === null || run.confirmed_at !== null) return;

@@ -4,7 +4,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import { type PayoutParts, recordPayout } from './payout-parts.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { findPayee, findTransferred, listUnpaid, lockPayee, lockPayout } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
@@ -65,7 +65,7 @@ export interface PayingTransfers {
 }
 
 /** Over the database of payouts. */
-export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
+export function createPayingTransfers(deps: PayoutDeps): PayingTransfers {
   async function record(
     tx: Tx,
     action: 'payout.told_by' | 'payout.untold',
@@ -73,7 +73,7 @@ export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
     { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
     by: Actor,
   ): Promise<void> {
-    await recordPayout(tx, parts, by, {
+    await recordPayout(tx, deps, by, {
       action,
       kind: 'payout',
       id,
@@ -84,7 +84,7 @@ export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
 
   return {
     payable: async ({ amountVnd, namedId }) =>
-      parts.database.all(listUnpaid, {
+      deps.database.all(listUnpaid, {
         amountVnd,
         namedId,
         feesVnd: transferFeesVnd,
@@ -136,7 +136,7 @@ export function createPayingTransfers(parts: PayoutParts): PayingTransfers {
 
 const payableAtMost = 8;
 
-/** The payment behind its affiliate: of two deeds on it at once the second sees the first. */
+/** The payment behind its affiliate: of two actions on it at once the second sees the first. */
 async function lock(tx: Tx, payoutId: string): Promise<Payout | null> {
   const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
   if (payee === null) return null;

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { PayoutRequestStatus, PayoutStatus } from '../../db/money-tables.ts';
-import type { CountedPage, PageWish } from '../../lists/paging.ts';
+import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 
 /**
  * An affiliate's own wallet: what it holds, what comes of it next, and asking for it before the
@@ -25,7 +25,7 @@ export interface PayoutRequests {
    * His payments, newest first; drafts that nobody confirmed are among them. Refuses with
    * BAD_INPUT.
    */
-  payouts(userId: string, page: PageWish): Promise<Result<CountedPage<OwnPayout>, AppError>>;
+  payouts(userId: string, page: PageRequest): Promise<Result<CountedPage<OwnPayout>, AppError>>;
 }
 
 /** Amounts in VND. */

@@ -224,7 +224,7 @@ async function eachPayout(
   const refused: RefusedPayout[] = [];
   for (const id of new Set(ids)) {
     const changed = await change(id);
-    // What is wrong with the wish itself is wrong for all of them.
+    // What is wrong with the input itself is wrong for all of them.
     if (!changed.ok && changed.error.field !== undefined) throw new Refusal([changed.error]);
     if (!changed.ok) refused.push({ id, error: changed.error });
   }

@@ -4,25 +4,23 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
 import { createBankTransfers } from './bank-transfers.ts';
-import { createPaymentDeeds } from './payment-deeds.ts';
-import type { PayoutParts } from './payout-parts.ts';
+import { createPaymentActions } from './payment-actions.ts';
+import type { PayoutDeps } from './payout-deps.ts';
 import { countWaitingRequests, listOpenRequests } from './payout-request-store.ts';
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returned-payouts.ts';
-import { createRunDeeds } from './run-deeds.ts';
+import { createRunActions } from './run-actions.ts';
 
 /** Payouts of a database, and their way back. */
-export function createPayouts(
-  parts: PayoutParts,
-): Payouts & { readonly returned: ReturnedPayouts } {
-  const { database } = parts;
-  const { leave, fail, ...payments } = createPaymentDeeds(parts);
+export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
+  const { database } = deps;
+  const { leave, fail, ...payments } = createPaymentActions(deps);
   return {
-    returned: createReturnedPayouts(parts, { leave, fail }),
+    returned: createReturnedPayouts(deps, { leave, fail }),
     ...payments,
-    ...createRunDeeds(parts, { fail }),
-    ...createBankTransfers(parts),
+    ...createRunActions(deps, { fail }),
+    ...createBankTransfers(deps),
     async getRun(runId) {
       const run = isUuid(runId) ? await database.first(findRun, { id: runId }) : null;
       return run === null ? err(appError('NOT_FOUND')) : ok(run);

@@ -1,13 +1,13 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { CountedPage, PageWish } from '../../lists/paging.ts';
+import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { PayoutWarning } from './payees.ts';
 
 /**
  * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice;
  * a payment that fails brings it back, and the next run takes it again. A request is served, or
- * fails, with the payment that takes it. Every deed writes an audit line; what concerns the
+ * fails, with the payment that takes it. Every action writes an audit line; what concerns the
  * affiliate is told him. Refusals: NOT_FOUND, CONFLICT (not in that state).
  */
 export interface Payouts {
@@ -18,7 +18,7 @@ export interface Payouts {
    * was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same
    * run, completed while it is not confirmed.
    */
-  createRun(wish: RunWish, by: Actor): Promise<Result<PayoutRun, AppError>>;
+  createRun(input: RunInput, by: Actor): Promise<Result<PayoutRun, AppError>>;
   /**
    * Makes the run of the month from its day on if somebody's wallet is full enough, and adds who
    * comes until it is confirmed; the server does it by itself.
@@ -74,7 +74,7 @@ export interface Payouts {
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
   /** Newest first. */
-  listRuns(page: PageWish): Promise<Result<CountedPage<PayoutRun>, AppError>>;
+  listRuns(page: PageRequest): Promise<Result<CountedPage<PayoutRun>, AppError>>;
   /** The payments of a run, by the affiliate's code. */
   payoutsOf(runId: string): Promise<readonly Payout[]>;
   /** What the payments of a run come to. */
@@ -87,7 +87,7 @@ export interface Payouts {
 
 export type RunKind = 'monthly' | 'extra';
 
-export type RunWish =
+export type RunInput =
   | { readonly kind: 'monthly' }
   | { readonly kind: 'extra'; readonly requestKey: string };
 

@@ -12,8 +12,8 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
-import { type PaymentEnd, unchanged } from './payment-deeds.ts';
-import { type PayoutParts, recordPayout } from './payout-parts.ts';
+import { type PaymentEnd, unchanged } from './payment-actions.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
   findOfReference,
@@ -83,10 +83,10 @@ export interface ReturnedPayouts extends PayingTransfers {
 
 /** Over the database of payouts. */
 export function createReturnedPayouts(
-  parts: PayoutParts,
+  deps: PayoutDeps,
   { leave, fail }: PaymentEnd,
 ): ReturnedPayouts {
-  const { database, ledger, audit, messenger } = parts;
+  const { database, ledger, audit, messenger } = deps;
 
   /**
    * The same account would send the next payment back too: nothing goes there before it is another
@@ -134,7 +134,7 @@ export function createReturnedPayouts(
   }
 
   return {
-    ...createPayingTransfers(parts),
+    ...createPayingTransfers(deps),
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
       const sent = await database.all(listReturnable, { count: 500 });
@@ -207,7 +207,7 @@ export function createReturnedPayouts(
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId });
       if (affiliate?.is_deleted === false) await holdPayee(tx, payout, affiliate, by);
-      await recordPayout(tx, parts, by, {
+      await recordPayout(tx, deps, by, {
         action: 'payout.returned',
         kind: 'payout',
         id: payoutId,

@@ -1,9 +1,9 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { addAffiliateDeskTypes } from './desk-schema.ts';
+import { addAffiliateAdminTypes } from './affiliate-admin-schema.ts';
 import { addPayoutTypes } from './payout-schema.ts';
-import { addPolicyDeskTypes } from './policy-desk-schema.ts';
+import { addPolicyAdminTypes } from './policy-admin-schema.ts';
 import { addTaxRuleTypes } from './tax-rule-schema.ts';
 import { addWalletTypes } from './wallet-schema.ts';
 
@@ -14,9 +14,9 @@ export function addAffiliateTypes(builder: Builder): void {
   addWalletTypes(builder);
   addPayoutTypes(builder);
   addActivation(builder);
-  addAffiliateDeskTypes(builder);
+  addAffiliateAdminTypes(builder);
   addTaxRuleTypes(builder);
-  addPolicyDeskTypes(builder);
+  addPolicyAdminTypes(builder);
 }
 
 function addActivation(builder: Builder): void {
@@ -48,7 +48,7 @@ function addActivation(builder: Builder): void {
           has_tax_commitment: hasTaxCommitment,
           ...rest
         } = input;
-        const wish = {
+        const request = {
           ...rest,
           userId,
           isAmbassador,
@@ -56,7 +56,7 @@ function addActivation(builder: Builder): void {
           now: new Date(context.nowMs),
         };
         return valueOrRefuse(
-          await context.services.affiliates.activateBy(requireViewer(context).userId, wish),
+          await context.services.affiliates.activateBy(requireViewer(context).userId, request),
         );
       },
     }),

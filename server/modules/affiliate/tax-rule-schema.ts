@@ -51,14 +51,14 @@ export function addTaxRuleTypes(builder: Builder): void {
       args: { input: t.arg({ type: Input }), reason: t.arg.string() },
       async resolve(_root, { input, reason }, context) {
         const actor = reasonedActor(context, reason);
-        const wish = {
+        const request = {
           rateBp: input.rate_bp,
           thresholdVnd: input.threshold,
           validFrom: input.valid_from,
           validTo: input.valid_to ?? null,
           legalBasis: input.legal_basis,
         };
-        return valueOrRefuse(await context.services.taxRules.add(wish, actor));
+        return valueOrRefuse(await context.services.taxRules.add(request, actor));
       },
     }),
   }));

@@ -28,7 +28,7 @@ export interface TaxRules {
    * TAX_RULE_OVERLAPS when it reaches into a rule that begins later or on the same day.
    */
   add(
-    wish: NewTaxRule,
+    input: NewTaxRule,
     by: { readonly actorId: string; readonly reason: string; readonly now: Date },
   ): Promise<Result<TaxRuleRow, readonly AppError[]>>;
 }
@@ -60,20 +60,20 @@ export function createTaxRules({
   return {
     list: async () => database.all(listTaxRules, {}),
     async add(typed, { actorId, reason, now }) {
-      const wish = { ...typed, legalBasis: typed.legalBasis.normalize('NFC').trim() };
-      const errors = errorsOf(wish, vietnameseDay(now));
+      const input = { ...typed, legalBasis: typed.legalBasis.normalize('NFC').trim() };
+      const errors = errorsOf(input, vietnameseDay(now));
       if (errors.length > 0) return err(errors);
       return database.transaction(async (tx) => {
         // One after the other; the database refuses an overlap all the same.
         await tx.first(lockTaxRules, {});
-        const made = await insert(tx, wish);
+        const made = await insert(tx, input);
         if (!made.ok) return made;
         const after = {
-          rate_bp: wish.rateBp,
-          threshold: String(wish.thresholdVnd),
-          valid_from: wish.validFrom,
-          valid_to: wish.validTo,
-          legal_basis: wish.legalBasis,
+          rate_bp: input.rateBp,
+          threshold: String(input.thresholdVnd),
+          valid_from: input.validFrom,
+          valid_to: input.validTo,
+          legal_basis: input.legalBasis,
         };
         await audit.record(tx, {
           actorId,
@@ -92,15 +92,15 @@ export function createTaxRules({
 }
 
 /** Ends the rule before and adds the new one; one after the other. */
-async function insert(tx: Tx, wish: NewTaxRule): Promise<Result<TaxRuleRow, readonly AppError[]>> {
-  const former = await tx.first(findRuleOfDay, { day: wish.validFrom });
+async function insert(tx: Tx, input: NewTaxRule): Promise<Result<TaxRuleRow, readonly AppError[]>> {
+  const former = await tx.first(findRuleOfDay, { day: input.validFrom });
   // One that begins on the same day would be left without a day of its own.
-  if (former?.valid_from === wish.validFrom) return overlap;
+  if (former?.valid_from === input.validFrom) return overlap;
   if (former !== null)
-    await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(wish.validFrom) });
-  if ((await tx.first(findSameTaxRule, { from: wish.validFrom, to: wish.validTo })) !== null)
+    await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(input.validFrom) });
+  if ((await tx.first(findSameTaxRule, { from: input.validFrom, to: input.validTo })) !== null)
     return overlap;
-  const made = await tx.first(insertTaxRule, wish);
+  const made = await tx.first(insertTaxRule, input);
   invariant(made !== null, 'an insert answers its row');
   return ok(made);
 }

@@ -3,7 +3,7 @@ import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
-import type { DeskActor, SentApplication } from './application-desk.ts';
+import type { AdminActor, SentApplication } from './application-admin.ts';
 import type { ApplicationEvent } from './application-store.ts';
 import type { AmbassadorTypes } from './schema.ts';
 
@@ -33,8 +33,8 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         first: t.arg.int({ defaultValue: 20 }),
         after: t.arg.string({ required: false }),
       },
-      resolve: async (_root, { after, ...wish }, { services }) =>
-        valueOrRefuse(await services.applicationDesk.list({ ...wish, after: after ?? null })),
+      resolve: async (_root, { after, ...input }, { services }) =>
+        valueOrRefuse(await services.applicationAdmin.list({ ...input, after: after ?? null })),
     }),
     admin_application: t.field({
       type: Application,
@@ -42,7 +42,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
       description: 'Error NOT_FOUND.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, { services }) =>
-        (await services.applicationDesk.find(foreignId(id))) ?? refuse('NOT_FOUND'),
+        (await services.applicationAdmin.find(foreignId(id))) ?? refuse('NOT_FOUND'),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -53,7 +53,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         'An administrator reads it; its applicant sees that. Again it changes nothing. Error NOT_FOUND.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
-        valueOrRefuse(await context.services.applicationDesk.open(id, actorOf(context))),
+        valueOrRefuse(await context.services.applicationAdmin.open(id, actorOf(context))),
     }),
     ask_applicant: t.field({
       type: Application,
@@ -62,7 +62,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
       args: { id: t.arg.id(), question: t.arg.string() },
       resolve: async (_root, { id, question }, context) =>
-        valueOrRefuse(await context.services.applicationDesk.ask(id, question, actorOf(context))),
+        valueOrRefuse(await context.services.applicationAdmin.ask(id, question, actorOf(context))),
     }),
     accept_application: t.field({
       type: Application,
@@ -71,7 +71,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, and what the affiliate programme refuses.',
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
-        valueOrRefuse(await context.services.applicationDesk.accept(id, actorOf(context))),
+        valueOrRefuse(await context.services.applicationAdmin.accept(id, actorOf(context))),
     }),
     decline_application: t.field({
       type: Application,
@@ -80,15 +80,17 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.applicationDesk.decline(id, reason, actorOf(context))),
+        valueOrRefuse(
+          await context.services.applicationAdmin.decline(id, reason, actorOf(context)),
+        ),
     }),
     invite_ambassador: t.boolean({
       ...admin,
       description:
         'Writes to somebody with a link of his own. Errors EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING, ANSWER_TOO_LONG.',
       args: { email: t.arg.string(), name: t.arg.string(), note: t.arg.string() },
-      resolve: async (_root, wish, context) =>
-        valueOrRefuse(await context.services.invitations.invite({ ...wish, ...actorOf(context) }))
+      resolve: async (_root, input, context) =>
+        valueOrRefuse(await context.services.invitations.invite({ ...input, ...actorOf(context) }))
           .token !== '',
     }),
   }));
@@ -107,7 +109,7 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
     }),
   });
   return builder.objectRef<SentApplication>('SentApplication').implement({
-    description: 'An application as the desk sees it: numbers of papers and accounts masked.',
+    description: 'An application as the office sees it: numbers of papers and accounts masked.',
     fields: (t) => ({
       id: t.exposeID('id'),
       user_id: t.exposeID('userId'),
@@ -134,6 +136,6 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
   });
 }
 
-function actorOf(context: RequestContext): DeskActor {
+function actorOf(context: RequestContext): AdminActor {
   return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

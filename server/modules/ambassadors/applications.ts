@@ -26,7 +26,7 @@ export interface Applications {
    */
   submit(
     userId: string,
-    wish: { readonly revision: number; readonly policyVersion: number | null; readonly now: Date },
+    input: { readonly revision: number; readonly policyVersion: number | null; readonly now: Date },
   ): Promise<Result<ApplicationView, readonly AppError[]>>;
 }
 

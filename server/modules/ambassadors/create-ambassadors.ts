@@ -1,17 +1,17 @@
 import type { AdminCounter } from '../admin/api.ts';
 import type { ExportList } from '../../lists/export-list.ts';
-import type { ApplicationDesk } from './application-desk.ts';
+import type { ApplicationAdmin } from './application-admin.ts';
 import type { Applications } from './applications.ts';
-import { type ApplicationDeskParts, createApplicationDesk } from './create-application-desk.ts';
-import { type ApplicationsParts, createApplications } from './create-applications.ts';
+import { type ApplicationAdminDeps, createApplicationAdmin } from './create-application-admin.ts';
+import { type ApplicationsDeps, createApplications } from './create-applications.ts';
 import { applicationsExport } from './exports.ts';
-import { createInvitations, type Invitations, type InvitationsParts } from './invitations.ts';
+import { createInvitations, type Invitations, type InvitationsDeps } from './invitations.ts';
 
 /** Everything of the ambassadors, and what it gives to the back office. */
 export interface Ambassadors {
   readonly services: {
     readonly applications: Applications;
-    readonly applicationDesk: ApplicationDesk;
+    readonly applicationAdmin: ApplicationAdmin;
     readonly invitations: Invitations;
   };
   readonly exports: readonly ExportList[];
@@ -20,21 +20,21 @@ export interface Ambassadors {
 
 /** Puts the ambassadors of a database together. */
 export function createAmbassadors(
-  parts: ApplicationsParts & ApplicationDeskParts & InvitationsParts,
+  deps: ApplicationsDeps & ApplicationAdminDeps & InvitationsDeps,
 ): Ambassadors {
-  const applicationDesk = createApplicationDesk(parts);
+  const applicationAdmin = createApplicationAdmin(deps);
   return {
     services: {
-      applications: createApplications(parts),
-      applicationDesk,
-      invitations: createInvitations(parts),
+      applications: createApplications(deps),
+      applicationAdmin,
+      invitations: createInvitations(deps),
     },
-    exports: [applicationsExport(applicationDesk)],
+    exports: [applicationsExport(applicationAdmin)],
     counters: [
       {
         key: 'applications',
         right: 'applications.decide',
-        count: async () => applicationDesk.countWaiting(),
+        count: async () => applicationAdmin.countWaiting(),
       },
     ],
   };

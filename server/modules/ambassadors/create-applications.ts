@@ -43,7 +43,7 @@ import {
 import type { Applications, DraftToSave } from './applications.ts';
 import { answersText, keptSecret, sameSecrets, secretColumns, tooLong } from './draft-columns.ts';
 
-export interface ApplicationsParts {
+export interface ApplicationsDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly messenger: Messenger;
@@ -61,7 +61,7 @@ export function createApplications({
   push,
   newId,
   policyVersion,
-}: ApplicationsParts): Applications {
+}: ApplicationsDeps): Applications {
   /** Begins one, or the next one after it was declined; its revision goes on from there. */
   async function begin(
     tx: Tx,

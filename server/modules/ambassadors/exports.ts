@@ -3,13 +3,13 @@ import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { longestPage } from '../../lists/paging.ts';
-import type { ApplicationDesk } from './application-desk.ts';
-import { type DeskTab, deskTabs } from './desk-store.ts';
+import type { ApplicationAdmin } from './application-admin.ts';
+import { type AdminTab, adminTabs } from './admin-store.ts';
 
 /**
- * The desk's list (`?tab=waiting&search=…`) as a file. No number of papers or accounts is in it.
+ * The office's list (`?tab=waiting&search=…`) as a file. No number of papers or accounts is in it.
  */
-export function applicationsExport(desk: Pick<ApplicationDesk, 'list'>): ExportList {
+export function applicationsExport(admin: Pick<ApplicationAdmin, 'list'>): ExportList {
   return {
     name: 'applications',
     right: 'applications.decide',
@@ -29,19 +29,19 @@ export function applicationsExport(desk: Pick<ApplicationDesk, 'list'>): ExportL
       'Mã tiếp thị liên kết',
     ],
     open(filters) {
-      const tab = deskTabs.find(
+      const tab = adminTabs.find(
         (known) => known === (filters.get('tab') ?? 'waiting').toLowerCase(),
       );
       return tab === undefined
         ? err(appError('BAD_INPUT', { field: 'tab' }))
-        : ok(rows(desk, tab, filters.get('search') ?? ''));
+        : ok(rows(admin, tab, filters.get('search') ?? ''));
     },
   };
 }
 
-async function* rows(desk: Pick<ApplicationDesk, 'list'>, tab: DeskTab, search: string) {
+async function* rows(admin: Pick<ApplicationAdmin, 'list'>, tab: AdminTab, search: string) {
   const applications = everyNode(async (after) =>
-    valueOrRefuse(await desk.list({ tab, search, first: longestPage, after })),
+    valueOrRefuse(await admin.list({ tab, search, first: longestPage, after })),
   );
   for await (const {
     applicant,

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Audit } from '../audit/api.ts';
-import type { Messenger, StrangerMail } from '../messages/api.ts';
+import type { Messenger, GuestMail } from '../messages/api.ts';
 
 /** Whom the team asks to apply. */
 export interface Invitations {
@@ -13,15 +13,15 @@ export interface Invitations {
    * Writes an e-mail with a link of its own; invited again, the same link is sent with the new
    * words. Refuses with EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING or ANSWER_TOO_LONG (`note`).
    */
-  invite(wish: InvitationWish): Promise<Result<Invitation, readonly AppError[]>>;
+  invite(input: InvitationInput): Promise<Result<Invitation, readonly AppError[]>>;
   /** By the token of the link, or by the person's own proven address. Null when there is none. */
-  find(wish: {
+  find(input: {
     readonly token: string | null;
     readonly userId: string | null;
   }): Promise<Invitation | null>;
 }
 
-export interface InvitationWish {
+export interface InvitationInput {
   readonly email: string;
   /** As the offer greets him. */
   readonly name: string;
@@ -40,11 +40,11 @@ export interface Invitation {
   readonly invitedAt: Date;
 }
 
-export interface InvitationsParts {
+export interface InvitationsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly messenger: Messenger;
-  readonly mailStranger: StrangerMail;
+  readonly mailGuest: GuestMail;
   /** 128 bits, as text for an address. */
   readonly newToken: () => string;
 }
@@ -57,13 +57,13 @@ export function createInvitations({
   database,
   audit,
   messenger,
-  mailStranger,
+  mailGuest,
   newToken,
-}: InvitationsParts): Invitations {
+}: InvitationsDeps): Invitations {
   async function tell(tx: Tx, { email, name, note, token }: Invitation, at: Date): Promise<void> {
     const content = { kind: 'ambassador_invited', name, note, token } as const;
     const known = await tx.first(findPerson, { email });
-    if (known === null) await mailStranger(tx, { to: email, content, at });
+    if (known === null) await mailGuest(tx, { to: email, content, at });
     else
       await messenger.tell(tx, {
         userId: known.id,
@@ -101,7 +101,7 @@ export function createInvitations({
         return ok(made);
       });
     },
-    find: async (wish) => database.first(findInvitation, wish),
+    find: async (input) => database.first(findInvitation, input),
   };
 }
 
@@ -109,8 +109,8 @@ function check({
   email,
   name,
   note,
-}: Pick<InvitationWish, 'email' | 'name' | 'note'>): Result<
-  Pick<InvitationWish, 'email' | 'name' | 'note'>,
+}: Pick<InvitationInput, 'email' | 'name' | 'note'>): Result<
+  Pick<InvitationInput, 'email' | 'name' | 'note'>,
   readonly AppError[]
 > {
   const address = validateEmail(email);

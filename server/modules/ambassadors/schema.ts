@@ -54,7 +54,7 @@ export function addAmbassadorTypes(builder: Builder): AmbassadorTypes {
   return types;
 }
 
-/** Types that the desk shows too. */
+/** Types that the office shows too. */
 export type AmbassadorTypes = ReturnType<typeof addTypes>;
 
 function addTypes(builder: Builder) {

@@ -1,4 +1,4 @@
-export type { Audit, Deed } from './audit.ts';
+export type { Audit, AuditEntry } from './audit.ts';
 export { auditChore } from './audit-chore.ts';
 export { auditExport } from './audit-export.ts';
-export { createAudit, type AuditBook } from './service.ts';
+export { createAudit, type AuditQueries } from './service.ts';

@@ -1,5 +1,5 @@
 import type { ChoreTimes } from '../../jobs/jobs.ts';
-import type { AuditBook } from './service.ts';
+import type { AuditQueries } from './service.ts';
 
 /** How often the whole chain is walked by itself. */
 const everyMs = 24 * 3_600_000;
@@ -9,7 +9,7 @@ const everyMs = 24 * 3_600_000;
  * administrators see, and stands in the log.
  */
 export function auditChore(
-  audit: Pick<AuditBook, 'verify'>,
+  audit: Pick<AuditQueries, 'verify'>,
 ): ChoreTimes & { readonly name: string; readonly work: () => Promise<void> } {
   return {
     name: 'check_audit',

@@ -1,11 +1,11 @@
 import { ok } from '#shared/kernel/result.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { AuditBook, AuditWish } from './service.ts';
+import type { AuditQueries, AuditInput } from './service.ts';
 import type { AuditRow } from './store.ts';
 
 /** `GET /admin/export/audit.csv?q=&action=`: the log as the screen filters it. */
-export function auditExport(audit: AuditBook): ExportList {
+export function auditExport(audit: AuditQueries): ExportList {
   return {
     name: 'audit',
     right: 'audit.read',
@@ -24,9 +24,9 @@ export function auditExport(audit: AuditBook): ExportList {
   };
 }
 
-async function* rows(audit: AuditBook, wish: AuditWish): AsyncGenerator<ExportRow> {
+async function* rows(audit: AuditQueries, input: AuditInput): AsyncGenerator<ExportRow> {
   for await (const line of everyNode(async (after) =>
-    valueOrRefuse(await audit.list(wish, { first: 100, after })),
+    valueOrRefuse(await audit.list(input, { first: 100, after })),
   ))
     yield toRow(line);
 }

@@ -2,11 +2,11 @@ import type { Tx } from '../../db/port.ts';
 
 /** The record of what people with power did: append-only and hash-chained. (TRUST.md) */
 export interface Audit {
-  /** Writes one line in the caller's transaction: when the deed is undone, so is the line. */
-  record(tx: Tx, deed: Deed): Promise<void>;
+  /** Writes one line in the caller's transaction: when the action is undone, so is the line. */
+  record(tx: Tx, entry: AuditEntry): Promise<void>;
 }
 
-export interface Deed {
+export interface AuditEntry {
   /** Who did it; null for the server itself (a job). */
   readonly actorId: string | null;
   /** `order.accept_short`, `voucher.pause`: noun and verb, never changed once used. */

@@ -34,7 +34,7 @@ export function addAuditTypes(builder: Builder): void {
         { first, after, search, action, subject_kind, subject_id, from, until },
         { services },
       ) => {
-        const wish = {
+        const input = {
           search: search ?? null,
           action: action ?? null,
           subjectKind: subject_kind ?? null,
@@ -42,7 +42,7 @@ export function addAuditTypes(builder: Builder): void {
           from: from ?? null,
           until: until ?? null,
         };
-        return valueOrRefuse(await services.audit.list(wish, { first, after: after ?? null }));
+        return valueOrRefuse(await services.audit.list(input, { first, after: after ?? null }));
       },
     }),
     audit_check: t.field({

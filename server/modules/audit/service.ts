@@ -5,7 +5,7 @@ import type { Database } from '../../db/port.ts';
 import {
   type CountedPage,
   cutPage,
-  type PageWish,
+  type PageRequest,
   pageSize,
   readCursor,
 } from '../../lists/paging.ts';
@@ -23,15 +23,15 @@ import {
 } from './store.ts';
 
 /** The audit as administrators read it. */
-export interface AuditBook extends Audit {
+export interface AuditQueries extends Audit {
   /** Newest first. Refuses with BAD_INPUT for a page that is none. */
-  list(filter: AuditWish, page: PageWish): Promise<Result<CountedPage<AuditRow>, AppError>>;
+  list(filter: AuditInput, page: PageRequest): Promise<Result<CountedPage<AuditRow>, AppError>>;
   /** Walks the whole chain. */
   verify(): Promise<AuditCheck>;
 }
 
 /** What limits a list of lines; null = all. */
-export interface AuditWish extends Omit<AuditFilter, 'pattern'> {
+export interface AuditInput extends Omit<AuditFilter, 'pattern'> {
   /** Part of a subject's id, an author's e-mail or a reason. */
   readonly search: string | null;
 }
@@ -48,7 +48,7 @@ export interface AuditCheck {
 }
 
 /** The audit of a database. */
-export function createAudit(database: Database): AuditBook {
+export function createAudit(database: Database): AuditQueries {
   return {
     async record(tx, { actorId, action, subjectKind, subjectId, before, after, reason, at }) {
       await tx.run(insertLine, {
@@ -63,12 +63,12 @@ export function createAudit(database: Database): AuditBook {
       });
     },
 
-    async list({ search, ...wish }, page) {
+    async list({ search, ...input }, page) {
       const first = pageSize(page.first);
       if (!first.ok) return first;
       const below = readCursor(page.after);
       if (!below.ok) return below;
-      const filter = { ...wish, pattern: likePattern(search) };
+      const filter = { ...input, pattern: likePattern(search) };
       const rows = await database.all(listLines, {
         ...filter,
         below: below.value,

@@ -15,7 +15,7 @@ export interface ActingFor {
   readonly provenAtMs: number | null;
 }
 
-interface Deed extends ActingFor {
+interface Action extends ActingFor {
   /** Work that was begun by it and goes on behind the scenes is nobody's. */
   isOver: boolean;
   /** Transactions in which nobody else can end the session any more. */
@@ -24,18 +24,23 @@ interface Deed extends ActingFor {
   readonly holdingProof: WeakSet<Tx>;
 }
 
-const deeds = new AsyncLocalStorage<Deed>();
+const actions = new AsyncLocalStorage<Action>();
 
 /**
  * Does something in the name of a session: none of its transactions is committed when the session
  * ended meanwhile, or when what was proved for it counts no more (`guardTransactions`).
  */
 export async function actAs<T>(who: ActingFor, work: () => Promise<T>): Promise<T> {
-  const deed: Deed = { ...who, isOver: false, holding: new WeakSet(), holdingProof: new WeakSet() };
+  const action: Action = {
+    ...who,
+    isOver: false,
+    holding: new WeakSet(),
+    holdingProof: new WeakSet(),
+  };
   try {
-    return await deeds.run(deed, work);
+    return await actions.run(action, work);
   } finally {
-    deed.isOver = true;
+    action.isOver = true;
   }
 }
 
@@ -58,7 +63,7 @@ export function guardTransactions(database: Database): Database {
     statement: Statement<never, unknown>,
     work: (writer: Writer) => Promise<T>,
   ): Promise<T> {
-    return currentDeed() !== null && isWrite(statement) ? transaction(work) : work(database);
+    return currentAction() !== null && isWrite(statement) ? transaction(work) : work(database);
   }
   const guarded: Writer & Pick<Database, 'transaction'> = {
     transaction,
@@ -74,29 +79,29 @@ export function guardTransactions(database: Database): Database {
 
 /**
  * Holds it now. Throws UNAUTHENTICATED when it ended, FACTOR_PROOF_NEEDED when its proof did; does
- * nothing outside of a deed. For what ends sessions itself: its own may be among them.
+ * nothing outside of an action. For what ends sessions itself: its own may be among them.
  */
 export async function holdActingSession(tx: Tx): Promise<void> {
-  const deed = currentDeed();
-  if (deed === null || deed.holding.has(tx)) return;
-  if ((await tx.first(holdSession, { id: deed.sessionId })) === null)
+  const action = currentAction();
+  if (action === null || action.holding.has(tx)) return;
+  if ((await tx.first(holdSession, { id: action.sessionId })) === null)
     throw new Refusal([appError('UNAUTHENTICATED')]);
   if (
-    deed.provenAtMs !== null &&
-    !deed.holdingProof.has(tx) &&
-    !(await isProofStanding(tx, deed, deed.provenAtMs))
+    action.provenAtMs !== null &&
+    !action.holdingProof.has(tx) &&
+    !(await isProofStanding(tx, action, action.provenAtMs))
   )
     throw new Refusal([appError('FACTOR_PROOF_NEEDED', { field: 'confirm_password' })]);
-  deed.holding.add(tx);
+  action.holding.add(tx);
 }
 
 /**
- * This transaction holds the person, and what was proved still counts: what the deed itself does to
- * the factors from here on is no other session's change. The session is held at the end all the
+ * This transaction holds the person, and what was proved still counts: what the action itself does
+ * to the factors from here on is no other session's change. The session is held at the end all the
  * same, and not now: whoever ends it would wait for what this one waits for.
  */
 export function holdsProof(tx: Tx): void {
-  currentDeed()?.holdingProof.add(tx);
+  currentAction()?.holdingProof.add(tx);
 }
 
 /**
@@ -111,13 +116,13 @@ async function isProofStanding(
   return (await tx.first(findStandingProof, { userId, sessionId, now: new Date(atMs) })) !== null;
 }
 
-/** A deed that ended its own session goes on to its end. Call after the commit. */
+/** An action that ended its own session goes on to its end. Call after the commit. */
 export function endsOwnSession(sessionId: string): void {
-  const deed = currentDeed();
-  if (deed?.sessionId === sessionId) deed.isOver = true;
+  const action = currentAction();
+  if (action?.sessionId === sessionId) action.isOver = true;
 }
 
-function currentDeed(): Deed | null {
-  const deed = deeds.getStore();
-  return deed === undefined || deed.isOver ? null : deed;
+function currentAction(): Action | null {
+  const action = actions.getStore();
+  return action === undefined || action.isOver ? null : action;
 }

@@ -4,7 +4,7 @@ export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken } from './tokens.ts';
 export { actAs, guardTransactions } from './acting-session.ts';
 export type { IssuedSession } from './sessions.ts';
-export { createSessionNews, type SessionNews } from './session-news.ts';
+export { createSessionUpdates, type SessionUpdates } from './session-updates.ts';
 export { type Viewer, viewerMay } from './viewer.ts';
 export { isLoopback, networkOf } from './attempts.ts';
 export { createRates, type Rates } from './rates.ts';

@@ -43,12 +43,12 @@ export interface AttemptLimiter {
     nowMs: number,
   ): Promise<Result<true, AppError>>;
   /**
-   * Counts a wish for a new password, whether or not the account exists. False when the e-mails are
-   * enough: strangers may have brought them, so nobody is refused for it, and the newest of them
-   * still holds a good link. A marked browser has its own count: refuses with `RATE_LIMITED`.
+   * Counts an input for a new password, whether or not the account exists. False when the e-mails
+   * are enough: strangers may have brought them, so nobody is refused for it, and the newest of
+   * them still holds a good link. A marked browser has its own count: refuses with `RATE_LIMITED`.
    */
   claimPasswordLink(
-    wish: { readonly email: string; readonly address: string; readonly mark: string | null },
+    input: { readonly email: string; readonly address: string; readonly mark: string | null },
     nowMs: number,
   ): Promise<Result<boolean, AppError>>;
   /**
@@ -70,7 +70,7 @@ export interface AttemptLimiter {
     guess: { readonly userId: string; readonly email: string; readonly address: string },
     nowMs: number,
   ): Promise<Result<GiveBack, AppError>>;
-  /** What was mailed before is used up or dropped: the next wish is mailed. */
+  /** What was mailed before is used up or dropped: the next input is mailed. */
   clearPasswordLinks(email: string): Promise<void>;
   /** The attempt was an honest one. */
   giveBackAddress(purpose: AddressPurpose, address: string): Promise<void>;

@@ -30,7 +30,7 @@ describe('guesses of one moment', () => {
         line.run('a', {
           claim,
           isRefused: (ok) => !ok,
-          judge: async (ok) => {
+          check: async (ok) => {
             await new Promise(setImmediate);
             if (ok) clear();
             return ok;
@@ -46,7 +46,7 @@ describe('guesses of one moment', () => {
     const line = createGuessLine({ waiting: 20 });
     const answers = await Promise.all(
       Array.from({ length: 9 }, async () =>
-        line.run('a', { claim: wrong.claim, isRefused: (ok) => !ok, judge: async (ok) => ok }),
+        line.run('a', { claim: wrong.claim, isRefused: (ok) => !ok, check: async (ok) => ok }),
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(2);
@@ -59,13 +59,13 @@ describe('guesses of one moment', () => {
     const first = line.run('a', {
       claim: async () => true,
       isRefused: () => false,
-      judge: async () => held.promise,
+      check: async () => held.promise,
     });
     let tries = 0;
     const refuse = {
       claim: async () => ((tries += 1), false),
       isRefused: (ok: boolean) => !ok,
-      judge: async (ok: boolean) => ok,
+      check: async (ok: boolean) => ok,
     };
     const waits = line.run('a', refuse);
     await new Promise(setImmediate);
@@ -83,7 +83,7 @@ describe('guesses of one moment', () => {
     const broken = {
       claim: async () => true,
       isRefused: () => false,
-      judge: async (): Promise<boolean> => Promise.reject(new Error('away')),
+      check: async (): Promise<boolean> => Promise.reject(new Error('away')),
     };
     await expect(line.run('a', broken)).rejects.toThrow('away');
     await expect(
@@ -93,7 +93,7 @@ describe('guesses of one moment', () => {
       await line.run('a', {
         claim: async () => false,
         isRefused: (ok) => !ok,
-        judge: async (ok) => ok,
+        check: async (ok) => ok,
       }),
     ).toBe(false);
   });

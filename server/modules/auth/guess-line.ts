@@ -9,20 +9,20 @@ export interface GuessLine {
    * refused and there are any. `isRefused` says so of an answer. `judge` runs with what was
    * claimed; what it answers is answered.
    */
-  run<Claimed, Judged>(key: string, steps: GuessSteps<Claimed, Judged>): Promise<Judged>;
+  run<Claimed, Checked>(key: string, steps: GuessSteps<Claimed, Checked>): Promise<Checked>;
 }
 
-export interface GuessSteps<Claimed, Judged> {
+export interface GuessSteps<Claimed, Checked> {
   readonly claim: () => Promise<Claimed>;
   readonly isRefused: (claimed: Claimed) => boolean;
-  readonly judge: (claimed: Claimed) => Promise<Judged>;
+  readonly check: (claimed: Claimed) => Promise<Checked>;
 }
 
 interface Line {
   /** Guesses that are being counted or judged. */
   underWay: number;
   /** How many were judged since somebody is under way. */
-  judged: number;
+  checked: number;
   /** Told whether it is worth asking again. */
   readonly waiting: Set<(isWorthIt: boolean) => void>;
 }
@@ -35,7 +35,7 @@ export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: nu
   const lines = new Map<string, Line>();
 
   function begin(key: string): Line {
-    const line = lines.get(key) ?? { underWay: 0, judged: 0, waiting: new Set() };
+    const line = lines.get(key) ?? { underWay: 0, checked: 0, waiting: new Set() };
     lines.set(key, line);
     line.underWay += 1;
     return line;
@@ -45,14 +45,14 @@ export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: nu
    * Who waits asks again when one was judged. When the last was refused there is nobody to wait
    * for, and nothing has changed.
    */
-  function end(key: string, line: Line, wasJudged: boolean): void {
+  function end(key: string, line: Line, wasChecked: boolean): void {
     line.underWay -= 1;
-    if (wasJudged) line.judged += 1;
+    if (wasChecked) line.checked += 1;
     if (line.underWay === 0) lines.delete(key);
-    if (!wasJudged && line.underWay > 0) return;
+    if (!wasChecked && line.underWay > 0) return;
     const waiters = [...line.waiting];
     line.waiting.clear();
-    for (const tell of waiters) tell(wasJudged);
+    for (const tell of waiters) tell(wasChecked);
   }
 
   async function waitForOthers(line: Line): Promise<boolean> {
@@ -74,16 +74,16 @@ export function createGuessLine({ waiting: mostWaiting }: { readonly waiting: nu
   }
 
   return {
-    async run(key, { claim, isRefused, judge }) {
+    async run(key, { claim, isRefused, check }) {
       for (;;) {
         const line = begin(key);
-        const judgedBefore = line.judged;
+        const checkedBefore = line.checked;
         const claimed = await claimOrEnd(key, line, claim);
-        if (!isRefused(claimed)) return judge(claimed).finally(() => end(key, line, true));
+        if (!isRefused(claimed)) return check(claimed).finally(() => end(key, line, true));
         end(key, line, false);
         // One that was judged while this was counted may have taken the lock away.
-        const isWorthIt = line.judged > judgedBefore || (await waitForOthers(line));
-        if (!isWorthIt) return judge(claimed);
+        const isWorthIt = line.checked > checkedBefore || (await waitForOthers(line));
+        if (!isWorthIt) return check(claimed);
       }
     },
   };

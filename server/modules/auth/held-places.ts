@@ -28,7 +28,7 @@ export interface HeldPlaces {
 
 type PlaceSubject = { readonly userId: string } | { readonly address: string };
 
-export interface HeldPlacesParts {
+export interface HeldPlacesDeps {
   readonly database: Writer;
   readonly limits: Pick<Limits, 'places' | 'placesForgottenMs'>;
   readonly now: () => number;
@@ -43,7 +43,7 @@ export function createHeldPlaces({
   now,
   newId,
   report,
-}: HeldPlacesParts): HeldPlaces {
+}: HeldPlacesDeps): HeldPlaces {
   const holder = newId();
   const held = new Map<string, number>();
   const until = (): number => now() + limits.placesForgottenMs;

@@ -11,7 +11,7 @@ import type { PasswordHasher } from './password-hash.ts';
 import type { Proofs } from './proofs.ts';
 
 /** What everything needs that proves people or gives them new passwords. */
-export interface NewPasswordParts {
+export interface NewPasswordDeps {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly attempts: AttemptLimiter;
@@ -31,7 +31,7 @@ export function readNewPassword(typed: string, email: string): Result<string, Ap
 }
 
 /** Tells the person, in the product and by e-mail, that his password is another one. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   messenger: Messenger,
   tx: Tx,
   {

@@ -8,13 +8,13 @@ export interface RequestOrigin {
 }
 
 /** Where somebody asks who is not signed in. */
-export interface DoorOrigin extends RequestOrigin {
+export interface GuestOrigin extends RequestOrigin {
   /** The marks of accounts that were signed in to there (`SignInMarks`); null for none. */
   readonly marks: string | null;
 }
 
 /** Where a new session is opened. */
-export interface SignInOrigin extends DoorOrigin {
+export interface SignInOrigin extends GuestOrigin {
   readonly client: { readonly kind: ClientKind; readonly name: string };
   /** What a browser shows that was told to be remembered; null where nothing was. */
   readonly deviceToken: string | null;

@@ -3,11 +3,11 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Factors } from './second-factor/factors.ts';
-import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
+import { type NewPasswordDeps, readNewPassword, notifyPasswordChanged } from './new-password.ts';
 import { networkOf } from './attempts.ts';
 import type { Asker } from './fair-queue.ts';
 import type { RequestOrigin } from './origins.ts';
-import type { PasswordJudge } from './password-judge.ts';
+import type { PasswordCheck } from './password-check.ts';
 import { lockOwner } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { Viewer } from './viewer.ts';
@@ -25,7 +25,7 @@ export interface Passwords {
    */
   change(
     viewer: Viewer,
-    wish: { readonly current: string; readonly password: string },
+    input: { readonly current: string; readonly password: string },
     origin: RequestOrigin,
   ): Promise<Result<true, AppError>>;
   /**
@@ -44,11 +44,11 @@ export interface Passwords {
   mailConfirmCode(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
 }
 
-export interface PasswordsParts extends NewPasswordParts {
-  readonly judge: PasswordJudge;
+export interface PasswordsDeps extends NewPasswordDeps {
+  readonly check: PasswordCheck;
   readonly sessions: Sessions;
   readonly limits: Limits;
-  readonly factors: Pick<Factors, 'judge' | 'proven' | 'holdProof'>;
+  readonly factors: Pick<Factors, 'check' | 'proven' | 'holdProof'>;
 }
 
 /** Passwords over a database of accounts. */
@@ -60,11 +60,11 @@ export function createPasswords({
   hasher,
   messenger,
   accountMail,
-  judge,
+  check,
   sessions,
   limits,
   factors,
-}: PasswordsParts): Passwords {
+}: PasswordsDeps): Passwords {
   /**
    * His password, or his code; a code is used up in a transaction of its own, so that wrong ones
    * count.
@@ -89,16 +89,16 @@ export function createPasswords({
       );
       return right.ok ? ok(true) : err({ ...right.error, field });
     }
-    const judged = await judge.inSession(
+    const checked = await check.inSession(
       { email, userId: viewer.userId, sessionId: viewer.sessionId },
       typed,
       origin,
     );
-    if (judged.ok) return ok(true);
+    if (checked.ok) return ok(true);
     return err(
-      judged.error.code === 'WRONG_CREDENTIALS'
+      checked.error.code === 'WRONG_CREDENTIALS'
         ? appError('PASSWORD_WRONG', { field })
-        : judged.error,
+        : checked.error,
     );
   }
 
@@ -149,7 +149,7 @@ export function createPasswords({
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');
         await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, origin.nowMs);
-        await tellPasswordChanged(messenger, tx, {
+        await notifyPasswordChanged(messenger, tx, {
           userId: viewer.userId,
           isFirst: oldHash === null,
           nowMs: origin.nowMs,
@@ -165,7 +165,7 @@ export function createPasswords({
 
     async confirm(viewer, typed, origin) {
       const field = 'confirm_password';
-      const byFactor = await factors.judge(viewer, typed, origin.nowMs);
+      const byFactor = await factors.check(viewer, typed, origin.nowMs);
       if (byFactor === null) return prove(viewer, typed, { field, origin });
       return byFactor.ok ? byFactor : err({ ...byFactor.error, field });
     },

@@ -24,7 +24,7 @@ export interface Proofs {
    * Makes a link and a code in place of the ones before. Refuses with `RATE_LIMITED` within a
    * minute of those.
    */
-  make(tx: Tx, wish: NewProof, nowMs: number): Promise<Result<MadeProof, AppError>>;
+  make(tx: Tx, input: NewProof, nowMs: number): Promise<Result<MadeProof, AppError>>;
   /** Whose a good link is; null for a dead one. Uses nothing. */
   findLink(purpose: ProofPurpose, token: string, nowMs: number): Promise<ProofOwner | null>;
   /** Uses a link up; null for a dead one. */

@@ -37,7 +37,7 @@ describe('a limit that has to go on without a database', () => {
     },
   );
 
-  it('fails where the deed needs the database too', async () => {
+  it('fails where the action needs the database too', async () => {
     const { rates } = ratesOn(async () => Promise.reject(new Error('away')));
     await expect(rates.claim('form', { userId: 'a' }, 1000)).rejects.toThrow('away');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { createSignInMarks } from './sign-in-marks.ts';
-import { createRecovery, type RecoveryParts } from './recovery.ts';
+import { createRecovery, type RecoveryDeps } from './recovery.ts';
 
 const origin = {
   address: '203.0.113.7',
@@ -29,7 +29,7 @@ function setUp() {
   const database = {
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(untouchable('tx')),
   } as Database; // all that a request uses
-  const parts: RecoveryParts = {
+  const deps: RecoveryDeps = {
     database,
     accounts: untouchable('accounts'),
     hasher: untouchable('hasher'),
@@ -53,10 +53,10 @@ function setUp() {
     },
     jobs: { enqueue: async (_tx, name, data) => void jobs.push([name, data]) },
   };
-  return { recovery: createRecovery(parts), jobs };
+  return { recovery: createRecovery(deps), jobs };
 }
 
-function untouchableLimiter(): RecoveryParts['attempts'] {
+function untouchableLimiter(): RecoveryDeps['attempts'] {
   const refuse = () => {
     throw new Error('not a part of asking');
   };

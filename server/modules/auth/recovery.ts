@@ -6,8 +6,8 @@ import type { Limits } from '../../limits.ts';
 import type { Audit } from '../audit/api.ts';
 import { networkOf } from './attempts.ts';
 import { passwordHolds, type ProofHolds } from './held-person.ts';
-import { type NewPasswordParts, readNewPassword, tellPasswordChanged } from './new-password.ts';
-import type { DoorOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
+import { type NewPasswordDeps, readNewPassword, notifyPasswordChanged } from './new-password.ts';
+import type { GuestOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
 import { removeMethodsSince } from './takeover/removed-methods.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
@@ -22,7 +22,7 @@ export interface Recovery {
    * `EMAIL_INVALID` and, for known and unknown addresses alike, `RATE_LIMITED` (too many from an
    * address, or a marked browser).
    */
-  request(email: string, origin: DoorOrigin): Promise<Result<true, AppError>>;
+  request(email: string, origin: GuestOrigin): Promise<Result<true, AppError>>;
   /**
    * Mails the link that was asked for; nothing for an address without an account, of somebody
    * blocked, or asked for a moment ago.
@@ -55,12 +55,12 @@ export interface Recovery {
    * away then, and what was wished for or said to be paid.
    */
   reset(
-    wish: { readonly token: string; readonly password: string },
+    input: { readonly token: string; readonly password: string },
     origin: SignInOrigin,
   ): Promise<Result<IssuedSession, AppError>>;
 }
 
-export interface RecoveryParts extends NewPasswordParts {
+export interface RecoveryDeps extends NewPasswordDeps {
   readonly sessions: Sessions;
   readonly enter: (
     userId: string,
@@ -89,7 +89,7 @@ export function createRecovery({
   audit,
   limits,
   ...parts
-}: RecoveryParts): Recovery {
+}: RecoveryDeps): Recovery {
   async function mailIn(
     tx: Tx,
     person: {
@@ -235,7 +235,7 @@ export function createRecovery({
             is_verify_email: wasProved,
             methods_distrusted_since: distrustedSince,
           } = await accounts.get(userId, tx);
-          // Who set the account up had not proved the address either: no wish of his stays, and
+          // Who set the account up had not proved the address either: no input of his stays, and
           // nothing that names who is paid.
           if (!wasProved) await startAnew(tx, userId, origin.nowMs);
           if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value })))
@@ -249,7 +249,7 @@ export function createRecovery({
           await sessions.end(tx, userId, {}, origin.nowMs);
           if (wasProved && distrustedSince !== null)
             await removeDistrusted(tx, userId, { since: distrustedSince, nowMs: origin.nowMs });
-          await tellPasswordChanged(parts.messenger, tx, {
+          await notifyPasswordChanged(parts.messenger, tx, {
             userId,
             isFirst: !hadPassword,
             nowMs: origin.nowMs,

@@ -19,16 +19,16 @@ import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type HeldPerson, holdPerson, passwordHolds, type ProofHolds } from './held-person.ts';
-import type { NewPasswordParts } from './new-password.ts';
+import type { NewPasswordDeps } from './new-password.ts';
 import type { RequestOrigin, SignInOrigin } from './origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
-import { createPasswordJudge } from './password-judge.ts';
+import { createPasswordCheck } from './password-check.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { deleteOldProofs, findReferrerName } from './proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
-import { createRecovery, type Recovery, type RecoveryParts } from './recovery.ts';
+import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
 import { deleteOldSessions, deleteOldTokens, holdSession } from './session-store.ts';
 import {
   createSessions,
@@ -36,7 +36,7 @@ import {
   type Sessions,
   type SessionSummary,
 } from './sessions.ts';
-import type { SessionNewsListener } from './session-news.ts';
+import type { SessionUpdateListener } from './session-updates.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -164,7 +164,7 @@ export interface Auth {
   /** When the last session of each person ended, of those since a moment. */
   endedSince: Sessions['endedSince'];
   /** To be told what ended or changed in any process. */
-  readonly news: SessionNewsListener;
+  readonly news: SessionUpdateListener;
   /** The hash of a password, for people made without a form. */
   hashPassword(password: string): Promise<Result<string, AppError>>;
   /** Removes what is past any use. */
@@ -205,18 +205,18 @@ export interface Identity {
   readonly renewed: IssuedSession | null;
 }
 
-export interface AuthDependencies {
+export interface AuthDeps {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly limits: Limits;
   /** Derives tokens; the same for every process on this database. */
   readonly tokenKey: Buffer;
-  readonly jobs: NewPasswordParts['jobs'];
-  readonly messenger: NewPasswordParts['messenger'];
-  readonly accountMail: NewPasswordParts['accountMail'];
+  readonly jobs: NewPasswordDeps['jobs'];
+  readonly messenger: NewPasswordDeps['messenger'];
+  readonly accountMail: NewPasswordDeps['accountMail'];
   readonly factors: Factors;
-  readonly startAnew: RecoveryParts['startAnew'];
-  readonly audit: RecoveryParts['audit'];
+  readonly startAnew: RecoveryDeps['startAnew'];
+  readonly audit: RecoveryDeps['audit'];
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
 }
@@ -234,16 +234,16 @@ export function createAuth({
   startAnew,
   audit,
   ...given
-}: AuthDependencies): Auth {
+}: AuthDeps): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions(database, limits, tokenKey);
   const hasher =
     given.hasher ??
     createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
   const marks = createSignInMarks({ accounts, key: tokenKey, lifetimeMs: limits.signInMarkMs });
-  const judge = createPasswordJudge({ accounts, attempts, hasher, marks });
+  const check = createPasswordCheck({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });
-  const parts: NewPasswordParts = {
+  const parts: NewPasswordDeps = {
     database,
     accounts,
     attempts,
@@ -254,7 +254,7 @@ export function createAuth({
     accountMail,
   };
   const verification = createVerification({ ...parts, limits });
-  const passwords = createPasswords({ ...parts, judge, sessions, limits, factors });
+  const passwords = createPasswords({ ...parts, check, sessions, limits, factors });
 
   async function start(
     person: HeldPerson,
@@ -362,12 +362,12 @@ export function createAuth({
       // he does not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes)
         return refuse(appError('WRONG_CREDENTIALS'));
-      const judged = await judge.atDoor(email.value, typedPassword, origin);
-      if (!judged.ok) return refuse(judged.error);
+      const checked = await check.ofGuest(email.value, typedPassword, origin);
+      if (!checked.ok) return refuse(checked.error);
       return enter(
-        judged.value.userId,
+        checked.value.userId,
         origin,
-        passwordHolds(judged.value, appError('WRONG_CREDENTIALS')),
+        passwordHolds(checked.value, appError('WRONG_CREDENTIALS')),
       );
     },
 

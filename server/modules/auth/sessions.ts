@@ -31,7 +31,7 @@ import {
   touchSession,
 } from './session-store.ts';
 import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
-import type { SessionNewsListener } from './session-news.ts';
+import type { SessionUpdateListener } from './session-updates.ts';
 import type { Viewer } from './viewer.ts';
 
 export type ClientKind = 'PORTAL' | 'DESKTOP';
@@ -111,7 +111,7 @@ export interface Sessions {
   /** When the last session of each person ended, of those since a moment. */
   endedSince(since: Date): Promise<readonly { readonly userId: string; readonly atMs: number }[]>;
   /** What this process remembers is forgotten when it hears that it is not so any more. */
-  readonly news: SessionNewsListener;
+  readonly news: SessionUpdateListener;
 }
 
 /** All of a person's sessions, or only one, or all but one. */

@@ -38,7 +38,7 @@ export interface Mark {
 
 export type MarkedPerson = Pick<User, 'id' | 'is_verify_email' | 'marks_generation'>;
 
-export interface SignInMarksParts {
+export interface SignInMarksDeps {
   readonly accounts: Pick<Accounts, 'findCredentials'>;
   /** The same for every process on a database. */
   readonly key: Buffer;
@@ -53,7 +53,7 @@ const partBytes = 16;
 const form = /^[\w-]{22}~[\da-z]{1,8}~[\w-]{22}$/;
 
 /** Marks of the accounts of a database. */
-export function createSignInMarks({ accounts, key, lifetimeMs }: SignInMarksParts): SignInMarks {
+export function createSignInMarks({ accounts, key, lifetimeMs }: SignInMarksDeps): SignInMarks {
   const short = (text: string): string =>
     createHmac('sha256', key).update(text).digest().subarray(0, partBytes).toString('base64url');
   const sign = (mark: string, given: string, { userId, generation }: Owner): string =>

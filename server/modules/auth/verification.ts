@@ -5,7 +5,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { NewPasswordParts } from './new-password.ts';
+import type { NewPasswordDeps } from './new-password.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -88,7 +88,7 @@ export function createVerification({
   messenger,
   accountMail,
   limits,
-}: NewPasswordParts & { readonly limits: Limits }): Verification {
+}: NewPasswordDeps & { readonly limits: Limits }): Verification {
   async function mail(
     tx: Tx,
     {
@@ -189,14 +189,14 @@ export function createVerification({
       if (isVerified) return ok(true);
       const claimed = await attempts.claimVerificationTry({ userId, email, address }, nowMs);
       if (!claimed.ok) return claimed;
-      const judged = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
+      const checked = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const right = await proofs.useCode(tx, { userId, purpose: 'verify', typed }, nowMs);
         if (!right.ok) return right;
         await settle(tx, { userId, email: right.value.email }, nowMs);
         return ok(true);
       });
-      if (judged.ok) await claimed.value();
-      return judged;
+      if (checked.ok) await claimed.value();
+      return checked;
     },
 
     async byLink(viewer, token, { address, nowMs }) {

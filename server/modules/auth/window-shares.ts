@@ -10,7 +10,7 @@ export interface Share {
   readonly isLast: boolean;
 }
 
-export interface ShareWish {
+export interface ShareInput {
   readonly subject: string;
   readonly count: number;
   readonly windowMs: number;
@@ -21,14 +21,14 @@ export interface ShareWish {
  * Takes shares of windows out of the database; resolves with what was granted. Rejects when the
  * database does not answer.
  */
-export type TakeShare = (wish: ShareWish) => Promise<Share>;
+export type TakeShare = (input: ShareInput) => Promise<Share>;
 
 const sharesOfWindow = 20;
 /** Shares of one statement: its rows are locked together. */
 const mostAtOnce = 500;
 
 interface Waiting {
-  readonly wish: ShareWish;
+  readonly input: ShareInput;
   readonly granted: PromiseWithResolvers<Share>;
 }
 
@@ -45,8 +45,8 @@ export function createShareTaker(database: Pick<Database, 'all'>): TakeShare {
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, mostAtOnce);
       for (const one of batch) {
-        waiting.delete(one.wish.subject);
-        underWay.set(one.wish.subject, one);
+        waiting.delete(one.input.subject);
+        underWay.set(one.input.subject, one);
       }
       await takeBatch(batch);
       underWay.clear();
@@ -56,17 +56,17 @@ export function createShareTaker(database: Pick<Database, 'all'>): TakeShare {
   async function takeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const rows = await database.all(claimWindowShares, {
-        subjects: batch.map(({ wish }) => wish.subject),
-        shares: batch.map(({ wish }) => shareOf(wish)),
-        nows: batch.map(({ wish }) => new Date(wish.nowMs)),
-        ends: batch.map(({ wish }) => new Date(wish.nowMs + wish.windowMs)),
+        subjects: batch.map(({ input }) => input.subject),
+        shares: batch.map(({ input }) => shareOf(input)),
+        nows: batch.map(({ input }) => new Date(input.nowMs)),
+        ends: batch.map(({ input }) => new Date(input.nowMs + input.windowMs)),
       });
       const taken = new Map(rows.map((row) => [row.subject, row]));
-      for (const { wish, granted } of batch) {
-        const row = taken.get(wish.subject);
+      for (const { input, granted } of batch) {
+        const row = taken.get(input.subject);
         invariant(row !== undefined, 'a counter that is written is told');
-        const share = shareOf(wish);
-        const left = Math.max(0, Math.min(share, wish.count - (row.attempts - share)));
+        const share = shareOf(input);
+        const left = Math.max(0, Math.min(share, input.count - (row.attempts - share)));
         granted.resolve({ left, endsAtMs: row.ends_at.getTime(), isLast: left < share });
       }
     } catch (error) {
@@ -74,17 +74,17 @@ export function createShareTaker(database: Pick<Database, 'all'>): TakeShare {
     }
   }
 
-  return async (wish) => {
-    const known = underWay.get(wish.subject) ?? waiting.get(wish.subject);
+  return async (input) => {
+    const known = underWay.get(input.subject) ?? waiting.get(input.subject);
     if (known !== undefined) return known.granted.promise;
-    const one: Waiting = { wish, granted: Promise.withResolvers() };
+    const one: Waiting = { input, granted: Promise.withResolvers() };
     const isIdle = waiting.size === 0 && underWay.size === 0;
-    waiting.set(wish.subject, one);
+    waiting.set(input.subject, one);
     if (isIdle) void takeAll();
     return one.granted.promise;
   };
 }
 
-function shareOf({ count }: ShareWish): number {
+function shareOf({ count }: ShareInput): number {
   return Math.max(1, Math.floor(count / sharesOfWindow));
 }

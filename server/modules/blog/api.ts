@@ -1,3 +1,3 @@
 export { type Blog, createBlog } from './blog.ts';
 export { blogExport } from './blog-export.ts';
-export { createPostDesk, type PostDesk } from './post-desk.ts';
+export { createBlogAdmin, type BlogAdmin } from './blog-admin.ts';

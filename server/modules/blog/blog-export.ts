@@ -1,8 +1,8 @@
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
-import { postStates } from './desk-store.ts';
-import type { DeskWish, PostDesk } from './post-desk.ts';
+import { postStates } from './admin-store.ts';
+import type { AdminListInput, BlogAdmin } from './blog-admin.ts';
 
 const stateNames = { published: 'Đã đăng', scheduled: 'Đã hẹn', draft: 'Nháp' } as const;
 const topicNames = {
@@ -13,7 +13,7 @@ const topicNames = {
 } as const;
 
 /** The posts as a file for spreadsheets. */
-export function blogExport(desk: PostDesk): ExportList {
+export function blogExport(admin: BlogAdmin): ExportList {
   return {
     name: 'blog',
     right: 'content.write',
@@ -32,14 +32,14 @@ export function blogExport(desk: PostDesk): ExportList {
       const state = postStates.find((candidate) => candidate === asked) ?? null;
       return asked !== null && state === null
         ? err(appError('BAD_INPUT', { field: 'state' }))
-        : ok(rowsOf(desk, { state, search: filters.get('q') ?? '' }, now));
+        : ok(rowsOf(admin, { state, search: filters.get('q') ?? '' }, now));
     },
   };
 }
 
-async function* rowsOf(desk: PostDesk, wish: DeskWish, now: Date) {
+async function* rowsOf(admin: BlogAdmin, input: AdminListInput, now: Date) {
   const readPage = async (after: string | null) => {
-    const page = await desk.list(wish, { first: 100, after }, now);
+    const page = await admin.list(input, { first: 100, after }, now);
     if (!page.ok) throw new Error(page.error.code);
     return page.value;
   };

@@ -31,7 +31,7 @@ export function coverOfPost({
   return name === null ? null : { ...coverOf(name), alt };
 }
 
-/** The types that the public blog and its desk share. */
+/** The types that the public blog and its office share. */
 export function addBlogTypes(builder: Builder) {
   const Topic = builder.enumType('BlogTopic', {
     values: ['CONTENT', 'VIDEO', 'SELLING', 'LEARNERS'] as const,

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
-import type { CountedPage, PageWish } from '../../lists/paging.ts';
+import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 import { wordStarts } from './word-starts.ts';
 import {
   type CardRow,
@@ -24,7 +24,11 @@ export interface Blog {
    * Newest first. Every word of `search` begins a word of the post, with or without accents.
    * Refuses with BAD_INPUT for a page that is none.
    */
-  list(wish: BlogWish, page: PageWish, now: Date): Promise<Result<CountedPage<CardRow>, AppError>>;
+  list(
+    input: BlogFilter,
+    page: PageRequest,
+    now: Date,
+  ): Promise<Result<CountedPage<CardRow>, AppError>>;
   /** The post of an address, also of one that it had before; null when there is none. */
   find(slug: string, now: Date): Promise<PublishedRow | null>;
   /** At most three other posts: of the same topic first, of each the newest first. */
@@ -36,7 +40,7 @@ export interface Blog {
   publishedSlugs(now: Date): Promise<readonly PublishedSlug[]>;
 }
 
-export interface BlogWish {
+export interface BlogFilter {
   /** Null = all. */
   readonly topic: BlogTopic | null;
   readonly search: string;
@@ -55,8 +59,8 @@ const mostSlugs = 5000;
 /** The blog of a database. */
 export function createBlog(database: Database): Blog {
   return {
-    async list({ topic, search }, wish, now) {
-      const page = readPageArguments(wish.first, wish.after);
+    async list({ topic, search }, input, now) {
+      const page = readPageArguments(input.first, input.after);
       if (!page.ok) return page;
       const filter = { topic, words: wordStarts(search), now };
       const { first, after } = page.value;

@@ -67,7 +67,7 @@ export interface PlainFiles {
   readonly posterUrl: string | null;
 }
 
-export interface CatalogDependencies {
+export interface CatalogDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly media: MediaLibrary;
@@ -81,7 +81,7 @@ export interface CatalogDependencies {
 const addressStepMs = 15 * 60_000;
 
 /** The catalogue of a database. */
-export function createCatalog({ database, limits, media, signer }: CatalogDependencies): Catalog {
+export function createCatalog({ database, limits, media, signer }: CatalogDeps): Catalog {
   const readSnapshot = createSnapshotReader(database, limits.courseMemoryMs);
 
   function addressBaseOf(folder: string, viewer: Viewer | null, nowMs: number) {

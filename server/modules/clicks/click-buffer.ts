@@ -19,7 +19,7 @@ export interface ClickBuffer<Item> {
   stop(deadlineMs: number): Promise<number>;
 }
 
-export interface ClickBufferParts<Item> {
+export interface ClickBufferDeps<Item> {
   /**
    * Writes a batch, all or nothing. After a rejection the very same batch comes again: writing it
    * twice must be writing it once.
@@ -49,7 +49,7 @@ export function createClickBuffer<Item>({
   batchSize,
   flushMs,
   retryMs,
-}: ClickBufferParts<Item>): ClickBuffer<Item> {
+}: ClickBufferDeps<Item>): ClickBuffer<Item> {
   let fresh: Item[] = [];
   /** Handed to the database, not known to be written: kept as it is until it is. */
   let batch: readonly Item[] = [];

@@ -7,7 +7,7 @@ export interface ClickIds {
   take(): bigint | null;
 }
 
-export interface ClickIdsParts {
+export interface ClickIdsDeps {
   /** The first id of a block that nobody else has. */
   readonly fetchBlock: () => Promise<bigint>;
   readonly blockSize: number;
@@ -19,7 +19,7 @@ export async function createClickIds({
   fetchBlock,
   blockSize,
   report,
-}: ClickIdsParts): Promise<ClickIds> {
+}: ClickIdsDeps): Promise<ClickIds> {
   let next = await fetchBlock();
   let left = blockSize;
   let spare: bigint | null = null;

@@ -19,7 +19,7 @@ import { keepLastClick } from './last-click-store.ts';
 import { createLinkTargets } from './link-targets.ts';
 import { createVisitorKeys, type DayHasher, type VisitorKeys } from './visitor-keys.ts';
 
-export interface ClicksParts {
+export interface ClicksDeps {
   readonly database: Database;
   readonly limits: Pick<
     Limits,
@@ -66,7 +66,7 @@ export async function createClicks({
   log,
   describe,
   schedule,
-}: ClicksParts): Promise<Clicks> {
+}: ClicksDeps): Promise<Clicks> {
   const report = (error: unknown): void =>
     log({ error: describe(error) }, 'clicks wait: the database did not take them');
   const fetchBlock = async (): Promise<bigint> =>

@@ -8,7 +8,7 @@ export interface LinkTarget {
   readonly isSuspended: boolean;
 }
 
-export interface LinkTargetsParts {
+export interface LinkTargetsDeps {
   readonly database: Pick<Database, 'first'>;
   /**
    * For how long what was read is believed: a new, suspended or removed link is noticed that much
@@ -26,7 +26,7 @@ export function createLinkTargets({
   database,
   memoryMs,
   remembered,
-}: LinkTargetsParts): (
+}: LinkTargetsDeps): (
   code: string,
   campaign: string | null,
   nowMs: number,

@@ -7,9 +7,9 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { ChoreTimes } from '../../jobs/jobs.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
-import type { BankDoor } from './bank/bank-door.ts';
-import type { ReportDesk } from './bank/report-desk.ts';
-import type { MoneyDesk } from './money-desk.ts';
+import type { BankEventInbox } from './bank/bank-event-inbox.ts';
+import type { ReportAdmin } from './bank/report-admin.ts';
+import type { PaymentAdmin } from './payment-admin.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
@@ -18,11 +18,11 @@ export interface Commerce {
   /** What a learner does. */
   readonly orders: Orders;
   /** Where the bank's reports come in. */
-  readonly bank: BankDoor;
+  readonly bank: BankEventInbox;
   /** Reports of money that wait for a person. */
-  readonly reports: ReportDesk;
+  readonly reports: ReportAdmin;
   /** What an administrator does with money. */
-  readonly desk: MoneyDesk;
+  readonly admin: PaymentAdmin;
   /**
    * What has to be done every so often: expiry, bank events that a crash left behind, asking the
    * bank itself.
@@ -46,15 +46,15 @@ export interface Orders {
   /** What this person can buy now. */
   checkoutOffer(userId: string, now: Date): Promise<CheckoutOffer>;
   /**
-   * What a wish would cost now. A voucher or referrer that does not count is said in the answer.
+   * What an input would cost now. A voucher or referrer that does not count is said in the answer.
    * Refuses with `PLAN_OWNED`.
    */
-  price(userId: string, wish: OrderWish, now: Date): Promise<Result<OrderPrice, AppError>>;
+  price(userId: string, input: OrderInput, now: Date): Promise<Result<OrderPrice, AppError>>;
   /**
    * Newest first, at most 100; `after` is a cursor of a page before. Refuses a foreign cursor with
    * `BAD_INPUT`.
    */
-  list(userId: string, page: PageWish): Promise<Result<OrderPage, AppError>>;
+  list(userId: string, page: PageRequest): Promise<Result<OrderPage, AppError>>;
   get(userId: string, orderId: string): Promise<Result<OrderRow, AppError>>;
   /** Of the newest order; null without one. */
   latestStatus(userId: string): Promise<OrderStatus | null>;
@@ -64,9 +64,9 @@ export interface Orders {
    * `REFERRAL_UNKNOWN`, `REFERRAL_OWN`, `PAYMENT_UNAVAILABLE`, `RATE_LIMITED`, `BAD_INPUT` or
    * `VOUCHER_*`.
    */
-  create(userId: string, wish: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
+  create(userId: string, input: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
-   * Calls an unpaid order off; money that came for it goes to the refund desk. Done twice it is
+   * Calls an unpaid order off; money that came for it goes to the refund office. Done twice it is
    * done once. Refuses with `ORDER_STATE`.
    */
   cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
@@ -82,7 +82,7 @@ export interface Orders {
    */
   requestRefund(
     userId: string,
-    wish: RefundWish,
+    input: RefundRequestInput,
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
@@ -93,7 +93,7 @@ export interface Orders {
    */
   takeRefundBack(
     userId: string,
-    wish: { readonly orderId: string; readonly kind: 'order' | 'excess' },
+    input: { readonly orderId: string; readonly kind: 'order' | 'excess' },
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
@@ -102,7 +102,7 @@ export interface Orders {
    */
   giveRefundAccount(
     userId: string,
-    wish: RefundWish,
+    input: RefundRequestInput,
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
@@ -111,7 +111,7 @@ export interface Orders {
    */
   requestInvoice(
     userId: string,
-    wish: InvoiceWish,
+    input: InvoiceDetails,
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /** What happened, oldest first. */
@@ -142,7 +142,7 @@ export interface CheckoutOffer {
   readonly upgradesPaid: number;
 }
 
-export interface OrderWish {
+export interface OrderInput {
   readonly plan: Plan;
   readonly voucherCode: string | null;
   readonly referralCode: string | null;
@@ -153,7 +153,7 @@ export interface OrderWish {
   readonly click?: ClickClaim | null;
 }
 
-export interface NewOrder extends OrderWish {
+export interface NewOrder extends OrderInput {
   readonly requestKey: string;
   /** What the page showed. */
   readonly expectedTotalVnd: bigint;
@@ -175,7 +175,7 @@ export interface OrderPrice {
   readonly totalVnd: bigint;
 }
 
-export interface PageWish {
+export interface PageRequest {
   readonly first: number;
   readonly after: string | null;
 }
@@ -187,7 +187,7 @@ export interface OrderPage {
   readonly total: number;
 }
 
-export interface RefundWish {
+export interface RefundRequestInput {
   readonly orderId: string;
   readonly account: BankAccountInput;
   readonly reason: string | null;
@@ -195,7 +195,7 @@ export interface RefundWish {
   readonly withExcess: boolean;
 }
 
-export interface InvoiceWish extends InvoiceInput {
+export interface InvoiceDetails extends InvoiceInput {
   readonly orderId: string;
 }
 

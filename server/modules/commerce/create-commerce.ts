@@ -1,22 +1,22 @@
 import type { BankFeed } from './bank/sepay-feed.ts';
 import { findFact, putFact } from '../../db/facts.ts';
-import { createBankDoor } from './bank/create-bank-door.ts';
-import { createReportDesk } from './bank/report-desk.ts';
+import { createBankEventInbox } from './bank/create-bank-event-inbox.ts';
+import { createReportAdmin } from './bank/report-admin.ts';
 import { createSettlement } from './bank/settle.ts';
 import type { WebhookSecrets } from './bank/webhook-signatures.ts';
 import { createChangeRights } from './change-rights.ts';
 import type { Chore, Commerce } from './commerce.ts';
-import { createDeedNote } from './deeds/deed-note.ts';
-import { createMoneyDesk } from './create-money-desk.ts';
-import { createExcessDesk } from './excess-desk.ts';
+import { createActionNote } from './admin/actions/action-note.ts';
+import { createPaymentAdmin } from './create-payment-admin.ts';
+import { createOverpaymentRefunds } from './overpayment-refunds.ts';
 import { createOrderFlow, type OrderFlow } from './order-flow.ts';
 import { awaitsMoney } from './order-rules.ts';
 import { findOverdue } from './order-store.ts';
 import { createOrders } from './orders.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 import { createRefunding } from './refunding.ts';
 
-export interface CommerceParts extends CommerceDependencies {
+export interface CommerceParts extends CommerceDeps {
   readonly secrets: WebhookSecrets;
   /** Where reports can be asked for; null when none is configured. */
   readonly feed: BankFeed | null;
@@ -32,10 +32,10 @@ const overdueBatch = 200;
 export function createCommerce(parts: CommerceParts): Commerce {
   const { database, limits, secrets, report, feed, now } = parts;
   const changeRights = createChangeRights(parts.forgetRights);
-  const flow = createOrderFlow(parts, createExcessDesk(parts), changeRights);
+  const flow = createOrderFlow(parts, createOverpaymentRefunds(parts), changeRights);
   const refunding = createRefunding(parts, flow, changeRights);
   const settlement = createSettlement(parts, flow, refunding);
-  const bank = createBankDoor({
+  const bank = createBankEventInbox({
     database,
     settlement,
     secrets,
@@ -66,12 +66,16 @@ export function createCommerce(parts: CommerceParts): Commerce {
             work: async () => pullFeed(parts, feed, bank),
           },
         ];
-  const reports = createReportDesk(parts, { bank, settlement, note: createDeedNote(parts.audit) });
+  const reports = createReportAdmin(parts, {
+    bank,
+    settlement,
+    note: createActionNote(parts.audit),
+  });
   return {
     orders: createOrders(parts, flow, refunding),
     bank,
     reports,
-    desk: createMoneyDesk(parts, { flow, refunding, settlement, bank, reports }),
+    admin: createPaymentAdmin(parts, { flow, refunding, settlement, bank, reports }),
     chores: [sweep, expire, ...polls],
   };
 }

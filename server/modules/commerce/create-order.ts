@@ -7,8 +7,8 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import type { NewOrder, OrderPrice, Orders, OrderWish } from './commerce.ts';
-import { blankToNull, quoteWish, withVoucher } from './offers.ts';
+import type { NewOrder, OrderPrice, Orders, OrderInput } from './commerce.ts';
+import { blankToNull, quoteInput, withVoucher } from './offers.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { isShortAndOver, missingVnd, unsellableError } from './order-rules.ts';
 import {
@@ -23,7 +23,7 @@ import {
   saveReferrer,
 } from './order-store.ts';
 import { isLive } from '../clicks/api.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 
 /** Prices wishes, makes orders of them, and gives expired ones another day. */
 export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
@@ -31,7 +31,7 @@ export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
   renew(tx: Tx, order: OrderRow, now: Date): Promise<Result<OrderRow, AppError>>;
 }
 
-export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): OrderMaking {
+export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMaking {
   const { database, commissions, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
 
   /** A code that no order had; unique for ever by the table's key. */
@@ -45,11 +45,11 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   /** A question: what it changes on the way to its answer is undone, as for a refusal. */
   async function price(
     userId: string,
-    wish: OrderWish,
+    input: OrderInput,
     now: Date,
   ): Promise<Result<OrderPrice, AppError>> {
     const asked = await database.transaction(async (tx) =>
-      err(await priceIn(tx, userId, wish, now)),
+      err(await priceIn(tx, userId, input, now)),
     );
     return asked.error;
   }
@@ -57,13 +57,13 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   async function priceIn(
     tx: Tx,
     userId: string,
-    wish: OrderWish,
+    input: OrderInput,
     now: Date,
   ): Promise<Result<OrderPrice, AppError>> {
-    const code = blankToNull(wish.voucherCode);
-    const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
+    const code = blankToNull(input.voucherCode);
+    const quoted = await quoteInput(tx, deps, userId, { ...input, now });
     if (!quoted.ok || code === null) return quoted;
-    const question = { code, userId, plan: wish.plan, amountVnd: quoted.value.totalVnd, now };
+    const question = { code, userId, plan: input.plan, amountVnd: quoted.value.totalVnd, now };
     const first = await vouchers.quote(tx, question);
     if (first.ok) return ok(withVoucher(quoted.value, first));
     // An order of his own holds it: a new order would take its place.
@@ -77,31 +77,31 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
 
   async function create(
     userId: string,
-    wish: NewOrder,
+    input: NewOrder,
     now: Date,
   ): Promise<Result<OrderRow, AppError>> {
-    if (wish.requestKey === '' || wish.requestKey.length > limits.idLength)
+    if (input.requestKey === '' || input.requestKey.length > limits.idLength)
       return err(appError('BAD_INPUT', { field: 'request_key' }));
-    const requestHash = hashOf(wish);
+    const requestHash = hashOf(input);
     return database.transaction(async (tx) => {
       await tx.first(lockPerson, { userId });
-      const known = await tx.first(findOrderByKey, { userId, requestKey: wish.requestKey });
+      const known = await tx.first(findOrderByKey, { userId, requestKey: input.requestKey });
       if (known !== null)
         return Buffer.from(known.request_hash).equals(requestHash)
           ? ok(known)
           : err(appError('REQUEST_REUSED'));
       // What is taken on the way (a voucher, an order that held it) is given back by a refusal.
-      return make(tx, userId, wish, { requestHash, now });
+      return make(tx, userId, input, { requestHash, now });
     });
   }
 
   async function make(
     tx: Tx,
     userId: string,
-    wish: NewOrder,
+    input: NewOrder,
     { requestHash, now }: { readonly requestHash: Uint8Array; readonly now: Date },
   ): Promise<Result<OrderRow, AppError>> {
-    const quoted = await quoteWish(tx, deps, userId, { ...wish, now });
+    const quoted = await quoteInput(tx, deps, userId, { ...input, now });
     if (!quoted.ok) return quoted;
     if (quoted.value.referralError !== null) return err(quoted.value.referralError);
     const open = await tx.all(lockOpenOrders, { userId });
@@ -110,18 +110,18 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
     const wait = await secondsToNextOrder(tx, userId, now);
     if (wait > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: wait }));
     const id = randomUUID();
-    await flow.lockVouchers(tx, userId, { code: blankToNull(wish.voucherCode) });
-    const price = await reserve(tx, quoted.value, { ...wish, orderId: id, userId, now });
+    await flow.lockVouchers(tx, userId, { code: blankToNull(input.voucherCode) });
+    const price = await reserve(tx, quoted.value, { ...input, orderId: id, userId, now });
     if (price.voucherError !== null) return err(price.voucherError);
     if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
-    if (price.totalVnd !== wish.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
+    if (price.totalVnd !== input.expectedTotalVnd) return err(appError('PRICE_CHANGED'));
     const paymentCode = await newPaymentCode(tx);
     const made = await tx.first(insertOrder, {
       id,
       userId,
-      requestKey: wish.requestKey,
+      requestKey: input.requestKey,
       requestHash,
-      plan: wish.plan,
+      plan: input.plan,
       now,
       paymentCode,
       ...pricePart(price),
@@ -154,22 +154,22 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
   async function reserve(
     tx: Tx,
     price: OrderPrice,
-    wish: OrderWish & { readonly orderId: string; readonly userId: string; readonly now: Date },
+    input: OrderInput & { readonly orderId: string; readonly userId: string; readonly now: Date },
   ): Promise<OrderPrice> {
-    const code = blankToNull(wish.voucherCode);
+    const code = blankToNull(input.voucherCode);
     if (code === null) return price;
-    const holders = await holdersOf(tx, wish.userId, code);
+    const holders = await holdersOf(tx, input.userId, code);
     for (const holder of holders)
-      await flow.cancel(tx, holder, { at: wish.now, note: code, actorId: null });
+      await flow.cancel(tx, holder, { at: input.now, note: code, actorId: null });
     return withVoucher(
       price,
       await vouchers.reserve(tx, {
         code,
-        userId: wish.userId,
-        plan: wish.plan,
+        userId: input.userId,
+        plan: input.plan,
         amountVnd: price.totalVnd,
-        now: wish.now,
-        orderId: wish.orderId,
+        now: input.now,
+        orderId: input.orderId,
       }),
     );
   }
@@ -260,8 +260,8 @@ export function createOrderMaking(deps: CommerceDependencies, flow: OrderFlow): 
    * more is left out.
    */
   async function priceAgain(tx: Tx, order: OrderRow, now: Date) {
-    const wish = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
-    const quoted = await quoteWish(tx, deps, order.user_id, { ...wish, now });
+    const input = { plan: order.plan, voucherCode: order.voucher_code, referralCode: null };
+    const quoted = await quoteInput(tx, deps, order.user_id, { ...input, now });
     if (!quoted.ok) return quoted;
     // What was paid in part still holds its use.
     await vouchers.release(tx, order.id, now);
@@ -352,7 +352,7 @@ function referrerPart({ referrer }: Pick<OrderPrice, 'referrer'>) {
   };
 }
 
-/** Whether a key comes back with the same wish. */
+/** Whether a key comes back with the same input. */
 function hashOf({ plan, voucherCode, referralCode, expectedTotalVnd }: NewOrder): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([plan, voucherCode, referralCode, String(expectedTotalVnd)]))

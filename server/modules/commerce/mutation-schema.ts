@@ -25,7 +25,7 @@ export function addOrderMutations(
       args: { input: t.arg({ type: inputs.createOrder }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
-        const wish = {
+        const request = {
           requestKey: input.request_key,
           plan: toPlan(input.plan),
           voucherCode: input.voucher_code ?? null,
@@ -33,7 +33,7 @@ export function addOrderMutations(
           expectedTotalVnd: input.expected_total,
           click: context.click(),
         };
-        return valueOrRefuse(await orders.create(userId, wish, now));
+        return valueOrRefuse(await orders.create(userId, request, now));
       },
     }),
     cancel_order: t.field({
@@ -149,7 +149,9 @@ function callOf(context: RequestContext): {
 function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>['planCode']) {
   const createOrder = builder.inputType('CreateOrderInput', {
     fields: (t) => ({
-      request_key: t.id({ description: 'Made by the page, once per wish, at most 64 characters.' }),
+      request_key: t.id({
+        description: 'Made by the page, once per request, at most 64 characters.',
+      }),
       plan: t.field({ type: planCode }),
       voucher_code: t.string({ required: false }),
       referral_code: t.string({ required: false }),

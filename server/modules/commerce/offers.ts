@@ -9,9 +9,9 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
-import type { OrderPrice, OrderWish, PlanOffer } from './commerce.ts';
+import type { OrderPrice, OrderInput, PlanOffer } from './commerce.ts';
 import { findOwnReferralCode, listPlans, listPrices, sumPaid } from './order-store.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 
 /** What the plans cost at a moment, the dearest first. */
 export async function readPlanOffers(reader: Reader, now: Date): Promise<readonly PlanOffer[]> {
@@ -41,27 +41,28 @@ export async function readUpgradeVnd(reader: Reader, userId: string, now: Date):
   return planAmount(priceOf(prices, 'pro'), await readPaidVnd(reader, userId), now).amountVnd;
 }
 
-/** Counts what a wish costs this person now, all but the voucher. Refuses with `PLAN_OWNED`. */
-export async function quoteWish(
+/** Counts what an input costs this person now, all but the voucher. Refuses with `PLAN_OWNED`. */
+export async function quoteInput(
   tx: Tx,
-  { commissions }: Pick<CommerceDependencies, 'commissions'>,
+  { commissions }: Pick<CommerceDeps, 'commissions'>,
   userId: string,
-  wish: OrderWish & { readonly now: Date },
+  input: OrderInput & { readonly now: Date },
 ): Promise<Result<OrderPrice, AppError>> {
   const owned = await readOwned(tx, userId);
-  if (owned === 'pro' || owned === wish.plan) return err(appError('PLAN_OWNED', { field: 'plan' }));
+  if (owned === 'pro' || owned === input.plan)
+    return err(appError('PLAN_OWNED', { field: 'plan' }));
   const prices = await readPrices(tx);
   const amount = planAmount(
-    priceOf(prices, wish.plan),
+    priceOf(prices, input.plan),
     owned === null ? 0n : await readPaidVnd(tx, userId),
-    wish.now,
+    input.now,
   );
-  const typedCode = blankToNull(wish.referralCode);
+  const typedCode = blankToNull(input.referralCode);
   const referrer = await commissions.attribute(tx, {
     buyerId: userId,
     typedCode,
-    click: wish.click ?? null,
-    now: wish.now,
+    click: input.click ?? null,
+    now: input.now,
   });
   const referralError =
     referrer === null && typedCode !== null ? await explainReferral(tx, userId, typedCode) : null;

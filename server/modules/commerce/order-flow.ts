@@ -4,7 +4,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
-import type { ExcessDesk } from './excess-desk.ts';
+import type { OverpaymentRefunds } from './overpayment-refunds.ts';
 import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
 import {
   findStanding,
@@ -21,7 +21,7 @@ import {
   type PromiseKind,
   saveOrder,
 } from './order-store.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 
 declare const mayBeSold: unique symbol;
 
@@ -71,12 +71,12 @@ export interface OrderFlow {
    */
   count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
   /**
-   * Everything that a paid order brings, all at once. What came too much goes to the refund desk.
+   * Everything that a paid order brings, all at once. What came too much goes to the refund office.
    */
   pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow>;
   /** Its time is over: expired, or for an administrator when some money is there. */
   expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
-  /** Called off; its money goes to the refund desk, its voucher is free again. */
+  /** Called off; its money goes to the refund office, its voucher is free again. */
   cancel(
     tx: Tx,
     order: OrderRow,
@@ -115,8 +115,8 @@ export interface CountedMoney {
 
 /** The flow over its partners. */
 export function createOrderFlow(
-  deps: CommerceDependencies,
-  excessDesk: ExcessDesk,
+  deps: CommerceDeps,
+  overpaymentRefunds: OverpaymentRefunds,
   changeRights: ChangeRights,
 ): OrderFlow {
   const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
@@ -173,9 +173,9 @@ export function createOrderFlow(
         kind: 'order_paid',
         at,
         orderId: order.id,
-        lines: excessDesk.lines(amountVnd),
+        lines: overpaymentRefunds.lines(amountVnd),
       });
-      return excessDesk.add(
+      return overpaymentRefunds.add(
         tx,
         await save(tx, order, {
           received_vnd: received.received_vnd,
@@ -271,7 +271,7 @@ export function createOrderFlow(
     await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
     changeRights(tx, userId);
     await supersede(tx, paid, at);
-    return excessVnd > 0n ? excessDesk.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
+    return excessVnd > 0n ? overpaymentRefunds.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
   }
 
   /**
@@ -328,9 +328,9 @@ export function createOrderFlow(
       kind: 'write_off',
       at,
       orderId: order.id,
-      lines: excessDesk.lines(surplusVnd),
+      lines: overpaymentRefunds.lines(surplusVnd),
     });
-    return excessDesk.add(tx, cancelled, { amountVnd: surplusVnd, at });
+    return overpaymentRefunds.add(tx, cancelled, { amountVnd: surplusVnd, at });
   }
 
   return {

@@ -81,7 +81,7 @@ export function unsellable(
   return plans.includes('kha_pro') && paidVnd >= order.upgrade_credit_vnd ? null : 'plan_gone';
 }
 
-/** An unsellable order as its learner and the desk are told of it. */
+/** An unsellable order as its learner and the office are told of it. */
 export function unsellableError(
   reason: Unsellable,
   more: { readonly field?: string } = {},

@@ -26,7 +26,7 @@ import {
   type OrderRow,
   putInvoice,
 } from './order-store.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 import { listRefunds } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
 
@@ -34,11 +34,7 @@ const longestPage = 100;
 const highestNumber = 2_147_483_647;
 
 /** The learner's side of orders. */
-export function createOrders(
-  deps: CommerceDependencies,
-  flow: OrderFlow,
-  refunding: Refunding,
-): Orders {
+export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Refunding): Orders {
   const { database, bankAccount } = deps;
   const making = createOrderMaking(deps, flow);
 
@@ -104,16 +100,16 @@ export function createOrders(
       });
     },
 
-    async requestRefund(userId, wish, now) {
+    async requestRefund(userId, input, now) {
       return database.transaction(async (tx) => {
-        const order = await lockOwn(tx, userId, wish.orderId);
+        const order = await lockOwn(tx, userId, input.orderId);
         return order === null
           ? err([appError('NOT_FOUND')])
           : refunding.request(tx, order, {
-              account: wish.account,
-              reason: wish.reason,
+              account: input.account,
+              reason: input.reason,
               requestedBy: userId,
-              withExcess: wish.withExcess,
+              withExcess: input.withExcess,
               now,
             });
       });
@@ -128,12 +124,12 @@ export function createOrders(
       });
     },
 
-    async giveRefundAccount(userId, wish, now) {
+    async giveRefundAccount(userId, input, now) {
       return database.transaction(async (tx) => {
-        const order = await lockOwn(tx, userId, wish.orderId);
+        const order = await lockOwn(tx, userId, input.orderId);
         return order === null
           ? err([appError('NOT_FOUND')])
-          : refunding.giveAccount(tx, order, { account: wish.account, requestedBy: userId, now });
+          : refunding.giveAccount(tx, order, { account: input.account, requestedBy: userId, now });
       });
     },
 

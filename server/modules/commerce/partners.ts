@@ -7,15 +7,15 @@ import type { Commissions, ReturnedPayouts } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { TicketDesk } from '../tickets/api.ts';
-import type { VoucherBook } from '../vouchers/api.ts';
+import type { TicketIssuing } from '../tickets/api.ts';
+import type { VoucherReservations } from '../vouchers/api.ts';
 
 /** What orders need of the rest of the server. */
-export interface CommerceDependencies {
+export interface CommerceDeps {
   readonly database: Database;
   readonly ledger: Ledger;
-  readonly vouchers: VoucherBook;
-  readonly tickets: TicketDesk;
+  readonly vouchers: VoucherReservations;
+  readonly tickets: TicketIssuing;
   readonly messenger: Messenger;
   readonly commissions: Commissions;
   readonly returnedPayouts: ReturnedPayouts;

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { RefundKind, RefundStrayReason } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
-import { newRefundCode } from './excess-desk.ts';
+import { newRefundCode } from './overpayment-refunds.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { unsellableError } from './order-rules.ts';
 import {
@@ -24,7 +24,7 @@ import {
   revokeOrderEntitlement,
 } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
-import type { CommerceDependencies } from './partners.ts';
+import type { CommerceDeps } from './partners.ts';
 import {
   countTakenBack,
   countUnpaid,
@@ -55,13 +55,13 @@ export interface Refunding {
   request(
     tx: Tx,
     order: OrderRow,
-    wish: RefundRequest,
+    input: RefundRequest,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /** As `Orders.takeRefundBack` promises. */
   takeBack(
     tx: Tx,
     order: OrderRow,
-    wish: { readonly kind: 'order' | 'excess'; readonly now: Date },
+    input: { readonly kind: 'order' | 'excess'; readonly now: Date },
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Another account for money that has not left yet, also when its transfer was begun and did not
@@ -72,13 +72,13 @@ export interface Refunding {
     tx: Tx,
     order: OrderRow | null,
     refund: RefundRow,
-    wish: Omit<RefundRequest, 'reason'>,
+    input: Omit<RefundRequest, 'reason'>,
   ): Promise<Result<RefundRow, readonly AppError[]>>;
   /** As `Orders.giveRefundAccount` promises. */
   giveAccount(
     tx: Tx,
     order: OrderRow,
-    wish: Omit<RefundRequest, 'reason'>,
+    input: Omit<RefundRequest, 'reason'>,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * A refund that waits for an approval and changes nothing yet; the one that waits already when
@@ -87,7 +87,7 @@ export interface Refunding {
   propose(
     tx: Tx,
     order: OrderRow,
-    wish: RefundRequest,
+    input: RefundRequest,
   ): Promise<Result<RefundRow, readonly AppError[]>>;
   /**
    * Makes a proposal a request, held like any whose account was just given, with everything that a
@@ -145,7 +145,7 @@ export interface Refunding {
   openUnmatched(
     tx: Tx,
     money: { readonly transactionId: string; readonly amountVnd: bigint },
-    wish: RefundRequest,
+    input: RefundRequest,
   ): Promise<Result<RefundRow, readonly AppError[]>>;
 }
 
@@ -170,7 +170,7 @@ export interface RefundRequest {
 const longestReason = 500;
 
 export function createRefunding(
-  deps: CommerceDependencies,
+  deps: CommerceDeps,
   flow: OrderFlow,
   changeRights: ChangeRights,
 ): Refunding {
@@ -286,7 +286,7 @@ export function createRefunding(
       state: 'requested',
       held_until: heldUntil,
     });
-    await tellAccount(tx, order, filled, now);
+    await notifyAccount(tx, order, filled, now);
   }
 
   function accountPart(refundId: string, account: BankAccount) {
@@ -316,7 +316,7 @@ export function createRefunding(
   }
 
   /** Who did not ask for it reads where his money would go, and can stop it. */
-  async function tellAccount(
+  async function notifyAccount(
     tx: Tx,
     order: OrderRow,
     {
@@ -348,7 +348,7 @@ export function createRefunding(
 
   /**
    * Everything that giving the order back had ended lives again. The passes last: see
-   * `TicketDesk.restore`.
+   * `TicketIssuing.restore`.
    */
   async function keep(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow> {
     const { id, user_id: userId } = order;
@@ -482,7 +482,7 @@ export function createRefunding(
           now,
           heldUntil: heldFrom(now),
         });
-        await tellAccount(tx, order, opened, now);
+        await notifyAccount(tx, order, opened, now);
       }
       const excess = withExcess ? await tx.first(lockOpenExcess, { orderId: order.id }) : null;
       if (excess?.state === 'needs_account')
@@ -575,7 +575,7 @@ export function createRefunding(
       if (order?.status === 'refunding' && refund.kind === 'order')
         await flow.save(tx, order, { status: 'refund_requested' });
       if (order !== null && corrected.state === 'requested') {
-        await tellAccount(tx, order, corrected, now);
+        await notifyAccount(tx, order, corrected, now);
         await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       }
       return ok(corrected);
@@ -615,7 +615,7 @@ export function createRefunding(
         due_at: new Date(now.getTime() + refundDueMs),
         held_until: heldFrom(now),
       });
-      await tellAccount(tx, order, approved, now);
+      await notifyAccount(tx, order, approved, now);
       return ok(approved);
     },
 

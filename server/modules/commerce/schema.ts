@@ -72,17 +72,17 @@ export function addCommerceTypes(builder: Builder): void {
         referral_code: t.arg.string({ required: false }),
       },
       resolve: async (_root, args, context) => {
-        const wish = {
+        const input = {
           plan: toPlan(args.plan),
           voucherCode: args.voucher_code ?? null,
           referralCode: args.referral_code ?? null,
           click: context.click(),
         };
         const { userId } = requireViewer(context);
-        if (wish.voucherCode !== null || wish.referralCode !== null)
+        if (input.voucherCode !== null || input.referralCode !== null)
           valueOrRefuse(await admitTypedCode(context));
         return valueOrRefuse(
-          await context.services.commerce.orders.price(userId, wish, nowOf(context)),
+          await context.services.commerce.orders.price(userId, input, nowOf(context)),
         );
       },
     }),

@@ -10,9 +10,9 @@ export interface Arranged {
  */
 export function moveLesson(
   chapters: readonly Arranged[],
-  wish: { readonly lessonId: string; readonly chapterId: string; readonly position: number },
+  input: { readonly lessonId: string; readonly chapterId: string; readonly position: number },
 ): readonly Arranged[] | null {
-  const { lessonId, chapterId, position } = wish;
+  const { lessonId, chapterId, position } = input;
   const isKnown =
     chapters.some((chapter) => chapter.lessonIds.includes(lessonId)) &&
     chapters.some(({ id }) => id === chapterId);

@@ -26,7 +26,7 @@ import {
   updateCourse,
   updateLesson,
 } from './course-edit-store.ts';
-import { deedOf, type Editor } from './deed.ts';
+import { auditEntryOf, type Editor } from './content-audit.ts';
 import {
   type ChapterTexts,
   type CourseTexts,
@@ -70,7 +70,7 @@ export interface CourseEditor {
   updateLesson(change: Change & { readonly input: LessonTexts }, editor: Editor): Promise<Edited>;
   /** `position` among the other lessons of the chapter, 0 = first. */
   moveLesson(
-    wish: { readonly lessonId: string; readonly chapterId: string; readonly position: number },
+    input: { readonly lessonId: string; readonly chapterId: string; readonly position: number },
     editor: Editor,
   ): Promise<Edited>;
   /** Only one that nobody watched or noted anything at: CONFLICT otherwise. */
@@ -104,7 +104,7 @@ export function createCourseEditor({
   readonly database: Database;
   readonly audit: Audit;
 }): CourseEditor {
-  /** Runs a change; what it refuses changes nothing. `deed` is what the audit will say. */
+  /** Runs a change; what it refuses changes nothing. `action` is what the audit will say. */
   async function edit(
     editor: Editor,
     kind: 'texts' | 'structure',
@@ -112,7 +112,7 @@ export function createCourseEditor({
       tx: Tx,
       courseId: string,
       course: LockedCourse,
-    ) => Promise<Result<ReturnType<typeof deedOf>, readonly AppError[]>>,
+    ) => Promise<Result<ReturnType<typeof auditEntryOf>, readonly AppError[]>>,
   ): Promise<Edited> {
     return database.transaction(async (tx) => {
       const course = await tx.first(lockCourse, {});
@@ -133,7 +133,7 @@ export function createCourseEditor({
         if (newest !== revision) return refusal('CONFLICT');
         await tx.run(updateCourse, { id, ...texts.value, now: new Date(editor.nowMs) });
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'course.update',
             subjectKind: 'course',
             subjectId: id,
@@ -155,7 +155,7 @@ export function createCourseEditor({
           now: new Date(editor.nowMs),
         });
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'chapter.create',
             subjectKind: 'chapter',
             subjectId: made?.id ?? '',
@@ -176,7 +176,7 @@ export function createCourseEditor({
         await tx.run(updateChapter, { id, ...texts.value, now: new Date(editor.nowMs) });
         const { title, slug, outcome } = before;
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'chapter.update',
             subjectKind: 'chapter',
             subjectId: id,
@@ -196,7 +196,7 @@ export function createCourseEditor({
           position: list.findIndex((chapter) => chapter.id === id),
         });
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'chapter.move',
             subjectKind: 'chapter',
             subjectId: id,
@@ -221,7 +221,7 @@ export function createCourseEditor({
           chapters.filter((one) => one.id !== id),
         );
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'chapter.delete',
             subjectKind: 'chapter',
             subjectId: id,
@@ -247,7 +247,7 @@ export function createCourseEditor({
         });
         await place(tx, await readArranged(tx, courseId));
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'lesson.create',
             subjectKind: 'lesson',
             subjectId: made?.id ?? '',
@@ -267,7 +267,7 @@ export function createCourseEditor({
         await tx.run(updateLesson, { id, ...texts.value, now: new Date(editor.nowMs) });
         const { title, slug, summary, is_preview: isPreview } = before.value;
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'lesson.update',
             subjectKind: 'lesson',
             subjectId: id,
@@ -277,19 +277,19 @@ export function createCourseEditor({
         );
       }),
 
-    moveLesson: async (wish, editor) =>
+    moveLesson: async (input, editor) =>
       edit(editor, 'structure', async (tx, courseId) => {
         const before = await readArranged(tx, courseId);
-        const after = moveLesson(before, wish);
+        const after = moveLesson(before, input);
         if (after === null) return refusal('NOT_FOUND');
         await place(tx, after);
         const placeOf = (list: readonly Arranged[]) =>
-          lessonPlaces(list).find(({ lessonId }) => lessonId === wish.lessonId) ?? null;
+          lessonPlaces(list).find(({ lessonId }) => lessonId === input.lessonId) ?? null;
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'lesson.move',
             subjectKind: 'lesson',
-            subjectId: wish.lessonId,
+            subjectId: input.lessonId,
             before: placeOf(before),
             after: placeOf(after),
           }),
@@ -312,7 +312,7 @@ export function createCourseEditor({
         await place(tx, await readArranged(tx, courseId));
         const { title, slug, media_folder: mediaFolder } = lesson;
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'lesson.delete',
             subjectKind: 'lesson',
             subjectId: id,
@@ -351,7 +351,7 @@ export function createCourseEditor({
           releaseOn: lesson.value.release_on,
         };
         return ok(
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'lesson.state',
             subjectKind: 'lesson',
             subjectId: id,
@@ -366,15 +366,15 @@ export function createCourseEditor({
 
 function refuseState(
   lesson: LessonRow,
-  wish: { readonly state: EditState; readonly releaseOn: string | null },
+  input: { readonly state: EditState; readonly releaseOn: string | null },
   nowMs: number,
 ): AppError | null {
-  if (wish.state === 'RELEASED' && lesson.media_folder === null)
+  if (input.state === 'RELEASED' && lesson.media_folder === null)
     return appError('CONTENT_INVALID', { field: 'state' });
   if (
-    wish.state === 'ANNOUNCED' &&
-    wish.releaseOn !== null &&
-    wish.releaseOn < vietnameseDay(nowMs)
+    input.state === 'ANNOUNCED' &&
+    input.releaseOn !== null &&
+    input.releaseOn < vietnameseDay(nowMs)
   )
     return appError('CONTENT_INVALID', { field: 'release_on' });
   return null;

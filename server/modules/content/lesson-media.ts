@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts';
 import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import type { Audit } from '../audit/api.ts';
 import { bumpCourse, findLesson, lockCourse, setLessonMedia } from './course-edit-store.ts';
-import { deedOf, type Editor } from './deed.ts';
+import { auditEntryOf, type Editor } from './content-audit.ts';
 import type { MediaFolders } from './media-folders.ts';
 import { attachmentEnding } from './upload-kinds.ts';
 
@@ -121,7 +121,7 @@ export function createLessonMedia({
       await tx.run(bumpCourse, { id: course.id, rearranged: false });
       await audit.record(
         tx,
-        deedOf(editor, {
+        auditEntryOf(editor, {
           action,
           subjectKind: 'lesson',
           subjectId: lesson.id,
@@ -135,7 +135,7 @@ export function createLessonMedia({
 
   async function change(
     lessonId: string,
-    wish: Change,
+    input: Change,
     make: (lesson: LessonRow) => Promise<Result<MadeMedia, AppError>>,
   ): Promise<Result<true, AppError>> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -145,7 +145,7 @@ export function createLessonMedia({
       if (lesson === null) return err(appError('NOT_FOUND'));
       const made = await make(lesson);
       if (!made.ok) return made;
-      const done = await commit(lesson, made.value, wish);
+      const done = await commit(lesson, made.value, input);
       if (done.ok && done.value) return ok(true);
       await folders.remove(made.value.folder);
       if (!done.ok) return done;

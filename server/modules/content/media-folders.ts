@@ -66,7 +66,7 @@ export interface MediaFolders {
   sweep(now: Date): Promise<number>;
 }
 
-export interface MediaFoldersParts {
+export interface MediaFoldersDeps {
   readonly database: Database;
   /** Where all folders are found, also those of the demonstration. */
   readonly media: MediaLibrary;
@@ -84,7 +84,7 @@ export function createMediaFolders({
   lane,
   root,
   keepMs,
-}: MediaFoldersParts): MediaFolders {
+}: MediaFoldersDeps): MediaFolders {
   const pathOf = (name: string): string => path.join(root, name);
   const create = () => {
     const name = `video-${randomBytes(10).toString('hex')}`;

@@ -24,7 +24,7 @@ export interface Releases {
   announce(nowMs: number): Promise<number>;
 }
 
-export interface ReleasesParts {
+export interface ReleasesDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly messenger: Messenger;
@@ -41,8 +41,8 @@ export function createReleases({
   messenger,
   catalog,
   limits,
-}: ReleasesParts): Releases {
-  async function tellOwners(
+}: ReleasesDeps): Releases {
+  async function notifyOwners(
     lesson: { readonly id: string; readonly slug: string; readonly title: string },
     index: number,
     at: Date,
@@ -106,7 +106,7 @@ export function createReleases({
         // What learners are told of must be there for them: the outline is remembered for a moment,
         // the next sweep finds it.
         if (lesson === null || seen?.isReleased !== true) return told;
-        await tellOwners(lesson, seen.index, new Date(nowMs));
+        await notifyOwners(lesson, seen.index, new Date(nowMs));
         await database.run(setAnnounced, { id: lesson.id });
       }
     },

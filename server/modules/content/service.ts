@@ -37,7 +37,7 @@ export interface Content {
   newestUploads(): Promise<readonly UploadRow[]>;
 }
 
-export interface ContentParts {
+export interface ContentDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly audit: Audit;
@@ -60,22 +60,22 @@ export interface ContentParts {
  * The content of a database and its data folder; takes the job `transcode_lesson` and the sweeps
  * upon itself.
  */
-export function createContent(parts: ContentParts): Content {
-  const { database, limits, audit, jobs, push, now } = parts;
+export function createContent(deps: ContentDeps): Content {
+  const { database, limits, audit, jobs, push, now } = deps;
   const folders = createMediaFolders({
     database,
-    media: parts.media,
-    lane: parts.mediaFolderLane,
-    root: path.join(parts.dataFolder, 'media'),
+    media: deps.media,
+    lane: deps.mediaFolderLane,
+    root: path.join(deps.dataFolder, 'media'),
     keepMs: limits.retiredMediaMs,
   });
   const files = createUploadFiles(
-    path.join(parts.dataFolder, 'uploads'),
+    path.join(deps.dataFolder, 'uploads'),
     createDiskLane(limits.disk.uploads),
   );
   const lessonMedia = createLessonMedia({ database, audit, folders });
   const shortVideos = createShortVideos({ database, audit, folders, limits });
-  const releases = createReleases(parts);
+  const releases = createReleases(deps);
   const uploads = createUploads({
     database,
     audit,
@@ -96,12 +96,12 @@ export function createContent(parts: ContentParts): Content {
       database,
       folders,
       files,
-      transcode: parts.transcode ?? transcode,
+      transcode: deps.transcode ?? transcode,
       now,
       attach,
       tell,
       stuckMs: limits.transcodeStuckMs,
-      report: parts.report,
+      report: deps.report,
       stopping: end.signal,
     }),
   );

@@ -6,7 +6,7 @@ import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import { findLesson } from './course-edit-store.ts';
-import { deedOf, type Editor } from './deed.ts';
+import { auditEntryOf, type Editor } from './content-audit.ts';
 import { parseTitle } from './edit-input.ts';
 import { type Along, captionsName } from './lesson-media.ts';
 import { retireMediaFolder } from './media-folder-store.ts';
@@ -60,7 +60,7 @@ export interface ShortVideos {
   ): Promise<Result<true, AppError>>;
 }
 
-export interface ShortVideosParts {
+export interface ShortVideosDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly folders: MediaFolders;
@@ -75,7 +75,7 @@ export function createShortVideos({
   audit,
   folders,
   limits,
-}: ShortVideosParts): ShortVideos {
+}: ShortVideosDeps): ShortVideos {
   async function edit(
     id: string,
     editor: Editor,
@@ -83,7 +83,7 @@ export function createShortVideos({
       tx: Tx,
       before: ShortVideoRow,
       all: readonly ShortVideoRow[],
-    ) => Promise<Result<Parameters<typeof deedOf>[1], AppError>>,
+    ) => Promise<Result<Parameters<typeof auditEntryOf>[1], AppError>>,
   ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
       const all = await tx.all(lockShortVideos, {});
@@ -91,7 +91,7 @@ export function createShortVideos({
       if (before === undefined) return err(appError('NOT_FOUND'));
       const done = await change(tx, before, all);
       if (!done.ok) return done;
-      await audit.record(tx, deedOf(editor, done.value));
+      await audit.record(tx, auditEntryOf(editor, done.value));
       return ok(true);
     });
   }
@@ -146,7 +146,7 @@ export function createShortVideos({
         });
         await audit.record(
           tx,
-          deedOf(editor, {
+          auditEntryOf(editor, {
             action: 'short_video.create',
             subjectKind: 'short_video',
             subjectId: made?.id ?? '',

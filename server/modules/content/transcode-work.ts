@@ -7,7 +7,7 @@ import { isDiskFull } from '../../disk/disk-trouble.ts';
 import { indexName, mediaIndexSchema } from '../../media/media-index.ts';
 import type { transcode } from '../../media/transcode.ts';
 import { lessonProfile, type TranscodeProfile } from '../../media/transcode-profile.ts';
-import type { Editor } from './deed.ts';
+import type { Editor } from './content-audit.ts';
 import type { Along } from './lesson-media.ts';
 import type { MediaFolders } from './media-folders.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -26,7 +26,7 @@ export interface FinishedVideo {
   readonly durationSeconds: number;
 }
 
-export interface TranscodeWorkParts {
+export interface TranscodeWorkDeps {
   readonly database: Database;
   readonly folders: MediaFolders;
   readonly files: UploadFiles;
@@ -67,7 +67,7 @@ export function createTranscodeWork({
   stuckMs,
   report,
   tell,
-}: TranscodeWorkParts): (job: { readonly uploadId: string }) => Promise<void> {
+}: TranscodeWorkDeps): (job: { readonly uploadId: string }) => Promise<void> {
   async function move(
     id: string,
     from: readonly UploadRow['state'][],

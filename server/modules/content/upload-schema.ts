@@ -3,7 +3,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { Editor } from './deed.ts';
+import type { Editor } from './content-audit.ts';
 import type { UploadRow } from './upload-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -84,14 +84,16 @@ export function addUploadTypes(builder: Builder) {
         'Errors NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID, CONFLICT (a video is on its way there already).',
       args: { input: t.arg({ type: Begin }) },
       resolve: async (_root, { input }, context) => {
-        const wish = {
+        const request = {
           kind: kinds[input.kind],
           targetId: input.target_id,
           fileName: input.file_name,
           title: input.title ?? '',
           bytes: input.bytes,
         };
-        return valueOrRefuse(await context.services.content.uploads.begin(wish, editorOf(context)));
+        return valueOrRefuse(
+          await context.services.content.uploads.begin(request, editorOf(context)),
+        );
       },
     }),
     finish_upload: t.field({

@@ -10,7 +10,7 @@ import type { VideoProbe } from '../../media/probe-video.ts';
 import type { TranscodeRefusal } from '../../media/transcode-refusal.ts';
 import type { Audit } from '../audit/api.ts';
 import { findLesson } from './course-edit-store.ts';
-import { deedOf, type Editor } from './deed.ts';
+import { auditEntryOf, type Editor } from './content-audit.ts';
 import { parseTitle } from './edit-input.ts';
 import { findShortVideo } from './short-video-store.ts';
 import type { Along } from './lesson-media.ts';
@@ -27,7 +27,7 @@ import {
 } from './upload-store.ts';
 
 /** What is to be uploaded, and where to. */
-export interface UploadWish {
+export interface UploadInput {
   readonly kind: UploadKind;
   /** The lesson or the short video that it is for. */
   readonly targetId: string;
@@ -51,7 +51,7 @@ export interface Uploads {
    * Refuses with NOT_FOUND, UPLOAD_TOO_LARGE, STORAGE_FULL, CONTENT_INVALID (title), CONFLICT (a
    * video is on its way there already).
    */
-  begin(wish: UploadWish, editor: Editor): Promise<Result<UploadRow, AppError>>;
+  begin(input: UploadInput, editor: Editor): Promise<Result<UploadRow, AppError>>;
   /**
    * Takes the bytes at `offset`. CONFLICT: the server has less or more of it; `receivedBytes` says
    * where to go on.
@@ -76,7 +76,7 @@ export interface Uploads {
   sweep(now: Date): Promise<void>;
 }
 
-export interface UploadsParts {
+export interface UploadsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly jobs: Jobs;
@@ -114,16 +114,16 @@ export function createUploads({
   files,
   probe,
   apply,
-}: UploadsParts): Uploads {
+}: UploadsDeps): Uploads {
   async function find(id: string): Promise<UploadRow | null> {
     return uuid.test(id) ? database.first(findUpload, { id }) : null;
   }
 
-  async function roomFor(wish: UploadWish): Promise<AppError | null> {
-    if (wish.bytes < 1n || wish.bytes > BigInt(largestUpload(wish.kind, limits)))
+  async function roomFor(input: UploadInput): Promise<AppError | null> {
+    if (input.bytes < 1n || input.bytes > BigInt(largestUpload(input.kind, limits)))
       return appError('UPLOAD_TOO_LARGE', { field: 'bytes' });
     // What is made of a video is at most as large again.
-    return (await files.freeBytes()) < Number(wish.bytes) * 2 + limits.uploadSpareBytes
+    return (await files.freeBytes()) < Number(input.bytes) * 2 + limits.uploadSpareBytes
       ? appError('STORAGE_FULL')
       : null;
   }
@@ -144,7 +144,7 @@ export function createUploads({
     if (to === 'queued') await jobs.enqueue(tx, 'transcode_lesson', { uploadId: id }, { key: id });
     await audit.record(
       tx,
-      deedOf(editor, {
+      auditEntryOf(editor, {
         action,
         subjectKind: subjectOf(moved).kind,
         subjectId: subjectOf(moved).id,
@@ -198,26 +198,26 @@ export function createUploads({
   return {
     find,
 
-    async begin(wish, editor) {
-      const title = parseTitle(wish.title.trim() === '' ? wish.fileName : wish.title);
+    async begin(input, editor) {
+      const title = parseTitle(input.title.trim() === '' ? input.fileName : input.title);
       if (!title.ok) return title;
-      const noRoom = await roomFor(wish);
+      const noRoom = await roomFor(input);
       if (noRoom !== null) return err(noRoom);
-      const target = targetOf(wish);
+      const target = targetOf(input);
       return database.transaction(async (tx) => {
-        if (!(await targetExists(tx, wish))) return err(appError('NOT_FOUND'));
+        if (!(await targetExists(tx, input))) return err(appError('NOT_FOUND'));
         if (
-          isVideo(wish.kind) &&
-          (await tx.first(findOpenUpload, { kind: wish.kind, ...target })) !== null
+          isVideo(input.kind) &&
+          (await tx.first(findOpenUpload, { kind: input.kind, ...target })) !== null
         )
           return err(appError('CONFLICT'));
         const values = {
-          kind: wish.kind,
+          kind: input.kind,
           ...target,
           actorId: editor.userId,
-          fileName: plainName(wish.fileName),
+          fileName: plainName(input.fileName),
           title: title.value,
-          bytes: wish.bytes,
+          bytes: input.bytes,
           now: new Date(editor.nowMs),
         };
         const made = await tx.first(insertUpload, values);
@@ -334,7 +334,7 @@ function isVideo(kind: UploadKind): boolean {
   return kind === 'lesson_video' || kind === 'short_video';
 }
 
-function targetOf({ kind, targetId }: UploadWish): {
+function targetOf({ kind, targetId }: UploadInput): {
   readonly lessonId: string | null;
   readonly shortVideoId: string | null;
 } {
@@ -342,11 +342,11 @@ function targetOf({ kind, targetId }: UploadWish): {
   return { lessonId: isShort ? null : targetId, shortVideoId: isShort ? targetId : null };
 }
 
-async function targetExists(tx: Tx, wish: UploadWish): Promise<boolean> {
-  if (!uuid.test(wish.targetId)) return false;
-  const { lessonId } = targetOf(wish);
+async function targetExists(tx: Tx, input: UploadInput): Promise<boolean> {
+  if (!uuid.test(input.targetId)) return false;
+  const { lessonId } = targetOf(input);
   return lessonId === null
-    ? (await tx.first(findShortVideo, { id: wish.targetId })) !== null
+    ? (await tx.first(findShortVideo, { id: input.targetId })) !== null
     : (await tx.first(findLesson, { id: lessonId })) !== null;
 }
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { renderRichText } from '../../rich-text/render-rich-text.ts';
 import { parseReason } from '../admin/api.ts';
-import type { Audit, Deed } from '../audit/api.ts';
+import type { Audit, AuditEntry } from '../audit/api.ts';
 import {
   deleteFaq,
   type FaqRow,
@@ -54,7 +54,7 @@ export interface FaqEditor {
 
 export type FaqChanged = Result<true, readonly AppError[]>;
 
-export interface FaqsParts {
+export interface FaqsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly limits: Pick<Limits, 'faqs'>;
@@ -64,9 +64,9 @@ const titleLength = 200;
 const answerLength = 4000;
 
 /** The questions of a database. */
-export function createFaqs({ database, audit, limits }: FaqsParts): Faqs {
+export function createFaqs({ database, audit, limits }: FaqsDeps): Faqs {
   type Done = Result<
-    Pick<Deed, 'action' | 'subjectId' | 'before' | 'after'> & { readonly reason?: string },
+    Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> & { readonly reason?: string },
     readonly AppError[]
   >;
 

@@ -32,7 +32,7 @@ export interface Feedback {
     person: { readonly userId: string; readonly nowMs: number },
   ): Promise<Result<true, AppError>>;
   /** Newest first. Refuses with BAD_INPUT. */
-  list(wish: FeedbackWish): Promise<Result<CountedPage<FeedbackRow>, AppError>>;
+  list(input: FeedbackDetails): Promise<Result<CountedPage<FeedbackRow>, AppError>>;
   /** Refuses with NOT_FOUND. */
   setState(
     id: string,
@@ -60,14 +60,14 @@ export interface NewFeedback {
   readonly pictureId: string | null;
 }
 
-export interface FeedbackWish {
+export interface FeedbackDetails {
   readonly state: FeedbackState | null;
   readonly search: string;
   readonly first: number;
   readonly after: string | null;
 }
 
-export interface FeedbackParts {
+export interface FeedbackDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly limits: Limits;
@@ -100,7 +100,7 @@ export function createFeedback({
   limits,
   mailTeam,
   pictures,
-}: FeedbackParts): Feedback {
+}: FeedbackDeps): Feedback {
   return {
     async send(message, { userId, nowMs }) {
       const checked = check(message, limits);
@@ -198,10 +198,10 @@ export function feedbackExport(feedback: Feedback): ExportList {
   };
 }
 
-async function* rowsOf(feedback: Feedback, wish: Pick<FeedbackWish, 'state' | 'search'>) {
+async function* rowsOf(feedback: Feedback, input: Pick<FeedbackDetails, 'state' | 'search'>) {
   const states = { new: 'Mới', read: 'Đã đọc', answered: 'Đã trả lời' } as const;
   const readPage = async (after: string | null) => {
-    const page = await feedback.list({ ...wish, first: 100, after });
+    const page = await feedback.list({ ...input, first: 100, after });
     if (!page.ok) throw new Error(page.error.code);
     return page.value;
   };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { escapeHtml } from '../messages/api.ts';
-import type { FeedbackParts } from './service.ts';
+import type { FeedbackDeps } from './service.ts';
 
-export interface TeamMailParts {
+export interface TeamMailDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** FEEDBACK_EMAIL; null = nobody is mailed. */
   readonly to: string | null;
@@ -17,12 +17,7 @@ export interface TeamMailParts {
 }
 
 /** Writes an e-mail to the team into the same table and queue as those to learners. */
-export function createTeamMail({
-  jobs,
-  to,
-  sends,
-  newId,
-}: TeamMailParts): FeedbackParts['mailTeam'] {
+export function createTeamMail({ jobs, to, sends, newId }: TeamMailDeps): FeedbackDeps['mailTeam'] {
   return async (tx, { subject, text, at }) => {
     if (to === null) return;
     const id = newId();

@@ -5,8 +5,8 @@ import type { IncomingOperation } from './sort-operations.ts';
 
 /**
  * Whether a device has heard of more than a process knows of the course, for which it remembers the
- * course a moment too long: a lesson that is new, or one that has grown. Judged by what is known it
- * would be refused, or cut.
+ * course a moment too long: a lesson that is new, or one that has grown. Checked by what is known
+ * it would be refused, or cut.
  */
 export function saysMoreThan(
   { lessonById }: Pick<CourseSnapshot, 'lessonById'>,

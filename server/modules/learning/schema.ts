@@ -22,7 +22,7 @@ export function addLearningTypes(builder: Builder): void {
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SyncInput }) },
       resolve: async (_root, { input }, context) => {
-        const call = toSyncCall(input, context.rescued.malformedIds);
+        const call = toSyncCall(input, context.recovered.malformedIds);
         return valueOrRefuse(
           await context.services.learning.sync(call, requireViewer(context), context.nowMs),
         );

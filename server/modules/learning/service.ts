@@ -100,7 +100,7 @@ export interface LearnSummary {
   readonly total_video: number;
 }
 
-export interface LearningDependencies {
+export interface LearningDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly limits: Limits;
@@ -119,7 +119,7 @@ export function createLearning({
   refusals,
   accounts,
   rates,
-}: LearningDependencies): Learning {
+}: LearningDeps): Learning {
   async function courseFor(
     call: SyncCall,
     nowMs: number,

@@ -1,4 +1,4 @@
-export type { LedgerBook } from './ledger-book.ts';
+export type { LedgerQueries } from './ledger-queries.ts';
 export type {
   JournalKind,
   JournalLine,

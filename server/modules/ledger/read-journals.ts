@@ -3,7 +3,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
-import type { JournalFilter, JournalPage } from './ledger-book.ts';
+import type { JournalFilter, JournalPage } from './ledger-queries.ts';
 import { ledgerAccountNames } from './ledger.ts';
 import { countJournals, listJournals } from './store.ts';
 

@@ -1,6 +1,11 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { JournalPage, PostedJournal, TrialBalance, TrialBalanceLine } from './ledger-book.ts';
+import type {
+  JournalPage,
+  PostedJournal,
+  TrialBalance,
+  TrialBalanceLine,
+} from './ledger-queries.ts';
 import { journalKinds, ledgerAccountNames } from './ledger.ts';
 
 /** The queries `trial_balance` and `ledger_journals`, for administrators. */

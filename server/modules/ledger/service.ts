@@ -1,6 +1,6 @@
 import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, Tx } from '../../db/port.ts';
-import type { LedgerBook } from './ledger-book.ts';
+import type { LedgerQueries } from './ledger-queries.ts';
 import type { JournalLine, LedgerAccount, NewJournal } from './ledger.ts';
 import { readJournals } from './read-journals.ts';
 import { findJournalLines, insertAccount, insertJournal, sumEntries } from './store.ts';
@@ -10,7 +10,7 @@ import { readTrialBalance } from './trial-balance.ts';
  * The ledger of a database. That journals sum to zero and balances equal their entries is held by
  * the database itself (0008-ledger.sql).
  */
-export function createLedger(database: Database): LedgerBook {
+export function createLedger(database: Database): LedgerQueries {
   return {
     post,
     async balance(tx, account) {

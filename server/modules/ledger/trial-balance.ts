@@ -1,5 +1,5 @@
 import type { Database } from '../../db/port.ts';
-import type { TrialBalance } from './ledger-book.ts';
+import type { TrialBalance } from './ledger-queries.ts';
 import { ledgerAccountNames } from './ledger.ts';
 import { listProblems, sumAccounts } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type AccountMailContent, accountMailText } from './account-text.ts';
-import type { MailOffice } from './create-messenger.ts';
+import type { MailSetup } from './create-messenger.ts';
 import { mailAsHtml, mailAsText } from './mail-body.ts';
 import type { MailState } from './mail-store.ts';
 
@@ -24,19 +24,19 @@ export type AccountMail = (
   },
 ) => Promise<void>;
 
-export interface AccountMailParts {
+export interface AccountMailDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly office: MailOffice;
+  readonly setup: MailSetup;
   readonly newId: () => string;
 }
 
 /** Such e-mails, in the same table and queue as all others. */
-export function createAccountMail({ jobs, office, newId }: AccountMailParts): AccountMail {
+export function createAccountMail({ jobs, setup, newId }: AccountMailDeps): AccountMail {
   return async (tx, { userId, to, firstname, content, at }) => {
     if (isPlaceholderEmail(to)) return;
     const id = newId();
     const text = accountMailText(content);
-    const frame = { firstname, brand: office.brand, origin: office.origin };
+    const frame = { firstname, brand: setup.brand, origin: setup.origin };
     await tx.run(insertSecretMail, {
       id,
       userId,
@@ -44,11 +44,11 @@ export function createAccountMail({ jobs, office, newId }: AccountMailParts): Ac
       subject: text.title,
       html: mailAsHtml(text, frame),
       text: mailAsText(text, frame),
-      messageId: `<${id}@${office.domain}>`,
-      state: office.sends ? 'queued' : 'kept',
+      messageId: `<${id}@${setup.domain}>`,
+      state: setup.sends ? 'queued' : 'kept',
       at,
     });
-    if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
+    if (setup.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   };
 }
 

@@ -1,6 +1,6 @@
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
-import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { AddedMethod, MessageContent, SignInMethod } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
@@ -74,7 +74,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
             'Đường dẫn dùng được ',
             bold('một lần'),
             ', đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '. Đặt xong, các thiết bị khác sẽ được đăng xuất.',
           ),
           ...(content.isDemanded
@@ -99,7 +99,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
           ),
           line(
             'Mã và đường dẫn dùng được đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '. Nếu bạn không tạo tài khoản, bạn bỏ qua email này.',
           ),
         ],
@@ -114,7 +114,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
             'Mã xác nhận của bạn là ',
             bold(content.code),
             ', dùng được đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '.',
           ),
           line(
@@ -138,7 +138,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
             'Bạn mở đường dẫn bên dưới, tạo tài khoản hoặc đăng nhập bằng đúng địa chỉ email này, rồi bật lớp bảo vệ thứ hai. Đường dẫn dùng được ',
             bold('một lần'),
             ', đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '.',
           ),
           line('Nếu bạn không biết người mời, bạn bỏ qua email này. Không có gì thay đổi.'),
@@ -158,7 +158,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
             ': chúng tôi đăng xuất mọi thiết bị, gỡ những cách đăng nhập thêm từ lúc này và gửi cho bạn đường dẫn đặt mật khẩu mới. Bạn không cần đăng nhập. Nút dùng được ',
             bold('một lần'),
             ', đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '.',
           ),
         ],
@@ -174,7 +174,7 @@ export function accountMailText(content: AccountMailContent): MessageText {
         paragraphs: [
           line(
             'Hai người quản trị đã đồng ý mở lại tài khoản của bạn vì bạn báo mất khóa truy cập, ứng dụng mã và mã dự phòng. Việc này diễn ra lúc ',
-            bold(formatMomentInText(content.runsAt.getTime())),
+            bold(formatTimestampInText(content.runsAt.getTime())),
             ': mọi cách xác nhận được gỡ, và bạn nhận email để đặt mật khẩu mới. Mọi thiết bị đã được đăng xuất ngay bây giờ.',
           ),
           line(
@@ -225,7 +225,7 @@ export function accountText(content: AccountContent): MessageText {
         paragraphs: [
           line(
             `Mật khẩu của bạn vừa được ${content.isFirst ? 'đặt' : 'đổi'} lúc `,
-            bold(formatMomentInText(content.at.getTime())),
+            bold(formatTimestampInText(content.at.getTime())),
             '. Các thiết bị khác đã được đăng xuất.',
           ),
           line(
@@ -295,7 +295,7 @@ function connectedText({ provider, at }: SocialContent): MessageText {
         'Một tài khoản ',
         bold(name),
         ' vừa được kết nối với tài khoản của bạn lúc ',
-        bold(formatMomentInText(at.getTime())),
+        bold(formatTimestampInText(at.getTime())),
         `. Từ nay bạn đăng nhập được bằng ${name}.`,
       ),
       line(
@@ -316,7 +316,7 @@ function disconnectedText({ provider, at }: SocialContent): MessageText {
         'Tài khoản ',
         bold(name),
         ' vừa được ngắt khỏi tài khoản của bạn lúc ',
-        bold(formatMomentInText(at.getTime())),
+        bold(formatTimestampInText(at.getTime())),
         '. Tài khoản đó không đăng nhập được vào đây nữa.',
       ),
       line('Nếu không phải bạn, bạn đổi mật khẩu ngay và báo cho chúng tôi.'),
@@ -360,7 +360,7 @@ function whatWasAdded({ method: { kind, name }, at }: AddedContent) {
   return line(
     bold(name === null ? what : `${what} (${name})`),
     `${becomes}, lúc `,
-    bold(formatMomentInText(at.getTime())),
+    bold(formatTimestampInText(at.getTime())),
     '.',
   );
 }
@@ -394,7 +394,7 @@ function removedText({
   at,
 }: Extract<AccountContent, { readonly kind: 'sign_in_methods_removed' }>): MessageText {
   const names = methods.map((method) => removedWords[method]).join(', ');
-  const moment = bold(formatMomentInText(at.getTime()));
+  const moment = bold(formatTimestampInText(at.getTime()));
   const gone =
     methods.length === 0
       ? []
@@ -444,7 +444,7 @@ function removedText({
 
 type FactorContent = Extract<AccountContent, { readonly kind: 'second_factor' }>;
 
-const factorDeeds = {
+const factorActions = {
   passkey_added: ['Đã thêm khóa truy cập', 'Một khóa truy cập vừa được thêm vào tài khoản của bạn'],
   passkey_removed: [
     'Đã gỡ một khóa truy cập',
@@ -456,17 +456,17 @@ const factorDeeds = {
     'Đã tạo bộ mã dự phòng mới',
     'Một bộ mã dự phòng mới vừa được tạo. Bộ cũ không dùng được nữa',
   ],
-} as const satisfies { readonly [Deed in FactorContent['deed']]: readonly [string, string] };
+} as const satisfies { readonly [Action in FactorContent['action']]: readonly [string, string] };
 
-function factorText({ deed, name, at }: FactorContent): MessageText {
-  const [title, what] = factorDeeds[deed];
+function factorText({ action, name, at }: FactorContent): MessageText {
+  const [title, what] = factorActions[action];
   return {
     title,
     preview: 'Nếu không phải bạn, bạn đổi mật khẩu ngay.',
     paragraphs: [
       line(
         `${what}${name === null ? '' : ` (${name})`} lúc `,
-        bold(formatMomentInText(at.getTime())),
+        bold(formatTimestampInText(at.getTime())),
         '.',
       ),
       line(
@@ -488,7 +488,7 @@ function resetText({
       paragraphs: [
         line(
           'Việc gỡ lớp bảo vệ thứ hai của bạn đã được dừng lúc ',
-          bold(formatMomentInText(at.getTime())),
+          bold(formatTimestampInText(at.getTime())),
           '. Các cách xác nhận vẫn như cũ.',
         ),
       ],
@@ -500,7 +500,7 @@ function resetText({
     paragraphs: [
       line(
         'Lúc ',
-        bold(formatMomentInText(at.getTime())),
+        bold(formatTimestampInText(at.getTime())),
         ', mọi khóa truy cập, ứng dụng mã và mã dự phòng của bạn đã được gỡ, mọi thiết bị đã được đăng xuất.',
       ),
       line(
@@ -526,7 +526,7 @@ function roleText({
     ' thành ',
     bold(becomes ?? ''),
     ' lúc ',
-    bold(formatMomentInText(at.getTime())),
+    bold(formatTimestampInText(at.getTime())),
   ] as const;
   if (whose === 'other')
     return {

@@ -2,6 +2,6 @@ export { type AccountMail, forgetSecretMails } from './account-mail.ts';
 export { createMessages } from './create-messages.ts';
 export type { Inbox } from './inbox.ts';
 export { escapeHtml } from './mail-body.ts';
-export type { MailDesk, MailEntry, OrderMessage } from './mail-desk.ts';
+export type { MailAdmin, MailEntry, OrderMessage } from './mail-admin.ts';
 export type { AddedMethod, Messenger, NewContent, SignInMethod } from './messenger.ts';
-export type { StrangerMail } from './stranger-mail.ts';
+export type { GuestMail } from './guest-mail.ts';

@@ -4,21 +4,21 @@ import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import { type AccountMail, createAccountMail } from './account-mail.ts';
-import { createMessenger, type MailOffice } from './create-messenger.ts';
+import { createMessenger, type MailSetup } from './create-messenger.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { createMailDesk, type MailDesk } from './mail-desk.ts';
+import { createMailAdmin, type MailAdmin } from './mail-admin.ts';
 import type { Messenger } from './messenger.ts';
-import { createPostOffice } from './post-office.ts';
+import { createMailSender } from './mail-sender.ts';
 import { createMailServer } from './smtp.ts';
-import { createStrangerMail, type StrangerMail } from './stranger-mail.ts';
+import { createGuestMail, type GuestMail } from './guest-mail.ts';
 
-export interface MessagesParts {
+export interface MessagesDeps {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly push: Push;
   readonly audit: Audit;
   readonly mail: MailOptions;
-  readonly limits: Pick<Limits, 'mailsOfOwnDeeds'>;
+  readonly limits: Pick<Limits, 'mailsOfOwnActions'>;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -50,12 +50,12 @@ export function createMessages({
   limits,
   now,
   newId,
-}: MessagesParts): {
+}: MessagesDeps): {
   readonly messenger: Messenger;
-  readonly strangerMail: StrangerMail;
+  readonly guestMail: GuestMail;
   readonly accountMail: AccountMail;
   readonly inbox: Inbox;
-  readonly mailDesk: MailDesk;
+  readonly mailAdmin: MailAdmin;
 } {
   const sends = mail.smtpUrl !== null;
   if (mail.smtpUrl !== null) {
@@ -64,11 +64,11 @@ export function createMessages({
       from: mail.from,
       timeoutMs: mail.timeoutMs,
     });
-    const postOffice = createPostOffice({ database, mailServer, now });
-    jobs.handle('send_email', async ({ emailId }) => postOffice.send(emailId));
+    const mailSender = createMailSender({ database, mailServer, now });
+    jobs.handle('send_email', async ({ emailId }) => mailSender.send(emailId));
   }
   const { name, domain } = readSender(mail.from);
-  const office: MailOffice = {
+  const setup: MailSetup = {
     brand: name,
     get origin() {
       return mail.origin();
@@ -77,11 +77,11 @@ export function createMessages({
     sends,
   };
   return {
-    messenger: createMessenger({ jobs, push, office, limits, newId }),
-    strangerMail: createStrangerMail({ jobs, office, newId }),
-    accountMail: createAccountMail({ jobs, office, newId }),
+    messenger: createMessenger({ jobs, push, setup, limits, newId }),
+    guestMail: createGuestMail({ jobs, setup, newId }),
+    accountMail: createAccountMail({ jobs, setup, newId }),
     inbox: createInbox({ database, push }),
-    mailDesk: createMailDesk({ database, jobs, audit, sends }),
+    mailAdmin: createMailAdmin({ database, jobs, audit, sends }),
   };
 }
 

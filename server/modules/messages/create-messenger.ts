@@ -13,7 +13,7 @@ import { writeContent } from './stored-content.ts';
 import { line, type MessageText } from './text-parts.ts';
 
 /** How e-mails are written and where they go. */
-export interface MailOffice {
+export interface MailSetup {
   /** Name that signs. */
   readonly brand: string;
   /** The portal's address, without a slash at its end. */
@@ -27,11 +27,11 @@ export interface MailOffice {
   readonly sends: boolean;
 }
 
-export interface MessengerParts {
+export interface MessengerDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly push: Pick<Push, 'tell'>;
-  readonly office: MailOffice;
-  readonly limits: Pick<Limits, 'mailsOfOwnDeeds'>;
+  readonly setup: MailSetup;
+  readonly limits: Pick<Limits, 'mailsOfOwnActions'>;
   readonly newId: () => string;
 }
 
@@ -39,17 +39,17 @@ export interface MessengerParts {
 export function createMessenger({
   jobs,
   push,
-  office,
-  limits: { mailsOfOwnDeeds },
+  setup,
+  limits: { mailsOfOwnActions },
   newId,
-}: MessengerParts): Messenger {
+}: MessengerDeps): Messenger {
   /**
    * How many more of its kind may be mailed, with this one; what a person brings about himself
    * would otherwise mail him as often as he likes.
    */
   async function leftOf(tx: Tx, { userId, content: { kind }, at }: NewMessage): Promise<number> {
     if (messageRules[kind].by === 'others') return Infinity;
-    const { count, windowMs } = mailsOfOwnDeeds;
+    const { count, windowMs } = mailsOfOwnActions;
     const counted = await tx.first(countMailed, {
       userId,
       kind,
@@ -77,7 +77,7 @@ export function createMessenger({
     const id = newId();
     const text =
       left === 1 ? withLastWords(messageText(message.content)) : messageText(message.content);
-    const frame = { firstname, brand: office.brand, origin: office.origin };
+    const frame = { firstname, brand: setup.brand, origin: setup.origin };
     await tx.run(insertMail, {
       id,
       userId: message.userId,
@@ -86,11 +86,11 @@ export function createMessenger({
       subject: text.title,
       html: mailAsHtml(text, frame),
       text: mailAsText(text, frame),
-      messageId: `<${id}@${office.domain}>`,
-      state: office.sends ? 'queued' : 'kept',
+      messageId: `<${id}@${setup.domain}>`,
+      state: setup.sends ? 'queued' : 'kept',
       at: message.at,
     });
-    if (office.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
+    if (setup.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   }
 
   return {

@@ -29,7 +29,7 @@ import type { MessageText } from './text-parts.ts';
  */
 export interface Inbox {
   /** Newest first. Refuses with BAD_INPUT. */
-  list(userId: string, wish: InboxWish): Promise<Result<CountedPage<Notification>, AppError>>;
+  list(userId: string, input: InboxFilter): Promise<Result<CountedPage<Notification>, AppError>>;
   /** Refuses with NOT_FOUND, also when it is somebody else's. */
   find(userId: string, id: string): Promise<Result<Notification, AppError>>;
   /** SPEC.md: total new email count. */
@@ -40,7 +40,7 @@ export interface Inbox {
    */
   mark(
     userId: string,
-    wish: { readonly ids: readonly string[]; readonly read: boolean; readonly now: Date },
+    input: { readonly ids: readonly string[]; readonly read: boolean; readonly now: Date },
   ): Promise<Result<number, AppError>>;
   /** Answers how many are unread then: none. */
   markAll(userId: string, now: Date): Promise<number>;
@@ -48,7 +48,7 @@ export interface Inbox {
   putMailSettings(userId: string, settings: MailSettings): Promise<MailSettings>;
 }
 
-export interface InboxWish {
+export interface InboxFilter {
   readonly first: number;
   readonly after: string | null;
   /** Null = all. */
@@ -76,13 +76,13 @@ export interface Notification extends MessageText {
   readonly readAt: Date | null;
 }
 
-export interface InboxParts {
+export interface InboxDeps {
   readonly database: Database;
   readonly push: Pick<Push, 'tell'>;
 }
 
 /** The inbox over our tables. */
-export function createInbox({ database, push }: InboxParts): Inbox {
+export function createInbox({ database, push }: InboxDeps): Inbox {
   /** Runs a change, and tells his open pages when it was one. */
   async function change(userId: string, work: (tx: Tx) => Promise<number>): Promise<number> {
     return database.transaction(async (tx) => {

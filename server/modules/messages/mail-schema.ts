@@ -4,7 +4,7 @@ import { addListPage } from '../../graphql/list-page.ts';
 import { mailStateType } from '../../graphql/mail-state-type.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
-import type { MailEntry } from './mail-desk.ts';
+import type { MailEntry } from './mail-admin.ts';
 
 /** E-mails for administrators. */
 export function addMailTypes(builder: Builder): void {
@@ -35,7 +35,7 @@ export function addMailTypes(builder: Builder): void {
       },
       resolve: async (_root, { first, after, state }, { services }) =>
         valueOrRefuse(
-          await services.mailDesk.list({ first, after: after ?? null, state: state ?? null }),
+          await services.mailAdmin.list({ first, after: after ?? null, state: state ?? null }),
         ),
     }),
     admin_email: t.field({
@@ -44,7 +44,7 @@ export function addMailTypes(builder: Builder): void {
       authScopes: { admin: true },
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, { services }) =>
-        valueOrRefuse(await services.mailDesk.find(id)),
+        valueOrRefuse(await services.mailAdmin.find(id)),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -55,7 +55,7 @@ export function addMailTypes(builder: Builder): void {
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         valueOrRefuse(
-          await context.services.mailDesk.resend({
+          await context.services.mailAdmin.resend({
             id,
             reason: valueOrRefuse(parseReason(reason)),
             actorId: requireViewer(context).userId,

@@ -1,5 +1,5 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import { dayStartMs, formatDate, formatMomentInText } from '#shared/format/format-date.ts';
+import { dayStartMs, formatDate, formatTimestampInText } from '#shared/format/format-date.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageText } from './text-parts.ts';
@@ -43,7 +43,7 @@ export function membershipText(content: MembershipContent): MessageText {
           line('Tài khoản nhận hoa hồng của bạn vừa đổi từ ', bold(from), ' sang ', bold(to), '.'),
           line(
             'Để giữ tiền của bạn an toàn, chúng tôi chưa chi trả vào tài khoản mới trước ',
-            bold(formatMomentInText(content.heldUntil.getTime())),
+            bold(formatTimestampInText(content.heldUntil.getTime())),
             '. Nếu không phải bạn đổi, hãy đổi lại tài khoản, đăng xuất các thiết bị lạ và báo ngay cho chúng tôi.',
           ),
         ],

@@ -15,9 +15,9 @@ export interface MessageRule {
   readonly mail: MailSort;
   /**
    * `reader`: he can bring it about himself again and again, so that only the first of a kind
-   * within a day are mailed, and the last of these says so (`limits.mailsOfOwnDeeds`); all of them
-   * stand in the notifications. `others`: each is mailed; somebody else does it, it can be once, or
-   * the deed itself has a quota (orders, copies of data).
+   * within a day are mailed, and the last of these says so (`limits.mailsOfOwnActions`); all of
+   * them stand in the notifications. `others`: each is mailed; somebody else does it, it can be
+   * once, or the action itself has a quota (orders, copies of data).
    */
   readonly by: 'reader' | 'others';
 }

@@ -110,7 +110,7 @@ const contents: {
     after: 'support',
     at,
   },
-  second_factor: { kind: 'second_factor', deed: 'passkey_added', name: nasty, at },
+  second_factor: { kind: 'second_factor', action: 'passkey_added', name: nasty, at },
   sign_in_method_added: {
     kind: 'sign_in_method_added',
     method: { kind: 'passkey', name: nasty },

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/kernel/assert.ts';
-import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { accountText } from './account-text.ts';
 import { membershipText } from './membership-text.ts';
 import { applicationText } from './application-text.ts';
@@ -15,12 +15,12 @@ export function messageText(content: MessageContent): MessageText {
     case 'ticket_issued':
       return {
         title: `Bạn có vé: ${content.title}`,
-        preview: `Bắt đầu lúc ${formatMomentInText(content.startsAt.getTime())}.`,
+        preview: `Bắt đầu lúc ${formatTimestampInText(content.startsAt.getTime())}.`,
         paragraphs: [
           line('Vé ', bold(content.title), ' của bạn đã sẵn sàng.'),
           line(
             'Buổi học bắt đầu lúc ',
-            bold(formatMomentInText(content.startsAt.getTime())),
+            bold(formatTimestampInText(content.startsAt.getTime())),
             '. Mã QR, địa điểm hoặc đường dẫn ở trong vé.',
           ),
         ],
@@ -65,13 +65,13 @@ export function messageText(content: MessageContent): MessageText {
     case 'voucher_given':
       return {
         title: `Bạn có voucher ${content.code}`,
-        preview: `Dùng được đến ${formatMomentInText(content.until.getTime())}.`,
+        preview: `Dùng được đến ${formatTimestampInText(content.until.getTime())}.`,
         paragraphs: [
           line(
             'Voucher ',
             bold(content.code),
             ' dùng được đến ',
-            bold(formatMomentInText(content.until.getTime())),
+            bold(formatTimestampInText(content.until.getTime())),
             '. Bạn nhập mã này khi thanh toán.',
           ),
         ],
@@ -145,7 +145,7 @@ function cancelledEvent({
       line(
         'Buổi ',
         bold(title),
-        ` dự kiến lúc ${formatMomentInText(startsAt.getTime())} không diễn ra nữa. Chúng tôi xin lỗi vì sự bất tiện này.`,
+        ` dự kiến lúc ${formatTimestampInText(startsAt.getTime())} không diễn ra nữa. Chúng tôi xin lỗi vì sự bất tiện này.`,
       ),
     ],
     actions: [{ label: 'Xem vé của tôi', path: '/your-ticket' }],
@@ -159,7 +159,7 @@ function movedEvent({
   readonly title: string;
   readonly startsAt: Date;
 }): MessageText {
-  const moment = formatMomentInText(startsAt.getTime());
+  const moment = formatTimestampInText(startsAt.getTime());
   return {
     title: `Buổi học có thay đổi: ${title}`,
     preview: `Bắt đầu lúc ${moment}.`,

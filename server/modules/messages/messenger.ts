@@ -214,7 +214,7 @@ export type MessageContent =
     }
   | {
       readonly kind: 'second_factor';
-      readonly deed:
+      readonly action:
         | 'passkey_added'
         | 'passkey_removed'
         | 'app_added'
@@ -277,5 +277,5 @@ type ContentOf<Kind extends MessageContent['kind']> = Extract<
  */
 export type NewContent =
   | Exclude<MessageContent, { readonly kind: 'second_factor' | 'social_account' }>
-  | (ContentOf<'second_factor'> & { readonly deed: 'passkey_removed' | 'app_removed' })
+  | (ContentOf<'second_factor'> & { readonly action: 'passkey_removed' | 'app_removed' })
   | (ContentOf<'social_account'> & { readonly isConnected: false });

@@ -1,5 +1,5 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
@@ -16,7 +16,7 @@ export function orderText(content: OrderContent): MessageText {
     case 'order_created':
       return {
         title: `Đơn ${content.orderCode} đang chờ thanh toán`,
-        preview: `${formatMoney(content.totalVnd)}, trước ${formatMomentInText(content.expiresAt.getTime())}.`,
+        preview: `${formatMoney(content.totalVnd)}, trước ${formatTimestampInText(content.expiresAt.getTime())}.`,
         paragraphs: [
           line(
             'Chúng tôi đã giữ đơn ',
@@ -27,7 +27,7 @@ export function orderText(content: OrderContent): MessageText {
           ),
           line(
             'Bạn chuyển khoản trước ',
-            bold(formatMomentInText(content.expiresAt.getTime())),
+            bold(formatTimestampInText(content.expiresAt.getTime())),
             ', ghi đúng nội dung trên trang thanh toán. Khóa học mở ngay khi tiền tới.',
           ),
         ],
@@ -45,7 +45,7 @@ export function orderText(content: OrderContent): MessageText {
           ),
           line(
             'Nếu học không hợp, bạn có 7 ngày để hoàn tiền 100%, đến ',
-            bold(formatMomentInText(content.refundableUntil.getTime())),
+            bold(formatTimestampInText(content.refundableUntil.getTime())),
             '.',
           ),
         ],
@@ -71,7 +71,7 @@ export function orderText(content: OrderContent): MessageText {
           ),
           line(
             'Bạn chuyển thêm phần còn thiếu trước ',
-            bold(formatMomentInText(content.expiresAt.getTime())),
+            bold(formatTimestampInText(content.expiresAt.getTime())),
             ' với cùng nội dung. Khóa học mở ngay khi đủ tiền.',
           ),
         ],
@@ -143,7 +143,7 @@ export function orderText(content: OrderContent): MessageText {
           ),
           line(
             'Để giữ tiền của bạn an toàn, chúng tôi chưa chuyển trước ',
-            bold(formatMomentInText(content.heldUntil.getTime())),
+            bold(formatTimestampInText(content.heldUntil.getTime())),
             '. Nếu không phải bạn yêu cầu hoặc tài khoản sai, bạn mở đơn và rút lại, rồi đổi mật khẩu.',
           ),
         ],

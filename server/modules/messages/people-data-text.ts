@@ -1,4 +1,4 @@
-import { formatDate, formatMomentInText } from '#shared/format/format-date.ts';
+import { formatDate, formatTimestampInText } from '#shared/format/format-date.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { MessageContent } from './messenger.ts';
 import { bold, line, type MessageAction, type MessageText } from './text-parts.ts';
@@ -16,11 +16,11 @@ export function peopleDataText(content: PeopleDataContent): MessageText {
     case 'data_export_ready':
       return {
         title: 'Bản sao dữ liệu của bạn đã sẵn sàng',
-        preview: `Tải được đến ${formatMomentInText(content.expiresAt.getTime())}.`,
+        preview: `Tải được đến ${formatTimestampInText(content.expiresAt.getTime())}.`,
         paragraphs: [
           line(
             'Bản sao dữ liệu bạn yêu cầu đã sẵn sàng. Bạn tải được đến ',
-            bold(formatMomentInText(content.expiresAt.getTime())),
+            bold(formatTimestampInText(content.expiresAt.getTime())),
             ', sau khi đăng nhập.',
           ),
           line('Tệp chứa thông tin cá nhân của bạn. Bạn cất ở nơi chỉ mình bạn mở được nhé.'),
@@ -30,11 +30,11 @@ export function peopleDataText(content: PeopleDataContent): MessageText {
     case 'deletion_requested':
       return {
         title: 'Chúng tôi đã nhận yêu cầu xóa tài khoản',
-        preview: `Bạn rút lại được đến ${formatMomentInText(content.runsAt.getTime())}.`,
+        preview: `Bạn rút lại được đến ${formatTimestampInText(content.runsAt.getTime())}.`,
         paragraphs: [
           line(
             'Tài khoản của bạn sẽ được xóa từ ',
-            bold(formatMomentInText(content.runsAt.getTime())),
+            bold(formatTimestampInText(content.runsAt.getTime())),
             '. Đến lúc đó bạn vẫn học bình thường và rút lại yêu cầu được.',
           ),
           line('Hạn cuối theo luật là ', bold(formatDate(content.dueAt.getTime())), '.'),

@@ -162,7 +162,7 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('second_factor'),
-    deed: z.enum(['passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'codes_made']),
+    action: z.enum(['passkey_added', 'passkey_removed', 'app_added', 'app_removed', 'codes_made']),
     name: z.string().nullable(),
     at: moment,
   }),

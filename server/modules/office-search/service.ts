@@ -37,14 +37,14 @@ export interface OfficeHit extends OfficeHitRow {
   readonly kind: OfficeHitKind;
 }
 
-export interface OfficeSearchParts {
+export interface OfficeSearchDeps {
   readonly database: Database;
   readonly rates: Pick<Rates, 'claim'>;
   readonly limits: Pick<Limits, 'searchTextLength' | 'officeSearchRows' | 'officeSearchHits'>;
 }
 
 /** The search over the office of a database. */
-export function createOfficeSearch({ database, rates, limits }: OfficeSearchParts): OfficeSearch {
+export function createOfficeSearch({ database, rates, limits }: OfficeSearchDeps): OfficeSearch {
   const rows = limits.officeSearchRows;
 
   /** One kind after the other: a search holds one connection, whatever it looks through. */

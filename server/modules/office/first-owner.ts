@@ -9,7 +9,7 @@ import type { AccountMail } from '../messages/api.ts';
 import { operatorName, putInvitation } from './invitation-store.ts';
 import { lockOwners } from './office-store.ts';
 
-export interface FirstOwnerParts {
+export interface FirstOwnerDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly accountMail: AccountMail;
@@ -32,7 +32,7 @@ export interface FirstOwnerLink {
  * already is asked too, for nobody is there who could give it the role.
  */
 export async function inviteFirstOwner(
-  { database, audit, accountMail, limits }: FirstOwnerParts,
+  { database, audit, accountMail, limits }: FirstOwnerDeps,
   typed: string,
   now: Date,
 ): Promise<Result<FirstOwnerLink, 'EMAIL_INVALID' | 'HAS_OWNER'>> {

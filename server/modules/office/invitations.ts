@@ -37,7 +37,7 @@ export interface OfficeInvitations {
    */
   invite(
     email: string,
-    wish: { readonly role: OfficeRole; readonly reason: string | null },
+    input: { readonly role: OfficeRole; readonly reason: string | null },
     actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -60,7 +60,7 @@ export interface OfficeInvitations {
   tidy(now: Date): Promise<void>;
 }
 
-export interface OfficeInvitationsParts {
+export interface OfficeInvitationsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly accountMail: AccountMail;
@@ -80,7 +80,7 @@ export function createOfficeInvitations({
   auth,
   limits,
   writeRole,
-}: OfficeInvitationsParts): OfficeInvitations {
+}: OfficeInvitationsDeps): OfficeInvitations {
   async function record(
     tx: Tx,
     action: string,
@@ -102,16 +102,16 @@ export function createOfficeInvitations({
 
   async function send(
     tx: Tx,
-    wish: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null },
+    input: { readonly email: string; readonly role: OfficeRole; readonly reason: string | null },
     { actor, action }: { readonly actor: OfficeActor; readonly action: string },
   ): Promise<Result<true, AppError>> {
-    if ((await tx.first(findProved, { email: wish.email })) !== null)
+    if ((await tx.first(findProved, { email: input.email })) !== null)
       return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
     const token = createToken();
     const now = new Date(actor.nowMs);
     const expiresAt = new Date(actor.nowMs + limits.officeInvitationMs);
     const made = await tx.first(putInvitation, {
-      ...wish,
+      ...input,
       tokenHash: hashToken(token),
       invitedBy: actor.userId,
       now,
@@ -121,19 +121,19 @@ export function createOfficeInvitations({
     const name = (await tx.first(lockMember, { id: actor.userId }))?.name ?? '';
     await accountMail(tx, {
       userId: null,
-      to: wish.email,
+      to: input.email,
       firstname: null,
-      content: { kind: 'office_invited', token, role: wish.role, name, until: expiresAt },
+      content: { kind: 'office_invited', token, role: input.role, name, until: expiresAt },
       at: now,
     });
-    await record(tx, action, { id: made.id, role: wish.role }, { reason: wish.reason, actor });
+    await record(tx, action, { id: made.id, role: input.role }, { reason: input.reason, actor });
     return ok(true);
   }
 
   async function invited(
     id: string,
     actor: OfficeActor,
-    deed: (
+    action: (
       tx: Tx,
       waiting: Omit<OfficeInvitationRow, 'invited_by_name'>,
     ) => Promise<Result<true, AppError>>,
@@ -142,7 +142,7 @@ export function createOfficeInvitations({
     return database.transaction(async (tx): Promise<Result<true, AppError>> => {
       if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
       const waiting = await tx.first(lockInvitation, { id });
-      return waiting === null ? over : deed(tx, waiting);
+      return waiting === null ? over : action(tx, waiting);
     });
   }
 
@@ -189,14 +189,14 @@ export function createOfficeInvitations({
       const found = await find(token);
       if (found === null) return over;
       const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
-        const isStillWished = await isWished(tx, found.invited_by);
+        const isStillInvited = await isInvited(tx, found.invited_by);
         const person = await tx.first(lockMember, { id: actor.userId });
         const waiting = await tx.first(lockInvitation, { id: found.id });
         if (
           waiting === null ||
           waiting.sent_at.getTime() !== found.sent_at.getTime() ||
           waiting.expires_at.getTime() <= actor.nowMs ||
-          !isStillWished
+          !isStillInvited
         )
           return over;
         if (
@@ -230,7 +230,7 @@ export function createOfficeInvitations({
  * Whoever asked may still do so: an owner stays one, and whoever runs the server asks into an
  * office without an owner only.
  */
-async function isWished(tx: Tx, invitedBy: string | null): Promise<boolean> {
+async function isInvited(tx: Tx, invitedBy: string | null): Promise<boolean> {
   return invitedBy === null ? (await tx.all(lockOwners, {})).length === 0 : isOwner(tx, invitedBy);
 }
 

@@ -12,7 +12,7 @@ import type { AccountMail, Messenger } from '../messages/api.ts';
 import {
   createOfficeInvitations,
   type OfficeInvitations,
-  type OfficeInvitationsParts,
+  type OfficeInvitationsDeps,
 } from './invitations.ts';
 import type { Member, OfficeActor, RoleChange, WriteRole } from './write-role.ts';
 import { operatorName } from './invitation-store.ts';
@@ -48,14 +48,14 @@ export interface Office {
   ): Promise<Result<true, AppError>>;
 }
 
-export interface OfficeParts {
+export interface OfficeDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly accounts: Pick<Accounts, 'findCredentials'>;
   readonly messenger: Messenger;
   readonly accountMail: AccountMail;
   readonly auth: Pick<Auth, 'endSessions' | 'endSessionsBut' | 'forgetPerson'>;
-  readonly limits: OfficeInvitationsParts['limits'];
+  readonly limits: OfficeInvitationsDeps['limits'];
   readonly newId: () => string;
 }
 
@@ -69,7 +69,7 @@ export function createOffice({
   auth,
   limits,
   newId,
-}: OfficeParts): Office {
+}: OfficeDeps): Office {
   const writeRole: WriteRole = async (tx, id, { before, change, by, actor }) => {
     const at = new Date(actor.nowMs);
     const { role: after, reason } = change;
@@ -106,11 +106,11 @@ export function createOffice({
 
   async function change(
     id: string,
-    wish: RoleChange,
+    input: RoleChange,
     actor: OfficeActor,
   ): Promise<Result<true, AppError>> {
     const reason =
-      wish.reason === null || wish.reason.trim() === '' ? ok(null) : parseReason(wish.reason);
+      input.reason === null || input.reason.trim() === '' ? ok(null) : parseReason(input.reason);
     if (!reason.ok) return reason;
     if (!isUuid(id)) return err(appError('PERSON_UNKNOWN'));
     const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
@@ -119,14 +119,14 @@ export function createOffice({
       const refusal = refusalOf(id, {
         person,
         owners: owners.map((owner) => owner.id),
-        wish,
+        input,
         actorId: actor.userId,
       });
       if (refusal !== null) return err(refusal);
       if (person !== null)
         await writeRole(tx, id, {
           before: person,
-          change: { ...wish, reason: reason.value },
+          change: { ...input, reason: reason.value },
           by: actor.userId,
           actor,
         });
@@ -167,13 +167,13 @@ interface Question {
   readonly person: Member | null;
   /** Whoever can give roles now. */
   readonly owners: readonly string[];
-  readonly wish: RoleChange;
+  readonly input: RoleChange;
   readonly actorId: string;
 }
 
 function refusalOf(
   id: string,
-  { person, owners, wish: { expected, role }, actorId }: Question,
+  { person, owners, input: { expected, role }, actorId }: Question,
 ): AppError | null {
   // Admitted a moment ago, and no owner any more.
   if (!owners.includes(actorId)) return appError('FORBIDDEN');

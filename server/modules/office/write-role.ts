@@ -31,7 +31,7 @@ export interface Member {
 export type WriteRole = (
   tx: Tx,
   id: string,
-  wish: {
+  input: {
     readonly before: Member;
     readonly change: RoleChange;
     readonly by: string | null;

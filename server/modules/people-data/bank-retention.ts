@@ -13,7 +13,7 @@ export interface BankRetention {
   tidy(now: Date): Promise<void>;
 }
 
-export interface BankRetentionParts {
+export interface BankRetentionDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly limits: Pick<Limits, 'bankReportMs' | 'strayMoneyMs' | 'booksMs'>;
@@ -23,7 +23,7 @@ export function createBankRetention({
   database,
   cipher,
   limits,
-}: BankRetentionParts): BankRetention {
+}: BankRetentionDeps): BankRetention {
   return {
     async tidy(now) {
       const before = (ms: number) => new Date(now.getTime() - ms);

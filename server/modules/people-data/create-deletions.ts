@@ -11,7 +11,7 @@ import type { Limits } from '../../limits.ts';
 import type { ClosingRests } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
-import type { Messenger, StrangerMail } from '../messages/api.ts';
+import type { Messenger, GuestMail } from '../messages/api.ts';
 import type { Avatars } from '../profile/api.ts';
 import type { DataExports } from './data-exports.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
@@ -35,15 +35,15 @@ import {
   setBlockedBy,
   setGivenUp,
 } from './deletion-store.ts';
-import type { Deletion, Deletions, RestWish } from './deletions.ts';
+import type { Deletion, Deletions, RestInput } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
 
-export interface DeletionsParts {
+export interface DeletionsDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly audit: Audit;
   readonly messenger: Messenger;
-  readonly mailStranger: StrangerMail;
+  readonly mailGuest: GuestMail;
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
   readonly avatars: Pick<Avatars, 'deleteFiles'>;
   readonly exports: Pick<DataExports, 'deleteFile'>;
@@ -71,8 +71,8 @@ const pageSize = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The deletions of a database. */
-export function createDeletions(parts: DeletionsParts): Deletions {
-  const { database, audit, messenger, auth, limits, newId, report, rests } = parts;
+export function createDeletions(deps: DeletionsDeps): Deletions {
+  const { database, audit, messenger, auth, limits, newId, report, rests } = deps;
 
   /** The rows of one person; null when it was not due any more or something is in the way. */
   async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
@@ -104,7 +104,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
           });
     const files = await tx.all(listFiles, { userId });
     await auth.endSessions(tx, userId, now.getTime());
-    await eraseRows(tx, parts.cipher, { userId, email: person.email, now });
+    await eraseRows(tx, deps.cipher, { userId, email: person.email, now });
     await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
     await audit.record(tx, {
       actorId: null,
@@ -119,7 +119,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
       reason: null,
       at: now,
     });
-    await parts.mailStranger(tx, {
+    await deps.mailGuest(tx, {
       to: person.email,
       content: { kind: 'account_deleted' },
       at: now,
@@ -150,23 +150,23 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     });
   }
 
-  /** What of the wallet is given up with the wish, VND; null = nothing. */
+  /** What of the wallet is given up with the input, VND; null = nothing. */
   async function settleRest(
     tx: Tx,
     userId: string,
-    { wish, now }: { readonly wish: RestWish | null; readonly now: Date },
+    { input, now }: { readonly input: RestInput | null; readonly now: Date },
   ): Promise<Result<bigint | null, AppError>> {
-    if (wish === null) return ok(null);
-    const seen = { amountVnd: wish.amountVnd, now };
-    const settled = await (wish.becomes === 'paid_out'
+    if (input === null) return ok(null);
+    const seen = { amountVnd: input.amountVnd, now };
+    const settled = await (input.becomes === 'paid_out'
       ? rests.payOut(tx, userId, seen)
       : rests.check(tx, userId, seen));
     if (!settled.ok) return settled;
-    return ok(wish.becomes === 'given_up' ? wish.amountVnd : null);
+    return ok(input.becomes === 'given_up' ? input.amountVnd : null);
   }
 
   /**
-   * What is left of the wallet while a wish waits (its payment failed, or more came) is settled
+   * What is left of the wallet while an input waits (its payment failed, or more came) is settled
    * anew; what a request has already stays as it is.
    */
   async function askAgain(
@@ -174,12 +174,12 @@ export function createDeletions(parts: DeletionsParts): Deletions {
     userId: string,
     {
       waiting,
-      wish,
+      input,
       now,
-    }: { readonly waiting: DeletionRow; readonly wish: RestWish; readonly now: Date },
+    }: { readonly waiting: DeletionRow; readonly input: RestInput; readonly now: Date },
   ): Promise<Result<Deletion, AppError>> {
     if ((await rests.find(tx, userId, now)) === null) return ok(viewOf(waiting));
-    const settled = await settleRest(tx, userId, { wish, now });
+    const settled = await settleRest(tx, userId, { input, now });
     if (!settled.ok) return settled;
     await tx.run(setGivenUp, { id: waiting.id, givenUpVnd: settled.value });
     await audit.record(tx, {
@@ -188,7 +188,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
       subjectKind: 'person',
       subjectId: userId,
       before: null,
-      after: { [wish.becomes]: String(wish.amountVnd) },
+      after: { [input.becomes]: String(input.amountVnd) },
       reason: null,
       at: now,
     });
@@ -229,9 +229,9 @@ export function createDeletions(parts: DeletionsParts): Deletions {
 
   async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
     auth.forgetPerson(userId);
-    if (avatar !== null) await parts.avatars.deleteFiles(avatar);
+    if (avatar !== null) await deps.avatars.deleteFiles(avatar);
     for (const { kind, file } of files)
-      await (kind === 'export' ? parts.exports.deleteFile(file) : parts.deletePicture(file));
+      await (kind === 'export' ? deps.exports.deleteFile(file) : deps.deletePicture(file));
   }
 
   return {
@@ -253,13 +253,15 @@ export function createDeletions(parts: DeletionsParts): Deletions {
         deadlineDays,
       };
     },
-    request: async (userId, wish, now) =>
+    request: async (userId, input, now) =>
       database.transaction(async (tx): Promise<Result<Deletion, AppError>> => {
         await rests.hold(tx, userId);
         if ((await tx.first(lockPerson, { userId })) === null) return err(appError('NOT_FOUND'));
         const waiting = await tx.first(findWaiting, { userId });
         if (waiting !== null)
-          return wish === null ? ok(viewOf(waiting)) : askAgain(tx, userId, { waiting, wish, now });
+          return input === null
+            ? ok(viewOf(waiting))
+            : askAgain(tx, userId, { waiting, input, now });
         const recent = await tx.all(listRecentDeletions, {
           userId,
           since: new Date(now.getTime() - dayMs),
@@ -275,9 +277,9 @@ export function createDeletions(parts: DeletionsParts): Deletions {
           );
         }
         const obstacles = await obstaclesOf(tx, userId);
-        if ((wish === null ? obstacles : withoutWallet(obstacles)).length > 0)
+        if ((input === null ? obstacles : withoutWallet(obstacles)).length > 0)
           return err(appError('DELETION_BLOCKED'));
-        const settled = await settleRest(tx, userId, { wish, now });
+        const settled = await settleRest(tx, userId, { input, now });
         if (!settled.ok) return settled;
         const [runsAt, dueAt] = [
           new Date(now.getTime() + limits.deletionGraceMs),
@@ -301,7 +303,7 @@ export function createDeletions(parts: DeletionsParts): Deletions {
           before: null,
           after: {
             runs_at: runsAt.toISOString(),
-            ...(wish !== null && { [wish.becomes]: String(wish.amountVnd) }),
+            ...(input !== null && { [input.becomes]: String(input.amountVnd) }),
           },
           reason: null,
           at: now,
@@ -366,7 +368,7 @@ async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Pr
   // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
   for (const step of bankSteps) await tx.run(step, person);
   for (const { table, id } of sealedRows) {
-    // Something that opens has to stand there: a desk that shows the row must not fail.
+    // Something that opens has to stand there: an office that shows the row must not fail.
     await tx.run(replaceSealed, {
       table,
       id,

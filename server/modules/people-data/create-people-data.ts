@@ -1,7 +1,7 @@
 import type { Jobs } from '../../jobs/jobs.ts';
-import { type BankRetentionParts, createBankRetention } from './bank-retention.ts';
-import { createDeletions, type DeletionsParts } from './create-deletions.ts';
-import { createDataExports, type DataExports, type DataExportsParts } from './data-exports.ts';
+import { type BankRetentionDeps, createBankRetention } from './bank-retention.ts';
+import { createDeletions, type DeletionsDeps } from './create-deletions.ts';
+import { createDataExports, type DataExports, type DataExportsDeps } from './data-exports.ts';
 import type { Deletions } from './deletions.ts';
 
 /** What a person asks of his data. */
@@ -10,11 +10,11 @@ export interface PeopleDataServices {
   readonly deletions: Deletions;
 }
 
-export type PeopleDataParts = Omit<DeletionsParts, 'exports'> &
-  Omit<DataExportsParts, 'jobs'> & {
-    readonly limits: DeletionsParts['limits'] &
-      DataExportsParts['limits'] &
-      BankRetentionParts['limits'];
+export type PeopleDataDeps = Omit<DeletionsDeps, 'exports'> &
+  Omit<DataExportsDeps, 'jobs'> & {
+    readonly limits: DeletionsDeps['limits'] &
+      DataExportsDeps['limits'] &
+      BankRetentionDeps['limits'];
     readonly jobs: Jobs;
   };
 
@@ -27,7 +27,7 @@ const bankEveryMs = 60 * 60_000;
  * Puts copies and deletions together; takes the job `export_person_data` and the chores upon
  * itself.
  */
-export function createPeopleData(parts: PeopleDataParts): PeopleDataServices {
+export function createPeopleData(parts: PeopleDataDeps): PeopleDataServices {
   const dataExports = createDataExports(parts);
   const deletions = createDeletions({ ...parts, exports: dataExports });
   parts.jobs.handle('export_person_data', async ({ exportId }) => dataExports.make(exportId));

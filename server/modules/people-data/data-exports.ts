@@ -51,7 +51,7 @@ export interface DataExports {
    */
   read(
     viewer: Fetcher,
-    wish: { readonly id: string; readonly ticket: string },
+    input: { readonly id: string; readonly ticket: string },
     now: Date,
   ): Promise<Result<ExportBytes, AppError>>;
   /**
@@ -83,7 +83,7 @@ export interface DataExport {
   readonly bytes: number | null;
 }
 
-export interface DataExportsParts {
+export interface DataExportsDeps {
   readonly database: Database;
   /** Opens the numbers that are sealed, and seals the file until it is fetched. */
   readonly cipher: FieldCipher;
@@ -115,7 +115,7 @@ export function createDataExports({
   folder,
   now: clock,
   newId,
-}: DataExportsParts): DataExports {
+}: DataExportsDeps): DataExports {
   const turns = createTurns({ atOnce: 1, waiting: 1000 });
   const deleteFile = async (file: string): Promise<void> => files.remove(path.join(folder, file));
 

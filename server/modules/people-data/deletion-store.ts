@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts';
 import { refundsOf } from './bank-traces.ts';
 import { nobodysAddress } from './deletion-steps.ts';
 
-/** A wish to be deleted. */
+/** An input to be deleted. */
 export interface DeletionRow {
   readonly id: string;
   readonly state: 'waiting' | 'withdrawn' | 'done';
@@ -97,7 +97,7 @@ export const setBlockedBy = statement<{ id: string; obstacles: readonly string[]
   update account_deletions set blocked_by = ${param('obstacles')}::text[] where id = ${param('id')}::uuid and state = 'waiting'`,
 );
 
-/** What of the wallet is given up with a wish that waits, VND; null = nothing. */
+/** What of the wallet is given up with an input that waits, VND; null = nothing. */
 export const setGivenUp = statement<{ id: string; givenUpVnd: bigint | null }>()(
   'people_data.set_given_up',
   (_query, param) => sql<never>`

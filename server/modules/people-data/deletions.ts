@@ -5,15 +5,15 @@ import type { ClosingRest } from '../affiliate/api.ts';
 
 /** Deleting one's account: asked for, taken back, carried out. */
 export interface Deletions {
-  /** His open wish, and what keeps the account from being deleted now. */
+  /** His open input, and what keeps the account from being deleted now. */
   state(userId: string, now: Date): Promise<DeletionState>;
   /**
-   * Asks for it; an open wish is the same, but that it says anew what becomes of a rest that no
+   * Asks for it; an open input is the same, but that it says anew what becomes of a rest that no
    * request has. The password was asked before. Refuses with DELETION_BLOCKED while anything is in
    * the way, a rest that nothing was said of among it; with WALLET_CHANGED when the rest is not
    * what was seen, with ACCOUNT_HELD or PAYOUTS_HELD when it cannot be paid now.
    */
-  request(userId: string, rest: RestWish | null, now: Date): Promise<Result<Deletion, AppError>>;
+  request(userId: string, rest: RestInput | null, now: Date): Promise<Result<Deletion, AppError>>;
   /**
    * Takes it back, until it is carried out. Refuses with DELETION_STATE when there is nothing to
    * take back.
@@ -32,13 +32,13 @@ export interface DeletionState {
   readonly obstacles: readonly DeletionObstacle[];
   /** Left in the wallet below the minimum: whoever asks says what becomes of it. */
   readonly rest: ClosingRest | null;
-  /** How long a wish can be taken back, and how long the law gives, days. */
+  /** How long an input can be taken back, and how long the law gives, days. */
   readonly graceDays: number;
   readonly deadlineDays: number;
 }
 
 /** What becomes of the rest, VND as it was seen. */
-export interface RestWish {
+export interface RestInput {
   readonly becomes: 'paid_out' | 'given_up';
   readonly amountVnd: bigint;
 }

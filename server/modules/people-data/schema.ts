@@ -23,7 +23,7 @@ export function addPeopleDataTypes(builder: Builder): void {
     } as const,
   });
   const Request = builder.objectRef<Deletion>('AccountDeletion').implement({
-    description: 'A wish to be deleted that was not carried out yet.',
+    description: 'An input to be deleted that was not carried out yet.',
     fields: (t) => ({
       requested_at: t.expose('requestedAt', { type: 'DateTime' }),
       runs_at: t.expose('runsAt', {
@@ -56,7 +56,7 @@ export function addPeopleDataTypes(builder: Builder): void {
   const RestEnd = builder.enumType('WalletRestEnd', {
     values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const,
   });
-  const RestWish = builder.inputType('WalletRestInput', {
+  const RestInput = builder.inputType('WalletRestInput', {
     description: 'What becomes of the rest of a wallet.',
     fields: (t) => ({
       becomes: t.field({ type: RestEnd, required: true }),
@@ -77,7 +77,7 @@ export function addPeopleDataTypes(builder: Builder): void {
         description: 'Left in the wallet below the minimum: whoever asks says what becomes of it.',
       }),
       grace_days: t.exposeInt('graceDays', {
-        description: 'For so long a wish can be taken back.',
+        description: 'For so long an input can be taken back.',
       }),
       deadline_days: t.exposeInt('deadlineDays', { description: 'So long the law gives at most.' }),
       law: t.string({ resolve: () => deletionLaw }),
@@ -97,7 +97,7 @@ export function addPeopleDataTypes(builder: Builder): void {
       ...signedIn,
       description:
         'Asks the password again. Carried out after three days. Errors DELETION_BLOCKED, RATE_LIMITED, WALLET_CHANGED, ACCOUNT_HELD, PAYOUTS_HELD, PASSWORD_*.',
-      args: { rest: t.arg({ type: RestWish, required: false }) },
+      args: { rest: t.arg({ type: RestInput, required: false }) },
       async resolve(_root, { rest }, context) {
         const { userId } = requireViewer(context);
         return valueOrRefuse(

@@ -29,7 +29,7 @@ const office = 'Of the office, whose people have proved their addresses.';
 /**
  * Every table with a column that says who somebody is (table-plans.ts; a test compares them): a
  * stranger may have filled it before the owner of the address came. What sends money, names
- * somebody who is paid, stands for a wish or opens the account does not outlive him.
+ * somebody who is paid, stands for an input or opens the account does not outlive him.
  */
 export const startPlans: readonly StartPlan[] = [
   plan(

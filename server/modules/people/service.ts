@@ -10,7 +10,7 @@ import { officeMay, type OfficeRole } from '#shared/domain/office/office-roles.t
 import type { Push } from '../../push/push.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
-import type { Audit, Deed } from '../audit/api.ts';
+import type { Audit, AuditEntry } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import { isLastOwner } from '../office/api.ts';
 import {
@@ -42,7 +42,7 @@ interface Actor {
  */
 export interface People {
   /** Newest first. Refuses with BAD_INPUT. */
-  list(wish: PeopleWish): Promise<Result<CountedPage<PersonRow>, AppError>>;
+  list(input: PeopleInput): Promise<Result<CountedPage<PersonRow>, AppError>>;
   find(id: string): Promise<PersonRow | null>;
   grants(id: string): Promise<readonly GrantRow[]>;
   /**
@@ -54,7 +54,7 @@ export interface People {
   /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
   endSessions(
     id: string,
-    wish: { readonly sessionId: string | null; readonly reason: string },
+    input: { readonly sessionId: string | null; readonly reason: string },
     actor: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -69,7 +69,7 @@ export interface People {
   undoDemandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   grant(
     id: string,
-    wish: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string },
+    input: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string },
     actor: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -77,12 +77,12 @@ export interface People {
    */
   revoke(
     id: string,
-    wish: { readonly grantId: string; readonly reason: string },
+    input: { readonly grantId: string; readonly reason: string },
     actor: Actor,
   ): Promise<Result<true, AppError>>;
 }
 
-export interface PeopleWish {
+export interface PeopleInput {
   /** Words of name, address or number, accents optional. */
   readonly search: string;
   readonly plan: PersonPlan | null;
@@ -92,7 +92,7 @@ export interface PeopleWish {
   readonly after: string | null;
 }
 
-export interface PeopleParts {
+export interface PeopleDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly accounts: Accounts;
@@ -111,10 +111,10 @@ type Change = (
   tx: Tx,
   person: LockedPerson,
   reason: string,
-) => Promise<Result<Pick<Deed, 'action' | 'before' | 'after'>, AppError>>;
+) => Promise<Result<Pick<AuditEntry, 'action' | 'before' | 'after'>, AppError>>;
 
 /** The people of a database. */
-export function createPeople({ database, audit, accounts, auth, push }: PeopleParts): People {
+export function createPeople({ database, audit, accounts, auth, push }: PeopleDeps): People {
   async function change(
     id: string,
     typed: string,
@@ -131,15 +131,15 @@ export function createPeople({ database, audit, accounts, auth, push }: PeoplePa
       if (person === null) return err(appError('PERSON_UNKNOWN'));
       if (person.office_role !== null && !officeMay(actor.officeRole, 'roles.change'))
         return err(appError('FORBIDDEN'));
-      const deed = await run(tx, { ...person, isOnlyOwner }, reason.value);
-      if (!deed.ok) return deed;
+      const action = await run(tx, { ...person, isOnlyOwner }, reason.value);
+      if (!action.ok) return action;
       await audit.record(tx, {
         actorId: actor.userId,
         subjectKind: 'person',
         subjectId: id,
         reason: reason.value,
         at: new Date(actor.nowMs),
-        ...deed.value,
+        ...action.value,
       });
       return ok(true);
     });
@@ -292,10 +292,10 @@ export function peopleExport(people: People): ExportList {
   };
 }
 
-async function* rowsOf(people: People, wish: Omit<PeopleWish, 'first' | 'after'>) {
+async function* rowsOf(people: People, input: Omit<PeopleInput, 'first' | 'after'>) {
   const plans = { pro: 'Pro', kha_pro: 'Khá Pro', none: '' } as const;
   const readPage = async (after: string | null) => {
-    const page = await people.list({ ...wish, first: 100, after });
+    const page = await people.list({ ...input, first: 100, after });
     if (!page.ok) throw new Error(page.error.code);
     return page.value;
   };

@@ -32,7 +32,7 @@ export interface Avatars {
   deleteFiles(name: string): Promise<void>;
 }
 
-export interface AvatarsParts {
+export interface AvatarsDeps {
   readonly database: Database;
   readonly files: KeptFiles;
   readonly drawing: PictureDrawing;
@@ -49,7 +49,7 @@ export function createAvatars({
   drawing,
   folder,
   randomName,
-}: AvatarsParts): Avatars {
+}: AvatarsDeps): Avatars {
   async function deleteFiles(name: string): Promise<void> {
     await Promise.all(
       avatarSizes.map(async (size) => files.remove(path.join(folder, avatarFile(name, size)))),

@@ -1,9 +1,9 @@
-import { type Avatars, type AvatarsParts, createAvatars } from './avatars.ts';
+import { type Avatars, type AvatarsDeps, createAvatars } from './avatars.ts';
 import { createProfiles } from './create-profiles.ts';
 import {
   createPayoutAccounts,
   type PayoutAccounts,
-  type PayoutAccountsParts,
+  type PayoutAccountsDeps,
 } from './payout-accounts.ts';
 import type { Profiles } from './profiles.ts';
 
@@ -15,10 +15,10 @@ export interface ProfileServices {
 }
 
 /** Puts the profile of a database together. */
-export function createProfile(parts: PayoutAccountsParts & AvatarsParts): ProfileServices {
+export function createProfile(deps: PayoutAccountsDeps & AvatarsDeps): ProfileServices {
   return {
-    profiles: createProfiles(parts.database),
-    payoutAccounts: createPayoutAccounts(parts),
-    avatars: createAvatars(parts),
+    profiles: createProfiles(deps.database),
+    payoutAccounts: createPayoutAccounts(deps),
+    avatars: createAvatars(deps),
   };
 }

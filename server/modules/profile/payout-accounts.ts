@@ -20,12 +20,12 @@ export interface PayoutAccounts {
    */
   change(
     userId: string,
-    wish: ReceivingAccountInput,
+    input: ReceivingAccountInput,
     now: Date,
   ): Promise<Result<true, readonly AppError[]>>;
 }
 
-export interface PayoutAccountsParts {
+export interface PayoutAccountsDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly membership: Pick<Membership, 'changeAccount'>;
@@ -36,16 +36,16 @@ export function createPayoutAccounts({
   database,
   cipher,
   membership,
-}: PayoutAccountsParts): PayoutAccounts {
+}: PayoutAccountsDeps): PayoutAccounts {
   return {
-    async change(userId, wish, now) {
+    async change(userId, input, now) {
       const kept = await database.transaction(
         async (tx): Promise<Result<'kept' | 'of_affiliate', readonly AppError[]>> => {
           const owner = await tx.first(lockAccountOwner, { userId });
           if (owner === null) return err([appError('NOT_FOUND')]);
           if (owner.is_affiliate) return ok('of_affiliate');
           // Nobody checked his papers, so there is no legal name to compare with.
-          const checked = validateReceivingAccount(wish, null);
+          const checked = validateReceivingAccount(input, null);
           if (!checked.ok) return checked;
           const { bin, holder, accountNumber } = checked.value;
           const number = cipher.seal(accountNumber, {
@@ -65,7 +65,7 @@ export function createPayoutAccounts({
       );
       if (!kept.ok) return kept;
       if (kept.value === 'kept') return ok(true);
-      const changed = await membership.changeAccount(userId, wish, now);
+      const changed = await membership.changeAccount(userId, input, now);
       return changed.ok ? ok(true) : changed;
     },
   };

@@ -1,7 +1,7 @@
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import { createTally, type TallyParts } from '../../tally.ts';
+import { createTally, type TallyDeps } from '../../tally.ts';
 import { addRefusals, forgetRefusals, type RefusalSum, sumRefusals } from './refusal-store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,7 +21,7 @@ export interface Refusals {
   stop(): Promise<void>;
 }
 
-export interface RefusalsParts extends Pick<TallyParts<string>, 'report' | 'schedule'> {
+export interface RefusalsDeps extends Pick<TallyDeps<string>, 'report' | 'schedule'> {
   readonly database: Database;
   readonly limits: Pick<
     Limits,
@@ -40,7 +40,7 @@ export function createRefusals({
   now,
   report,
   schedule,
-}: RefusalsParts): Refusals {
+}: RefusalsDeps): Refusals {
   const operations = new Set<string>();
   const tally = createTally<`${string}\n${string}`>({
     async write(key, count) {

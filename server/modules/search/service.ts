@@ -56,14 +56,14 @@ export interface LessonTexts {
   readonly transcript: LessonEntry['transcript'];
 }
 
-export interface SearchDependencies {
+export interface SearchDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly limits: Limits;
 }
 
 /** Search over the catalogue and the notes of a database. */
-export function createSearch({ database, catalog, limits }: SearchDependencies): Search {
+export function createSearch({ database, catalog, limits }: SearchDeps): Search {
   const notes = createNoteMemory(database, limits);
   const indexOf = createIndexMemory();
   return {

@@ -40,7 +40,7 @@ export interface KeptImage {
   readonly height: number;
 }
 
-export interface SiteImagesParts {
+export interface SiteImagesDeps {
   readonly database: Database;
   readonly files: KeptFiles;
   readonly drawing: PictureDrawing;
@@ -62,7 +62,7 @@ export function createSiteImages({
   folder,
   readyFolder,
   randomName,
-}: SiteImagesParts): SiteImages {
+}: SiteImagesDeps): SiteImages {
   return {
     async keep(sent, { kind, actorId, now }) {
       const name = randomName();

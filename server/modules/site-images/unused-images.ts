@@ -13,7 +13,7 @@ export interface UnusedImages {
   tidy(now: Date): Promise<void>;
 }
 
-export interface UnusedImagesParts {
+export interface UnusedImagesDeps {
   readonly database: Database;
   /** Where uploads are written. What came with the product lies elsewhere and stays. */
   readonly folder: string;
@@ -22,11 +22,7 @@ export interface UnusedImagesParts {
 }
 
 /** The pictures of a folder. */
-export function createUnusedImages({
-  database,
-  folder,
-  unusedMs,
-}: UnusedImagesParts): UnusedImages {
+export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesDeps): UnusedImages {
   return {
     async tidy(now) {
       const before = new Date(now.getTime() - unusedMs);

@@ -19,7 +19,7 @@ export interface SocialSettings {
   } | null;
 }
 
-export interface SocialDependencies {
+export interface SocialDeps {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
@@ -43,7 +43,7 @@ export function createSocialServices({
   limits,
   drawing,
   settings: { google, facebook },
-}: SocialDependencies): Social {
+}: SocialDeps): Social {
   const timeoutMs = limits.socialProviderMs;
   return createSocial({
     database,

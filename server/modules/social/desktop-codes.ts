@@ -41,7 +41,7 @@ export interface DesktopCode {
   readonly expiresAt: Date;
 }
 
-export interface DesktopCodesParts {
+export interface DesktopCodesDeps {
   readonly database: Database;
   readonly auth: Auth;
   readonly attempts: AttemptLimiter;
@@ -54,7 +54,7 @@ export function createDesktopCodes({
   auth,
   attempts,
   codeMs,
-}: DesktopCodesParts): DesktopCodes {
+}: DesktopCodesDeps): DesktopCodes {
   async function exchange(
     tx: Tx,
     hash: Buffer,

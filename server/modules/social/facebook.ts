@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { facebookPermissions, facebookVersion } from '#shared/social/social-sign-in.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { askOutside } from '../../outgoing/ask-outside.ts';
+import { fetchOutside } from '../../outgoing/fetch-outside.ts';
 import type { SocialPerson } from './provider.ts';
 
 /** Believes access tokens of Facebook Login. */
@@ -70,7 +70,7 @@ export function createFacebook({
   ): Promise<Result<Answer, AppError>> {
     try {
       const address = `${graphUrl}/${facebookVersion}${path}?${new URLSearchParams(query).toString()}`;
-      const answer = await askOutside(address, {
+      const answer = await fetchOutside(address, {
         headers: { accept: 'application/json' },
         timeoutMs,
         mostBytes: mostAnswerBytes,

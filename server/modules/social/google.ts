@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } f
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { askOutside } from '../../outgoing/ask-outside.ts';
+import { fetchOutside } from '../../outgoing/fetch-outside.ts';
 import type { SocialPerson } from './provider.ts';
 
 /** A token that Google gave for us. */
@@ -59,7 +59,7 @@ const claims = z.object({
 export function createGoogle({ clientId, certsUrl, timeoutMs }: GoogleOptions): Google {
   const keys = createRemoteJWKSet(new URL(certsUrl), {
     async [customFetch](address) {
-      const { status, body } = await askOutside(address, {
+      const { status, body } = await fetchOutside(address, {
         headers: { accept: 'application/json' },
         timeoutMs,
         mostBytes: mostKeyBytes,

@@ -1,5 +1,5 @@
 import { ok } from '#shared/kernel/result.ts';
-import { askOutside } from '../../outgoing/ask-outside.ts';
+import { fetchOutside } from '../../outgoing/fetch-outside.ts';
 import type { PictureDrawing } from '../../pictures/picture-drawing.ts';
 
 /**
@@ -34,7 +34,7 @@ export function createPictureFetcher({
   return async (address) => {
     if (!isAllowed(address, hosts, testOrigin)) return null;
     try {
-      const answer = await askOutside(address, { timeoutMs, mostBytes });
+      const answer = await fetchOutside(address, { timeoutMs, mostBytes });
       if (!answer.ok) return null;
       const drawn = await drawing.draw({ bytes: answer.body, asker: 'social' }, async (open) =>
         ok(await open().resize(side, side, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()),

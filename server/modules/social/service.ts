@@ -93,7 +93,7 @@ export interface GoogleCredential {
   readonly nonce: string;
 }
 
-export interface SocialParts {
+export interface SocialServiceDeps {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly auth: Auth;
@@ -132,7 +132,7 @@ export function createSocial({
   fetchPicture,
   desktopCodeMs,
   connectingMs,
-}: SocialParts): Social {
+}: SocialServiceDeps): Social {
   const connections = createConnections({ database, messenger, notifyMethodAdded });
 
   /** Counts an ask and takes the count back when it was an honest one, or nobody's fault. */

@@ -4,13 +4,13 @@ import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
-import type { SavedAnswer } from './desk.ts';
+import type { SavedAnswer } from './support-admin.ts';
 import type { SupportTypes } from './schema.ts';
 import type { RequestRow } from './store.ts';
 
-/** The support desk, for administrators. */
+/** The support office, for administrators. */
 export function addSupportAdminTypes(builder: Builder, types: SupportTypes): void {
-  const DeskRequest = addDeskRequest(builder, types);
+  const DeskRequest = addAdminRequest(builder, types);
   const DeskConversation = builder.objectRef<Conversation>('DeskConversation').implement({
     fields: (t) => ({
       request: t.expose('request', { type: DeskRequest }),
@@ -21,10 +21,10 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       }),
     }),
   });
-  const DeskPage = addListPage(builder, 'DeskRequestPage', DeskRequest, 50);
+  const AdminPage = addListPage(builder, 'DeskRequestPage', DeskRequest, 50);
   builder.queryFields((t) => ({
     admin_support_requests: t.field({
-      type: DeskPage,
+      type: AdminPage,
       description: 'OPEN in the order of waiting, the longest first; the others the newest first.',
       authScopes: { admin: true },
       args: {
@@ -34,7 +34,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
         after: t.arg.string({ required: false }),
       },
       resolve: async (_root, args, { services }) =>
-        valueOrRefuse(await services.supportDesk.list(args)),
+        valueOrRefuse(await services.supportAdmin.list(args)),
     }),
     admin_support_request: t.field({
       type: DeskConversation,
@@ -42,7 +42,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       authScopes: { admin: true },
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, { services }) =>
-        valueOrRefuse(await services.supportDesk.conversation(foreignId(id))),
+        valueOrRefuse(await services.supportAdmin.conversation(foreignId(id))),
     }),
   }));
   builder.mutationFields((t) => ({
@@ -57,11 +57,11 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       },
       resolve: async (_root, { id, message_key: messageKey, text }, context) =>
         valueOrRefuse(
-          await context.services.supportDesk.answer({
+          await context.services.supportAdmin.answer({
             id: foreignId(id),
             messageKey: clientKey(messageKey, 'message_key'),
             text,
-            ...deedOf(context),
+            ...auditEntryOf(context),
           }),
         ),
     }),
@@ -72,16 +72,19 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
         valueOrRefuse(
-          await context.services.supportDesk.close({ id: foreignId(id), ...deedOf(context) }),
+          await context.services.supportAdmin.close({
+            id: foreignId(id),
+            ...auditEntryOf(context),
+          }),
         ),
     }),
   }));
   addSavedAnswers(builder);
 }
 
-function addDeskRequest(builder: Builder, { SupportRequest }: SupportTypes) {
+function addAdminRequest(builder: Builder, { SupportRequest }: SupportTypes) {
   return builder.objectRef<RequestRow>('DeskRequest').implement({
-    description: 'A request as the desk sees it.',
+    description: 'A request as the office sees it.',
     fields: (t) => ({
       id: t.exposeID('id'),
       summary: t.field({ type: SupportRequest, resolve: (row) => row }),
@@ -108,7 +111,7 @@ function addSavedAnswers(builder: Builder): void {
       authScopes: { admin: true },
       extensions: { listSize: 30 },
       resolve: async (_root, _args, { services }) => [
-        ...(await services.supportDesk.savedAnswers()),
+        ...(await services.supportAdmin.savedAnswers()),
       ],
     }),
   }));
@@ -121,11 +124,11 @@ function addSavedAnswers(builder: Builder): void {
       args: { id: t.arg.id({ required: false }), title: t.arg.string(), text: t.arg.string() },
       resolve: async (_root, { id, title, text }, context) =>
         valueOrRefuse(
-          await context.services.supportDesk.saveAnswer({
+          await context.services.supportAdmin.saveAnswer({
             id: id == null ? null : foreignId(id),
             title,
             text,
-            ...deedOf(context),
+            ...auditEntryOf(context),
           }),
         ),
     }),
@@ -136,16 +139,16 @@ function addSavedAnswers(builder: Builder): void {
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
         valueOrRefuse(
-          await context.services.supportDesk.removeAnswer({
+          await context.services.supportAdmin.removeAnswer({
             id: foreignId(id),
-            ...deedOf(context),
+            ...auditEntryOf(context),
           }),
         ),
     }),
   }));
 }
 
-function deedOf(context: Parameters<typeof requireViewer>[0]): {
+function auditEntryOf(context: Parameters<typeof requireViewer>[0]): {
   readonly actorId: string;
   readonly now: Date;
 } {

@@ -1,4 +1,4 @@
-export { createSupportDesk, type SupportDesk } from './desk.ts';
+export { createSupportAdmin, type SupportAdmin } from './support-admin.ts';
 export { supportExport } from './exports.ts';
 export { createSupportPictures, type SupportPictures } from './pictures.ts';
 export { pictureAddress } from './picture-address.ts';

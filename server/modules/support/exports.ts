@@ -9,10 +9,10 @@ import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { longestPage } from '../../lists/paging.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
-import type { SupportDesk } from './desk.ts';
+import type { SupportAdmin } from './support-admin.ts';
 
-/** The desk's list (`?state=open&search=…`) as a file. */
-export function supportExport(desk: SupportDesk): ExportList {
+/** The office's list (`?state=open&search=…`) as a file. */
+export function supportExport(admin: SupportAdmin): ExportList {
   return {
     name: 'support',
     right: 'requests.answer',
@@ -32,14 +32,14 @@ export function supportExport(desk: SupportDesk): ExportList {
       );
       return state === undefined
         ? err(appError('BAD_INPUT', { field: 'state' }))
-        : ok(rows(desk, state, filters.get('search') ?? ''));
+        : ok(rows(admin, state, filters.get('search') ?? ''));
     },
   };
 }
 
-async function* rows(desk: SupportDesk, state: SupportState, search: string) {
+async function* rows(admin: SupportAdmin, state: SupportState, search: string) {
   const requests = everyNode(async (after) => {
-    const page = await desk.list({ state, search, first: longestPage, after });
+    const page = await admin.list({ state, search, first: longestPage, after });
     return valueOrRefuse(page);
   });
   for await (const {

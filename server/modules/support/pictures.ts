@@ -39,7 +39,7 @@ export interface SupportPictures {
    */
   giveToFeedback(
     tx: Tx,
-    wish: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string },
+    input: { readonly userId: string; readonly pictureId: string; readonly feedbackId: string },
   ): Promise<boolean>;
   /** Deletes a file whose row is gone. */
   deleteFile(file: string): Promise<void>;
@@ -53,7 +53,7 @@ export interface KeptPicture {
   readonly height: number;
 }
 
-export interface SupportPicturesParts {
+export interface SupportPicturesDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly files: KeptFiles;
@@ -73,7 +73,7 @@ export function createSupportPictures({
   drawing,
   folder,
   randomName,
-}: SupportPicturesParts): SupportPictures {
+}: SupportPicturesDeps): SupportPictures {
   const isFull = async (reader: Pick<Tx, 'first'>, userId: string, now: Date): Promise<boolean> =>
     ((await reader.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) }))
       ?.pictures ?? 0) >= limits.supportPicturesPerDay;

@@ -147,7 +147,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SupportRequestInput }) },
       resolve: async (_root, { input }, context) => {
-        const wish = {
+        const request = {
           requestKey: clientKey(input.request_key, 'request_key'),
           topic: input.topic,
           subject: input.subject,
@@ -159,7 +159,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
         return valueOrRefuse(
           await context.services.support.create(
             requireViewer(context),
-            wish,
+            request,
             new Date(context.nowMs),
           ),
         );
@@ -172,7 +172,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SupportMessageInput }) },
       resolve: async (_root, { input }, context) => {
-        const wish = {
+        const request = {
           requestId: foreignId(input.request_id),
           messageKey: clientKey(input.message_key, 'message_key'),
           text: input.text,
@@ -181,7 +181,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
         return valueOrRefuse(
           await context.services.support.write(
             requireViewer(context),
-            wish,
+            request,
             new Date(context.nowMs),
           ),
         );

@@ -44,12 +44,12 @@ export interface Support {
    * Asks; the same key again is the same request. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG,
    * UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not his, or used), RATE_LIMITED.
    */
-  create(viewer: Viewer, wish: NewRequest, now: Date): Promise<Result<Conversation, AppError>>;
+  create(viewer: Viewer, input: NewRequest, now: Date): Promise<Result<Conversation, AppError>>;
   /**
    * Writes again, which opens an answered request, and a closed one within 30 days. Refuses as
    * `create`, with NOT_FOUND and SUPPORT_CLOSED.
    */
-  write(viewer: Viewer, wish: NewMessage, now: Date): Promise<Result<Conversation, AppError>>;
+  write(viewer: Viewer, input: NewMessage, now: Date): Promise<Result<Conversation, AppError>>;
 }
 
 export interface NewRequest {
@@ -70,7 +70,7 @@ export interface NewMessage {
   readonly pictureIds: readonly string[];
 }
 
-export interface SupportParts {
+export interface SupportDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly push: Push;
@@ -79,7 +79,7 @@ export interface SupportParts {
 const dayMs = 24 * 3_600_000;
 
 /** The requests of a database. */
-export function createSupport({ database, limits, push }: SupportParts): Support {
+export function createSupport({ database, limits, push }: SupportDeps): Support {
   async function checkPace(tx: Tx, userId: string, now: Date): Promise<Result<true, AppError>> {
     await tx.first(lockPerson, { userId });
     const recent = await tx.first(countRecent, { userId, since: new Date(now.getTime() - dayMs) });
@@ -111,24 +111,24 @@ export function createSupport({ database, limits, push }: SupportParts): Support
       return ok(toPage(rows, first, total, ({ updated_at: at, id }) => ({ at, id })));
     },
     conversation: answerOf,
-    async create(viewer, wish, now) {
+    async create(viewer, input, now) {
       const { userId } = viewer;
-      const subject = readSupportSubject(wish.subject);
+      const subject = readSupportSubject(input.subject);
       if (!subject.ok) return subject;
-      const text = readSupportText(wish.text);
+      const text = readSupportText(input.text);
       if (!text.ok) return text;
-      const ids = readPictureIds(wish.pictureIds);
+      const ids = readPictureIds(input.pictureIds);
       if (!ids.ok) return ids;
       const written = await database.transaction(async (tx): Promise<Result<string, AppError>> => {
-        const known = await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey });
+        const known = await tx.first(findRequestByKey, { userId, requestKey: input.requestKey });
         if (known !== null) return ok(known.id);
         const pace = await checkPace(tx, userId, now);
         if (!pace.ok) return pace;
-        const { contextRoute, contextVersion } = wish;
+        const { contextRoute, contextVersion } = input;
         const request = await tx.first(insertRequest, {
           userId,
-          requestKey: wish.requestKey,
-          topic: wish.topic,
+          requestKey: input.requestKey,
+          topic: input.topic,
           subject: subject.value,
           contextRoute: cut(contextRoute),
           contextVersion: cut(contextVersion),
@@ -137,13 +137,13 @@ export function createSupport({ database, limits, push }: SupportParts): Support
         // The same request came at the same moment: it is there now.
         if (request === null)
           return ok(
-            (await tx.first(findRequestByKey, { userId, requestKey: wish.requestKey }))?.id ?? '',
+            (await tx.first(findRequestByKey, { userId, requestKey: input.requestKey }))?.id ?? '',
           );
         const message = await tx.first(insertMessage, {
           requestId: request.id,
           authorId: userId,
           fromTeam: false,
-          messageKey: wish.requestKey,
+          messageKey: input.requestKey,
           text: text.value,
           now,
         });
@@ -154,14 +154,14 @@ export function createSupport({ database, limits, push }: SupportParts): Support
       });
       return written.ok ? answerOf(viewer, written.value) : written;
     },
-    async write(viewer, wish, now) {
+    async write(viewer, input, now) {
       const { userId } = viewer;
-      const text = readSupportText(wish.text);
+      const text = readSupportText(input.text);
       if (!text.ok) return text;
-      const ids = readPictureIds(wish.pictureIds);
+      const ids = readPictureIds(input.pictureIds);
       if (!ids.ok) return ids;
       const written = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
-        const request = await tx.first(lockRequest, { id: wish.requestId });
+        const request = await tx.first(lockRequest, { id: input.requestId });
         if (request === null || request.user_id !== userId) return err(appError('NOT_FOUND'));
         if (
           request.closed_at !== null &&
@@ -174,7 +174,7 @@ export function createSupport({ database, limits, push }: SupportParts): Support
           requestId: request.id,
           authorId: userId,
           fromTeam: false,
-          messageKey: wish.messageKey,
+          messageKey: input.messageKey,
           text: text.value,
           now,
         });
@@ -185,7 +185,7 @@ export function createSupport({ database, limits, push }: SupportParts): Support
         await push.tell(tx, userId, 'support');
         return ok(true);
       });
-      return written.ok ? answerOf(viewer, wish.requestId) : written;
+      return written.ok ? answerOf(viewer, input.requestId) : written;
     },
   };
 }

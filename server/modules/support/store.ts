@@ -80,7 +80,7 @@ export const countOwnRequests = statement<{ userId: string }>()(
   select count(*)::integer as total from support_requests where user_id = ${param('userId')}`,
 );
 
-interface DeskWish {
+interface AdminListInput {
   readonly state: SupportState;
   readonly search: string;
   readonly afterAt: Date | null;
@@ -89,7 +89,7 @@ interface DeskWish {
 }
 
 /** What waits for us, the longest first. */
-export const listWaitingRequests = statement<Omit<DeskWish, 'state'>>()(
+export const listWaitingRequests = statement<Omit<AdminListInput, 'state'>>()(
   'support.list_waiting',
   (_query, param) => sql<RequestRow>`
   ${requestRows} where r.state = 'open' and ${requestMatches(param('search'))}
@@ -98,7 +98,7 @@ export const listWaitingRequests = statement<Omit<DeskWish, 'state'>>()(
 );
 
 /** What does not wait for us, the newest first. */
-export const listOtherRequests = statement<DeskWish>()(
+export const listOtherRequests = statement<AdminListInput>()(
   'support.list_other',
   (_query, param) => sql<RequestRow>`
   ${requestRows} where r.state = ${param('state')} and ${requestMatches(param('search'))}

@@ -15,7 +15,7 @@ export function addTicketAdminTypes(builder: Builder, types: TicketTypes): void 
   const Event = addEvent(builder, types);
   addQueries(builder, Event, addHolder(builder, types));
   addEventMutations(builder, types, Event);
-  addDoor(builder, types);
+  addCheckIn(builder, types);
 }
 
 function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
@@ -166,7 +166,7 @@ function addEventMutations(
   }));
 }
 
-function addDoor(builder: Builder, { Ticket }: TicketTypes): void {
+function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
   const CheckInOutcome = builder.enumType('CheckInOutcome', {
     values: ['ADMITTED', 'USED', 'CANCELLED', 'OTHER_EVENT', 'NO_PASS', 'COURSE'] as const,
   });

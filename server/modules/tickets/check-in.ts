@@ -37,13 +37,13 @@ export interface CheckIn {
 }
 
 /** The door of an event. */
-export interface Door {
+export interface CheckIns {
   /**
    * Lets the holder of a code in, once, also when two doors see it at the same moment. With
    * `eventId` only to that event, and the code of a person's admission to the course stands for his
    * pass to it. Refuses with TICKET_UNKNOWN.
    */
-  checkIn(wish: {
+  checkIn(input: {
     readonly code: string;
     readonly eventId: string | null;
     readonly actorId: string;
@@ -53,7 +53,7 @@ export interface Door {
    * Takes a check-in back: the pass is valid again, or cancelled like the others of an order that
    * was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used).
    */
-  undo(wish: {
+  undo(input: {
     readonly ticketId: string;
     readonly reason: string;
     readonly actorId: string;
@@ -62,7 +62,7 @@ export interface Door {
 }
 
 /** The door of a database. */
-export function createDoor({
+export function createCheckIns({
   database,
   audit,
   push,
@@ -70,13 +70,13 @@ export function createDoor({
   readonly database: Database;
   readonly audit: Audit;
   readonly push: Push;
-}): Door {
+}): CheckIns {
   async function admit(
     tx: Tx,
     ticket: TicketRow,
-    wish: { readonly actorId: string; readonly now: Date },
+    input: { readonly actorId: string; readonly now: Date },
   ): Promise<CheckIn> {
-    const { actorId, now } = wish;
+    const { actorId, now } = input;
     const admitted = (await tx.first(useTicket, { id: ticket.id, now })) !== null;
     const after = (await tx.first(findTicketById, { id: ticket.id })) ?? ticket;
     if (!admitted) return { outcome: after.state === 'used' ? 'USED' : 'CANCELLED', ticket: after };

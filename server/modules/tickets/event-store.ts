@@ -21,7 +21,7 @@ export const findEvent = statement<{ id: string }>()(
 );
 
 /** Those ahead from the next one on, the others from the last one back. */
-export const listUpcomingEvents = statement<EventListWish>()(
+export const listUpcomingEvents = statement<EventListInput>()(
   'tickets.list_upcoming_events',
   (_query, param) => sql<EventRow>`
   ${eventRows} where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}
@@ -29,7 +29,7 @@ export const listUpcomingEvents = statement<EventListWish>()(
   order by e.starts_at, e.id limit ${param('limit')}`,
 );
 
-export const listPastEvents = statement<EventListWish>()(
+export const listPastEvents = statement<EventListInput>()(
   'tickets.list_past_events',
   (_query, param) => sql<EventRow>`
   ${eventRows} where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}
@@ -43,7 +43,7 @@ export const countEvents = statement<{ scope: EventScope; search: string; now: D
   select count(*)::integer as total from events e where ${inScope(param('scope'), param('now'))} and ${titleMatches(param('search'))}`,
 );
 
-interface EventListWish {
+interface EventListInput {
   readonly scope: EventScope;
   readonly search: string;
   readonly now: Date;

@@ -12,7 +12,7 @@ import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { PassIssuer } from './create-ticket-desk.ts';
+import type { PassIssuer } from './create-ticket-issuing.ts';
 import {
   cancelEvent,
   countEvents,
@@ -28,7 +28,7 @@ import {
 
 /** Events as administrators keep them. */
 export interface Events {
-  list(wish: EventListWish): Promise<Result<CountedPage<EventRow>, AppError>>;
+  list(input: EventListInput): Promise<Result<CountedPage<EventRow>, AppError>>;
   /** Refuses with NOT_FOUND. */
   get(id: string): Promise<Result<EventRow, AppError>>;
   /**
@@ -36,12 +36,12 @@ export interface Events {
    * tells holders about another time or place. Refuses with CONTENT_INVALID per field, NOT_FOUND,
    * CONFLICT.
    */
-  save(wish: SaveEventWish): Promise<Result<EventRow, AppError | readonly AppError[]>>;
+  save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
    * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
    * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already).
    */
-  cancel(wish: {
+  cancel(input: {
     readonly id: string;
     readonly reason: string;
     readonly actorId: string;
@@ -49,7 +49,7 @@ export interface Events {
   }): Promise<Result<EventRow, AppError>>;
 }
 
-export interface EventListWish {
+export interface EventListInput {
   readonly scope: EventScope;
   /** Part of title, host or place; empty finds all. */
   readonly search: string;
@@ -58,7 +58,7 @@ export interface EventListWish {
   readonly now: Date;
 }
 
-export interface SaveEventWish {
+export interface SaveEventInput {
   /** What is changed, and the version that the editor saw. */
   readonly known: { readonly id: string; readonly version: number } | null;
   readonly event: EventInput;
@@ -66,17 +66,17 @@ export interface SaveEventWish {
   readonly now: Date;
 }
 
-export interface EventsParts {
+export interface EventsDeps {
   readonly database: Database;
-  readonly desk: PassIssuer;
+  readonly issuing: PassIssuer;
   readonly messenger: Messenger;
   readonly push: Push;
   readonly audit: Audit;
 }
 
 /** The events of a database. */
-export function createEvents({ database, desk, messenger, push, audit }: EventsParts): Events {
-  async function tellHolders(tx: Tx, event: EventRow, now: Date): Promise<void> {
+export function createEvents({ database, issuing, messenger, push, audit }: EventsDeps): Events {
+  async function notifyHolders(tx: Tx, event: EventRow, now: Date): Promise<void> {
     const content = {
       kind: 'ticket_changed',
       title: event.title,
@@ -101,7 +101,7 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
 
   async function put(
     tx: Tx,
-    { known, actorId, now }: SaveEventWish,
+    { known, actorId, now }: SaveEventInput,
     event: EventFacts,
   ): Promise<Result<string, AppError>> {
     const before = known === null ? null : await tx.first(findEvent, { id: known.id });
@@ -114,7 +114,7 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
     const id = 'id' in written ? written.id : (known?.id ?? '');
     const after = await tx.first(findEvent, { id });
     if (after === null) throw new Error('an event was written and is not there');
-    if (before !== null && movedBetween(before, after)) await tellHolders(tx, after, now);
+    if (before !== null && movedBetween(before, after)) await notifyHolders(tx, after, now);
     await audit.record(tx, {
       actorId,
       action: before === null ? 'event.create' : 'event.change',
@@ -133,25 +133,25 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
     async list({ scope, search, first, after, now }) {
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
-      const wish = { scope, search: search.trim(), now };
+      const input = { scope, search: search.trim(), now };
       const statement = scope === 'upcoming' ? listUpcomingEvents : listPastEvents;
       const rows = await database.all(statement, {
-        ...wish,
+        ...input,
         afterAt: page.value.after?.at ?? null,
         afterId: page.value.after?.id ?? null,
         limit: first + 1,
       });
-      const total = (await database.first(countEvents, wish))?.total ?? 0;
+      const total = (await database.first(countEvents, input))?.total ?? 0;
       return ok(toPage(rows, first, total, ({ starts_at: at, id }) => ({ at, id })));
     },
-    async save(wish) {
-      const checked = validateEvent(wish.event);
+    async save(input) {
+      const checked = validateEvent(input.event);
       if (!checked.ok) return checked;
-      const written = await database.transaction(async (tx) => put(tx, wish, checked.value));
+      const written = await database.transaction(async (tx) => put(tx, input, checked.value));
       if (!written.ok) return written;
       // In transactions of its own: giving passes locks out orders, the audit locks out
       // administrators. What a crash here leaves open is healed (`issueMissing`).
-      await desk.issueForEvent(written.value, wish.now);
+      await issuing.issueForEvent(written.value, input.now);
       return get(written.value);
     },
     async cancel({ id, reason: typed, actorId, now }) {
@@ -162,7 +162,7 @@ export function createEvents({ database, desk, messenger, push, audit }: EventsP
         if (before === null) return err(appError('NOT_FOUND'));
         if ((await tx.first(cancelEvent, { id, now })) === null) return err(appError('CONFLICT'));
         const after = await tx.first(findEvent, { id });
-        if (after !== null) await tellHolders(tx, after, now);
+        if (after !== null) await notifyHolders(tx, after, now);
         await audit.record(tx, {
           actorId,
           action: 'event.cancel',

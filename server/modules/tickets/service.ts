@@ -27,10 +27,10 @@ export interface Tickets {
    */
   find(viewer: Viewer, code: string): Promise<Result<TicketRow, AppError>>;
   /** Who has a pass to an event, in the order in which they got it; for administrators. */
-  holders(wish: HoldersWish): Promise<Result<CountedPage<TicketRow>, AppError>>;
+  holders(input: HoldersFilter): Promise<Result<CountedPage<TicketRow>, AppError>>;
 }
 
-export interface HoldersWish {
+export interface HoldersFilter {
   readonly eventId: string;
   /** Part of a name, an address or a code; empty finds all. */
   readonly search: string;

@@ -1,5 +1,5 @@
 export { createVouchers, type Vouchers } from './service.ts';
-export { createVoucherBook } from './voucher-book.ts';
-export { createVoucherOffice, type VoucherOffice } from './voucher-office.ts';
+export { createVoucherReservations } from './voucher-reservations.ts';
+export { createVoucherAdmin, type VoucherAdmin } from './voucher-admin.ts';
 export { voucherExports } from './voucher-exports.ts';
-export type { VoucherBook } from './vouchers.ts';
+export type { VoucherReservations } from './vouchers.ts';

@@ -6,8 +6,8 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { messageOf } from '#shared/errors/error-messages.ts';
-import { addVoucherOfficeTypes } from './office-schema.ts';
-import type { SeenVoucher, VoucherOrderWish } from './service.ts';
+import { addVoucherAdminTypes } from './admin-schema.ts';
+import type { SeenVoucher, VoucherOrderInput } from './service.ts';
 import { voucherKindType } from './voucher-types.ts';
 
 /** Vouchers of the signed-in person, the check of a code, and the back office's part. */
@@ -33,7 +33,11 @@ export function addVoucherTypes(builder: Builder): void {
       resolve: async (_root, { plan, amount }, context) => {
         const { userId } = requireViewer(context);
         return [
-          ...(await context.services.vouchers.list(userId, orderWish(plan, amount), context.nowMs)),
+          ...(await context.services.vouchers.list(
+            userId,
+            orderInput(plan, amount),
+            context.nowMs,
+          )),
         ];
       },
     }),
@@ -62,14 +66,14 @@ export function addVoucherTypes(builder: Builder): void {
           seen: await context.services.vouchers.check(
             userId,
             code,
-            orderWish(plan, amount),
+            orderInput(plan, amount),
             context.nowMs,
           ),
         };
       },
     }),
   }));
-  addVoucherOfficeTypes(builder);
+  addVoucherAdminTypes(builder);
 }
 
 function addVoucher(builder: Builder) {
@@ -198,10 +202,10 @@ function addVoucherCheck(builder: Builder) {
   });
 }
 
-function orderWish(
+function orderInput(
   plan: PlanCode | null | undefined,
   amount: bigint | null | undefined,
-): VoucherOrderWish {
+): VoucherOrderInput {
   return { plan: plan ? toPlan(plan) : null, amountVnd: amount ?? null };
 }
 

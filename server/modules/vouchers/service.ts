@@ -17,7 +17,7 @@ export interface Vouchers {
    * Public vouchers and the person's own, those of the last two weeks too; what he can use first,
    * then by age.
    */
-  list(userId: string, wish: VoucherOrderWish, nowMs: number): Promise<readonly SeenVoucher[]>;
+  list(userId: string, input: VoucherOrderInput, nowMs: number): Promise<readonly SeenVoucher[]>;
   /** How many of these became available today and still are. */
   dailyCount(userId: string, nowMs: number): Promise<number>;
   /**
@@ -27,13 +27,13 @@ export interface Vouchers {
   check(
     userId: string,
     code: string,
-    wish: VoucherOrderWish,
+    input: VoucherOrderInput,
     nowMs: number,
   ): Promise<SeenVoucher | null>;
 }
 
 /** The order that vouchers are wanted for, as far as it is known; null and null = any. */
-export interface VoucherOrderWish {
+export interface VoucherOrderInput {
   readonly plan: Plan | null;
   /** Before the voucher, VND. */
   readonly amountVnd: bigint | null;
@@ -57,13 +57,13 @@ const showEndedMs = 14 * 86_400_000;
 
 /** The vouchers of a database. */
 export function createVouchers(database: Database): Vouchers {
-  const list: Vouchers['list'] = async (userId, wish, nowMs) => {
+  const list: Vouchers['list'] = async (userId, input, nowMs) => {
     const rows = await database.all(listVisible, {
       userId,
       day: vietnameseDay(nowMs),
       endedAfter: new Date(nowMs - showEndedMs),
     });
-    return usableFirst(rows.map((row) => seen(row, wish, nowMs)));
+    return usableFirst(rows.map((row) => seen(row, input, nowMs)));
   };
   return {
     list,
@@ -73,18 +73,18 @@ export function createVouchers(database: Database): Vouchers {
         becameAvailableToday({ terms, usage, nowMs }, perDay !== null),
       ).length;
     },
-    async check(userId, code, wish, nowMs) {
+    async check(userId, code, input, nowMs) {
       const row = await database.first(findSeen, {
         key: foldVoucherCode(code),
         userId,
         day: vietnameseDay(nowMs),
       });
-      return row === null ? null : seen(row, wish, nowMs);
+      return row === null ? null : seen(row, input, nowMs);
     },
   };
 }
 
-function seen(row: VoucherRow, { plan, amountVnd }: VoucherOrderWish, nowMs: number): SeenVoucher {
+function seen(row: VoucherRow, { plan, amountVnd }: VoucherOrderInput, nowMs: number): SeenVoucher {
   const terms = termsOf(row);
   const usage = usageOf(row, nowMs);
   const state = voucherState({

@@ -8,14 +8,14 @@ import {
   type OfficeUse,
   type VoucherStatus,
   voucherStatuses,
-} from './office-store.ts';
-import type { VoucherListWish, VoucherOffice } from './voucher-office.ts';
+} from './admin-store.ts';
+import type { VoucherListInput, VoucherAdmin } from './voucher-admin.ts';
 
 /**
  * `GET /admin/export/vouchers.csv?q=&status=` and `voucher-uses.csv?id=`: the list, and the use
  * report of one voucher.
  */
-export function voucherExports(office: VoucherOffice): readonly ExportList[] {
+export function voucherExports(admin: VoucherAdmin): readonly ExportList[] {
   return [
     {
       name: 'vouchers',
@@ -40,7 +40,7 @@ export function voucherExports(office: VoucherOffice): readonly ExportList[] {
         const status = filters.get('status');
         if (status !== null && !isStatus(status))
           return err(appError('BAD_INPUT', { field: 'status' }));
-        return ok(voucherRows(office, { status, search: filters.get('q') }, now));
+        return ok(voucherRows(admin, { status, search: filters.get('q') }, now));
       },
     },
     {
@@ -61,26 +61,26 @@ export function voucherExports(office: VoucherOffice): readonly ExportList[] {
         const id = filters.get('id');
         return id === null
           ? err(appError('BAD_INPUT', { field: 'id' }))
-          : ok(rowsOfUses(office, id));
+          : ok(rowsOfUses(admin, id));
       },
     },
   ];
 }
 
 async function* voucherRows(
-  office: VoucherOffice,
-  wish: VoucherListWish,
+  admin: VoucherAdmin,
+  input: VoucherListInput,
   now: Date,
 ): AsyncGenerator<ExportRow> {
   for await (const row of everyNode(async (after) =>
-    valueOrRefuse(await office.list(wish, { first: 100, after }, now)),
+    valueOrRefuse(await admin.list(input, { first: 100, after }, now)),
   ))
     yield voucherRow(row);
 }
 
-async function* rowsOfUses(office: VoucherOffice, id: string): AsyncGenerator<ExportRow> {
+async function* rowsOfUses(admin: VoucherAdmin, id: string): AsyncGenerator<ExportRow> {
   for await (const use of everyNode(async (after) =>
-    valueOrRefuse(await office.uses(id, { first: 100, after })),
+    valueOrRefuse(await admin.uses(id, { first: 100, after })),
   ))
     yield rowOfUse(use);
 }

@@ -6,13 +6,13 @@ import type { Tx } from '../../db/port.ts';
  * The part of vouchers that orders need. `available → reserved (pending order) → redeemed |
  * released`. (PRODUCT.md 7)
  */
-export interface VoucherBook {
+export interface VoucherReservations {
   /**
    * What a code is worth for an order, without taking it. Refuses with VOUCHER_UNKNOWN,
    * VOUCHER_NOT_YET, VOUCHER_EXPIRED, VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_PAUSED,
    * VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
    */
-  quote(tx: Tx, wish: VoucherWish): Promise<Result<VoucherQuote, AppError>>;
+  quote(tx: Tx, input: VoucherInput): Promise<Result<VoucherQuote, AppError>>;
   /**
    * Locks every voucher that a transaction may take or give back, before the first of it; the
    * orders are locked.
@@ -27,7 +27,7 @@ export interface VoucherBook {
    */
   reserve(
     tx: Tx,
-    wish: VoucherWish & { readonly orderId: string },
+    input: VoucherInput & { readonly orderId: string },
   ): Promise<Result<VoucherQuote, AppError>>;
   /**
    * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the
@@ -36,7 +36,7 @@ export interface VoucherBook {
    */
   takeAgain(
     tx: Tx,
-    wish: VoucherWish & { readonly orderId: string; readonly discountVnd: bigint },
+    input: VoucherInput & { readonly orderId: string; readonly discountVnd: bigint },
   ): Promise<boolean>;
   /**
    * The order was paid: the reserved use is spent for good. Nothing happens when the order has
@@ -47,7 +47,7 @@ export interface VoucherBook {
   release(tx: Tx, orderId: string, now: Date): Promise<void>;
 }
 
-export interface VoucherWish {
+export interface VoucherInput {
   /** As typed; compared without case, spaces and marks. */
   readonly code: string;
   readonly userId: string;

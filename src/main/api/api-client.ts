@@ -12,7 +12,7 @@ export interface ApiClient {
    * status but 502, 503 and 504; no answer, and one that somebody on the way gave in its place, is
    * `SERVER_UNREACHABLE` (with the status) or `SERVER_TIMEOUT`. Never throws, never tries again.
    */
-  post(body: string, options: ApiPostOptions): Promise<Result<ApiAnswer, AppError>>;
+  post(body: string, options: ApiPostDeps): Promise<Result<ApiAnswer, AppError>>;
   /**
    * Fetches a path of the API's origin. Rejects when our server gave no answer, whoever else did.
    * Whoever does not read its body to the end cancels it: that ends the request.
@@ -58,7 +58,7 @@ export interface ApiGet {
  */
 export type ApiLane = 'calls' | 'bytes';
 
-export interface ApiPostOptions {
+export interface ApiPostDeps {
   readonly accessToken: string | null;
   /**
    * Gives up after this many ms, body included; with `patience`, after so long without a piece of

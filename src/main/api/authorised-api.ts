@@ -1,6 +1,6 @@
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { ApiAnswer, ApiClient, ApiPostOptions } from './api-client.ts';
+import type { ApiAnswer, ApiClient, ApiPostDeps } from './api-client.ts';
 import { readGraphqlAnswer } from './read-answer.ts';
 
 /** Posts in the name of whoever is signed in. */
@@ -13,7 +13,7 @@ export interface AuthorisedApi {
    */
   post(
     body: string,
-    options: Omit<ApiPostOptions, 'accessToken'>,
+    options: Omit<ApiPostDeps, 'accessToken'>,
   ): Promise<Result<ApiAnswer, AppError>>;
 }
 
@@ -51,7 +51,7 @@ export async function postOperation(
     readonly query: string;
     readonly variables: unknown;
   },
-  options: Omit<ApiPostOptions, 'accessToken' | 'person'>,
+  options: Omit<ApiPostDeps, 'accessToken' | 'person'>,
 ): Promise<Result<unknown, AppError>> {
   const answer = await api.post(JSON.stringify(operation), options);
   if (!answer.ok) return answer;

@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import type { KeptDocuments } from './kept-documents.ts';
+import type { CachedDocuments } from './cached-documents.ts';
 
 /**
  * An answer that was kept, beside the one that it replaced; the same twice when a kept answer was
@@ -19,7 +19,7 @@ export interface KeptChange {
  */
 export interface DocumentWatch {
   /** The same documents; what goes through them is told. */
-  over(documents: KeptDocuments): KeptDocuments;
+  over(documents: CachedDocuments): CachedDocuments;
   /**
    * Calls `listener` after an answer of this operation was kept, and when one that is kept is read.
    */

@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { claimOf } from './claim-of.ts';
 
-export interface EventsForwardParts {
+export interface EventsForwardDeps {
   readonly client: Pick<ApiClient, 'get'>;
   readonly tokens: AccessTokens;
 }
@@ -17,7 +17,7 @@ export interface EventsForwardParts {
 export function createEventsForward({
   client,
   tokens,
-}: EventsForwardParts): (request: Request) => Promise<Response> {
+}: EventsForwardDeps): (request: Request) => Promise<Response> {
   /** There is one page: what it asked for before and nobody has answered yet, nobody waits for. */
   let asking: AbortController | null = null;
   return async (request) => {

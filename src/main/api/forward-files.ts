@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { claimOf } from './claim-of.ts';
 
-export interface FilesForwardParts {
+export interface FilesForwardDeps {
   readonly client: Pick<ApiClient, 'get'>;
   readonly tokens: AccessTokens;
 }
@@ -34,7 +34,7 @@ export function isFileAddress(pathname: string): boolean {
 export function createFilesForward({
   client,
   tokens,
-}: FilesForwardParts): (request: Request) => Promise<Response> {
+}: FilesForwardDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (!isFileAddress(pathname)) return refusal(404);

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { DocumentKey, StoredDocument } from '../cache/stores/document-store.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { createGraphqlForward, forwardLimits } from './forward-graphql.ts';
-import { documentKey } from './kept-documents.ts';
+import { documentKey } from './cached-documents.ts';
 
 const course = 'query Course { course { title } }';
 const good = '{"data":{"course":{"title":"Khóa học"}}}';

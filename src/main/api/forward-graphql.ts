@@ -11,10 +11,10 @@ import {
   findEarlier,
   type GraphqlRequest,
   isWorthKeeping,
-  keepAnswer,
+  cacheAnswer,
   keptAnswer,
-  type KeptDocuments,
-} from './kept-documents.ts';
+  type CachedDocuments,
+} from './cached-documents.ts';
 import { parseJson } from './read-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -28,10 +28,10 @@ export const forwardLimits = {
   timeoutWithKeptMs: 6_000,
 } as const;
 
-export interface ForwardParts {
+export interface ForwardDeps {
   readonly api: AuthorisedApi;
   /** The cache's documents, once it is open. */
-  readonly documents: () => Promise<KeptDocuments>;
+  readonly documents: () => Promise<CachedDocuments>;
   /** The user's id, or `guest`. */
   readonly owner: () => Promise<string>;
   /** Wall clock, ms since 1970. */
@@ -44,7 +44,7 @@ export interface ForwardParts {
  * the session, the kept answer comes back with `extensions.as_of`; one to an earlier text of the
  * query when the version before kept it. Session mutations are refused: they go by IPC.
  */
-export function createGraphqlForward(parts: ForwardParts): (request: Request) => Promise<Response> {
+export function createGraphqlForward(deps: ForwardDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const read = await readRequest(request);
     if (read instanceof Response) return read;
@@ -52,7 +52,7 @@ export function createGraphqlForward(parts: ForwardParts): (request: Request) =>
     if (touchesSession) return refusal(appError('OPERATION_NOT_ALLOWED'));
     const claimed = request.headers.get(personHeader);
     const person = claimed === null ? {} : { person: claimed };
-    return kind === 'query' ? forwardQuery(parts, read, person) : forwardOther(parts, read, person);
+    return kind === 'query' ? forwardQuery(deps, read, person) : forwardOther(deps, read, person);
   };
 }
 
@@ -62,7 +62,7 @@ interface Claim {
 }
 
 async function forwardQuery(
-  { api, documents, owner, now }: ForwardParts,
+  { api, documents, owner, now }: ForwardDeps,
   request: GraphqlRequest,
   claim: Claim,
 ): Promise<Response> {
@@ -77,7 +77,7 @@ async function forwardQuery(
     // here.
     const isSamePerson = (await owner()) === person;
     if (isSamePerson && isWorthKeeping(answer.value.status, answer.value.text))
-      keepAnswer(store, person, request, { answer: answer.value.text, savedAtMs: now() });
+      cacheAnswer(store, person, request, { answer: answer.value.text, savedAtMs: now() });
     return jsonAnswer(answer.value.status, answer.value.text);
   }
   const text = kept && keptAnswer(kept, exact === null);
@@ -86,7 +86,7 @@ async function forwardQuery(
 }
 
 async function forwardOther(
-  { api }: ForwardParts,
+  { api }: ForwardDeps,
   request: GraphqlRequest,
   claim: Claim,
 ): Promise<Response> {

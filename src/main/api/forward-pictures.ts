@@ -10,7 +10,7 @@ import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
 import { claimOf } from './claim-of.ts';
 
-export interface PicturesForwardParts {
+export interface PicturesForwardDeps {
   readonly client: Pick<ApiClient, 'get' | 'upload' | 'remove'>;
   readonly tokens: AccessTokens;
 }
@@ -41,7 +41,7 @@ export function isPictureAddress(pathname: string): boolean {
 export function createPicturesForward({
   client,
   tokens,
-}: PicturesForwardParts): (request: Request) => Promise<Response> {
+}: PicturesForwardDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const send = await prepare(client, request);
     if (send instanceof Response) return send;
@@ -51,7 +51,7 @@ export function createPicturesForward({
 
 /** What is asked of the API, ready to be asked twice; or why it is not asked. */
 async function prepare(
-  client: PicturesForwardParts['client'],
+  client: PicturesForwardDeps['client'],
   request: Request,
 ): Promise<SendWithToken | Response> {
   const { pathname } = new URL(request.url);

@@ -9,7 +9,7 @@ import type { RendererFiles } from './renderer-files.ts';
 import { answerWindowError } from './window-error-page.ts';
 
 /** Who answers what below the page's origin. */
-export interface AppRequestParts {
+export interface AppRequestDeps {
   readonly files: RendererFiles;
   readonly graphql: (request: Request) => Promise<Response>;
   readonly media: (request: Request) => Promise<Response>;
@@ -36,7 +36,7 @@ export function createAppRequestHandler({
   saved,
   owner,
   report,
-}: AppRequestParts): (request: Request) => Promise<Response> {
+}: AppRequestDeps): (request: Request) => Promise<Response> {
   const route = async (request: Request): Promise<Response> => {
     const claimed = request.headers.get(personHeader);
     if (claimed !== null && claimed !== (await owner())) return otherPerson();

@@ -14,7 +14,7 @@ export interface NextStep {
   readonly title: string | null;
 }
 
-export interface ContinueParts {
+export interface ContinueDeps {
   readonly course: Pick<CourseWatch, 'lessonsOf' | 'onChange'>;
   readonly playing: Pick<Playing, 'current' | 'subscribe'>;
   readonly progress: () => Promise<Result<readonly LessonProgress[], AppError>>;
@@ -40,7 +40,7 @@ export function createContinue({
   progress,
   owner,
   onSession,
-}: ContinueParts): ContinueLearning {
+}: ContinueDeps): ContinueLearning {
   const { add, emit } = createListeners<NextStep>();
   let step = unknown;
   let asked = 0;

@@ -9,27 +9,27 @@ import { createEventsForward } from '../api/forward-events.ts';
 import { createFilesForward } from '../api/forward-files.ts';
 import { createPicturesForward } from '../api/forward-pictures.ts';
 import { createGraphqlForward } from '../api/forward-graphql.ts';
-import type { KeptDocuments } from '../api/kept-documents.ts';
+import type { CachedDocuments } from '../api/cached-documents.ts';
 import type { OpenedCache } from '../cache/cache.ts';
-import { type BundleKeeper, createBundle } from '../offline/bundle/create-bundle.ts';
-import { pageQueries } from '../offline/bundle/generated/page-queries.ts';
+import { type OwnedPrefetch, createPrefetch } from '../offline/prefetch/create-prefetch.ts';
+import { pageQueries } from '../offline/prefetch/generated/page-queries.ts';
 import { createMediaForward } from '../offline/forward-media.ts';
 import { createVaultForward } from '../offline/forward-vault.ts';
-import type { KeptMedia } from '../offline/kept-media.ts';
-import { createAskForLicence } from '../offline/licence/ask-for-licence.ts';
-import { createLicence, type LicenceKeeper } from '../offline/licence/create-licence.ts';
+import type { DownloadedMedia } from '../offline/downloaded-media.ts';
+import { createFetchLicence } from '../offline/licence/fetch-licence.ts';
+import { createLicence, type LicenceRenewal } from '../offline/licence/create-licence.ts';
 import { createLicenceFile } from '../offline/licence/licence-file.ts';
 import { mayPlayStreamed } from '../offline/may-play-streamed.ts';
 import { openMediaKeys } from '../offline/media-key.ts';
-import { openKeptMedia } from '../offline/open-kept-media.ts';
+import { openDownloadedMedia } from '../offline/open-downloaded-media.ts';
 import { type Offline, openOffline } from '../offline/open-offline.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
-import { createDraftShelf, type DraftShelf } from '../session/draft-shelf.ts';
+import { createDraftStore, type DraftStore } from '../session/draft-store.ts';
 import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
-import { createKeptDrafts, type KeptDrafts } from '../session/kept-drafts.ts';
+import { createSavedDrafts, type SavedDrafts } from '../session/saved-drafts.ts';
 import { createSecretStore } from '../session/secret-store.ts';
 import { type BrowserConnect, createBrowserConnect } from '../session/browser-connect.ts';
 import { type BrowserSignIn, createBrowserSignIn } from '../session/browser-sign-in.ts';
@@ -37,7 +37,7 @@ import { createSessionFile } from '../session/session-file.ts';
 import { createSessionRequests } from '../session/session-requests.ts';
 import { createSignInMarks } from '../session/sign-in-marks.ts';
 import { createSession, ownerOf, type Session } from '../session/session.ts';
-import { createVoucherKeeper, type VoucherKeeper } from '../vouchers/voucher-keeper.ts';
+import { createVoucherCache, type VoucherCache } from '../vouchers/voucher-cache.ts';
 import type { Study } from '../session/study.ts';
 import { systemClock } from '../session/system-clock.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -58,30 +58,30 @@ export interface Services {
   /** Connecting an account at a provider there. */
   readonly browserConnect: BrowserConnect;
   /** Notes that were begun and not saved. */
-  readonly drafts: KeptDrafts;
+  readonly drafts: SavedDrafts;
   /** What is written long before it is sent. */
-  readonly draftShelf: DraftShelf;
+  readonly draftStore: DraftStore;
   readonly opened: Promise<OpenedCache>;
-  readonly kept: () => Promise<KeptMedia | null>;
+  readonly kept: () => Promise<DownloadedMedia | null>;
   readonly search: SearchService;
   /** Downloads; `start` them when the window has been asked for. */
   readonly offline: Offline;
   /** The right to play what is kept; `start` it when the window has been asked for. */
-  readonly licence: LicenceKeeper;
+  readonly licence: LicenceRenewal;
   /**
    * Answers fetched in advance for reading without a network; `start` it when the window has been
    * asked for.
    */
-  readonly bundle: BundleKeeper;
+  readonly prefetch: OwnedPrefetch;
   /**
    * Vouchers, kept for reading without a network; `start` it when the window has been asked for.
    */
-  readonly vouchers: VoucherKeeper;
+  readonly vouchers: VoucherCache;
   /**
    * Answers kept for reading without a network; what is put through here is told by
    * `documentWatch`.
    */
-  readonly documents: () => Promise<KeptDocuments>;
+  readonly documents: () => Promise<CachedDocuments>;
   readonly documentWatch: DocumentWatch;
   /** Answers the page's requests to its own origin. */
   readonly answerPage: (request: Request) => Promise<Response>;
@@ -94,7 +94,7 @@ export interface Services {
   readonly closeCache: () => void;
 }
 
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly environment: Environment;
   readonly userData: string;
   readonly settings: SettingsStore;
@@ -115,15 +115,10 @@ const browserPatienceMs = 10 * 60_000;
  * Stands in for the cache when even its code cannot be loaded: the page still gets its answers,
  * nothing is kept.
  */
-const nothingKept: KeptDocuments = { put: () => false, find: () => null };
+const nothingKept: CachedDocuments = { put: () => false, find: () => null };
 
 /** Builds the services. Nothing here touches the network or the database before it is asked to. */
-export function createServices({
-  environment,
-  userData,
-  settings,
-  report,
-}: ServiceParts): Services {
+export function createServices({ environment, userData, settings, report }: ServiceDeps): Services {
   const system = createSecretStore({ safeStorage, platform: process.platform, monotonic });
   const secrets = createFileSecretStore({
     system,
@@ -172,12 +167,12 @@ export function createServices({
   const keys = openMediaKeys({ folder: mediaFolder, secrets, randomBytes });
   let mayKeepInFile = settings.device().desktop.keepWithoutKeyStore;
   settings.subscribe(({ desktop }) => {
-    // Chosen now, with a locked key before one's eyes: that is a wish to begin anew. Chosen long
+    // Chosen now, with a locked key before one's eyes: that is an input to begin anew. Chosen long
     // ago it is none.
     if (desktop.keepWithoutKeyStore === true && mayKeepInFile !== true) keys.beginAnew();
     mayKeepInFile = desktop.keepWithoutKeyStore;
   });
-  const kept = openKeptMedia({ opened, folder: mediaFolder, keys, now });
+  const kept = openDownloadedMedia({ opened, folder: mediaFolder, keys, now });
   const owner = async () => ownerOf(await session.current());
   const meta = () =>
     opened.then(
@@ -205,7 +200,7 @@ export function createServices({
   const licence = createLicence({
     session,
     file: createLicenceFile(path.join(userData, 'licences.json'), keys.current),
-    ask: createAskForLicence(api),
+    ask: createFetchLicence(api),
     clock: systemClock,
     createId: randomUUID,
     hasKept: async () =>
@@ -214,7 +209,7 @@ export function createServices({
         () => true,
       ),
   });
-  const bundle = createBundle({
+  const prefetch = createPrefetch({
     queries: pageQueries,
     session,
     api,
@@ -222,7 +217,7 @@ export function createServices({
     watch: documentWatch,
     clock: systemClock,
   });
-  const vouchers = createVoucherKeeper({
+  const vouchers = createVoucherCache({
     api,
     session,
     store: () =>
@@ -248,7 +243,7 @@ export function createServices({
     report,
     online: environment.apiIsLocal || net.isOnline(),
     courseOf: (userId) => course.lessonsOf(userId),
-    keepLesson: (slug) => bundle.keepLesson(slug),
+    keepLesson: (slug) => prefetch.keepLesson(slug),
   });
   let openedNow: OpenedCache | null = null;
   const openCacheNow = async () => {
@@ -270,14 +265,14 @@ export function createServices({
       session,
       openBrowser: (address) => shell.openExternal(address),
     }),
-    drafts: createKeptDrafts(meta),
-    draftShelf: createDraftShelf({ meta, now }),
+    drafts: createSavedDrafts(meta),
+    draftStore: createDraftStore({ meta, now }),
     opened,
     kept,
     search,
     offline,
     licence,
-    bundle,
+    prefetch,
     vouchers,
     documents,
     documentWatch,
@@ -321,14 +316,14 @@ export function createServices({
  * nothing there.
  */
 export function followNetwork(
-  { client, session, study, search, offline, licence, bundle, vouchers }: Services,
+  { client, session, study, search, offline, licence, prefetch, vouchers }: Services,
   environment: Environment,
   onResume: (listener: () => void) => void,
 ): Unsubscribe {
   const syncNow = () => void study.syncNow();
   const serverMayBeBack = () => {
     licence.contact();
-    bundle.contact();
+    prefetch.contact();
     vouchers.contact();
     offline.goOn();
   };

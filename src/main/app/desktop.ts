@@ -66,7 +66,7 @@ export interface Desktop {
   readonly go: (args: readonly string[]) => void;
 }
 
-export interface DesktopParts {
+export interface DesktopDeps {
   readonly ending: Ending;
   readonly services: Services;
   readonly settings: SettingsStore;
@@ -87,8 +87,8 @@ const trayIcons: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /** Puts the application in its place on the system. The window opens with `go`. */
-export function createDesktop(parts: DesktopParts): Desktop {
-  const { services, settings, updateFeed, now, report } = parts;
+export function createDesktop(deps: DesktopDeps): Desktop {
+  const { services, settings, updateFeed, now, report } = deps;
   const { session, study } = services;
   const owner = async () => ownerOf(await session.current());
   const playing = createPlaying();
@@ -112,11 +112,11 @@ export function createDesktop(parts: DesktopParts): Desktop {
   });
   const loginItem = createOwnLoginItem();
 
-  const pages = createPages(parts, { playing, titleBar, staysHidden: () => tray.isShown() });
+  const pages = createPages(deps, { playing, titleBar, staysHidden: () => tray.isShown() });
   const goOn = () => pages.open(next.current().path);
   const syncNow = () => void study.syncNow();
   const tray = createTray({
-    create: () => new Tray(path.join(parts.iconFolder, trayIcons[platform] ?? 'tray.png')),
+    create: () => new Tray(path.join(deps.iconFolder, trayIcons[platform] ?? 'tray.png')),
     buildMenu: (template) => Menu.buildFromTemplate(template),
     actions: { show: pages.show, continueLearning: goOn, syncNow, quit: () => app.quit() },
     opensOnClick: platform !== 'darwin',
@@ -191,7 +191,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   };
 }
 
-function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopParts['report']) {
+function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopDeps['report']) {
   // A deb asks for a password to be replaced: nobody expects that at an ordinary end.
   const installsOnQuit = platform !== 'linux' || Boolean(process.env['APPIMAGE']);
   return openElectronUpdater({
@@ -204,7 +204,7 @@ function openUpdater({ url, publicKey }: UpdateFeed, report: DesktopParts['repor
 }
 
 function createPages(
-  { ending, settings, flushGate, send, now, report }: DesktopParts,
+  { ending, settings, flushGate, send, now, report }: DesktopDeps,
   {
     playing,
     titleBar,
@@ -244,7 +244,7 @@ function createOwnLoginItem() {
     platform,
     launch,
     name: app.getName(),
-    setLoginItemSettings: (wish) => app.setLoginItemSettings(wish),
+    setLoginItemSettings: (input) => app.setLoginItemSettings(input),
     autostartFolder: findAutostartFolder(process.env, app.getPath('home')),
   });
 }

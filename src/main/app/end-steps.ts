@@ -4,7 +4,7 @@ import type { EndStep } from './quit.ts';
 /** How long sending what waits may hold up the end, in ms. */
 const lastSyncMs = 2000;
 
-export interface EndStepsParts {
+export interface EndStepsDeps {
   /** Ends what runs every few minutes. */
   readonly stopRoutine: () => unknown;
   /** Installs the update that was asked for. */
@@ -17,14 +17,14 @@ export interface EndStepsParts {
  */
 export function endSteps(
   services: Services,
-  { stopRoutine, finishUpdate }: EndStepsParts,
+  { stopRoutine, finishUpdate }: EndStepsDeps,
 ): readonly EndStep[] {
   return [
     { name: 'routine', run: stopRoutine, mostMs: 100 },
     { name: 'study', run: () => services.study.stop(lastSyncMs), mostMs: lastSyncMs + 500 },
     { name: 'search', run: () => services.search.stop(), mostMs: 100 },
     { name: 'downloads', run: () => services.offline.stop(), mostMs: 2000 },
-    { name: 'pages', run: () => services.bundle.stop(), mostMs: 100 },
+    { name: 'pages', run: () => services.prefetch.stop(), mostMs: 100 },
     { name: 'vouchers', run: () => services.vouchers.stop(), mostMs: 100 },
     { name: 'licence', run: () => services.licence.stop(), mostMs: 1000 },
     { name: 'cache', run: services.closeCache, mostMs: 2000 },

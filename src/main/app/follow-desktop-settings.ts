@@ -4,7 +4,7 @@ import type { ContinueLearning } from './continue-learning.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Tray } from './tray.ts';
 
-export interface FollowSettingsParts {
+export interface FollowSettingsDeps {
   readonly settings: {
     device(): DeviceSettings;
     subscribe(listener: (settings: DeviceSettings) => void): Unsubscribe;
@@ -24,7 +24,7 @@ export function followDesktopSettings({
   loginItem,
   name,
   report,
-}: FollowSettingsParts): void {
+}: FollowSettingsDeps): void {
   let isSet = false;
   const applyLogin = (openAtLogin: boolean) => {
     // Who never wanted it has no entry to take away; who did gets it anew at each start: the

@@ -72,7 +72,7 @@ interface NavigationEvent {
   readonly url?: string;
 }
 
-export interface ContentsGuardParts {
+export interface ContentsGuardDeps {
   readonly externalOrigins: readonly string[];
   readonly openExternal: (address: string) => Promise<void>;
   readonly report: (what: string, error?: unknown) => void;
@@ -84,7 +84,7 @@ export interface ContentsGuardParts {
  */
 export function guardContents(
   contents: GuardedContents,
-  { externalOrigins, openExternal, report }: ContentsGuardParts,
+  { externalOrigins, openExternal, report }: ContentsGuardDeps,
 ): void {
   const openOutside = (address: string) => {
     const external = findExternalUrl(address, externalOrigins);
@@ -109,6 +109,6 @@ export function guardContents(
 }
 
 /** Puts the guards on every page that this process ever makes. */
-export function guardAllContents(app: Pick<App, 'on'>, parts: ContentsGuardParts): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, parts));
+export function guardAllContents(app: Pick<App, 'on'>, deps: ContentsGuardDeps): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, deps));
 }

@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { OpenedCache } from '../cache/cache.ts';
-import type { KeptMedia } from '../offline/kept-media.ts';
+import type { DownloadedMedia } from '../offline/downloaded-media.ts';
 import type { SearchService } from '../search/search-service.ts';
 
 /**
@@ -8,20 +8,15 @@ import type { SearchService } from '../search/search-service.ts';
  */
 export const housekeepingMs = { first: 5000, again: 5 * 60_000 } as const;
 
-export interface HousekeepingParts {
+export interface HousekeepingDeps {
   readonly opened: Promise<OpenedCache>;
-  readonly kept: () => Promise<KeptMedia | null>;
+  readonly kept: () => Promise<DownloadedMedia | null>;
   readonly search: Pick<SearchService, 'refresh'>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Keeps the cache and the kept media in order while the client runs; answers its end. */
-export function startHousekeeping({
-  opened,
-  kept,
-  search,
-  report,
-}: HousekeepingParts): Unsubscribe {
+export function startHousekeeping({ opened, kept, search, report }: HousekeepingDeps): Unsubscribe {
   let isOver = false;
   const maintain = async () => {
     const { cache } = await opened;

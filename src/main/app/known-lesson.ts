@@ -1,6 +1,6 @@
 import type { CourseWatch } from './course-watch.ts';
 
-export interface KnownLessonParts {
+export interface KnownLessonDeps {
   readonly course: Pick<CourseWatch, 'lessonsOf' | 'onChange'>;
   /** Who is signed in, or `guest`. */
   readonly owner: () => Promise<string>;
@@ -19,7 +19,7 @@ export function createSlugFinder({
   course,
   owner,
   after,
-}: KnownLessonParts): (lessonId: string) => Promise<string | null> {
+}: KnownLessonDeps): (lessonId: string) => Promise<string | null> {
   const find = async (lessonId: string) => {
     const lessons = course.lessonsOf(await owner());
     return {

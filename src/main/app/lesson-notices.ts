@@ -12,7 +12,7 @@ export interface Notice {
   readonly path: string;
 }
 
-export interface LessonNoticeParts {
+export interface LessonNoticeDeps {
   readonly course: Pick<CourseWatch, 'onRelease'>;
   readonly playing: Pick<Playing, 'isPlaying' | 'subscribe'>;
   /** Whether the learner wants them (settings). */
@@ -33,7 +33,7 @@ export function noticeReleases({
   isWanted,
   owner,
   show,
-}: LessonNoticeParts): Unsubscribe {
+}: LessonNoticeDeps): Unsubscribe {
   let waiting: readonly ReleasedLessons[] = [];
   const tell = async () => {
     if (playing.isPlaying() || waiting.length === 0) return;

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/kernel/assert.ts';
 import { lessonPath, readDeepLink } from './deep-link.ts';
 
-export interface LinkOpenerParts {
+export interface LinkOpenerDeps {
   /** Shows a page of ours, opening the window when there is none. */
   readonly open: (path: string) => void;
   /** Shows the window as it is. */
@@ -32,7 +32,7 @@ export function createLinkOpener({
   slugOf,
   signIn,
   refuse,
-}: LinkOpenerParts): LinkOpener {
+}: LinkOpenerDeps): LinkOpener {
   let isRefusing = false;
   const say = async () => {
     show();

@@ -14,13 +14,13 @@ export interface LaunchCommand {
 export interface LoginItem {
   readonly canOpenAtLogin: boolean;
   /**
-   * Puts the wish into force; throws what the system answers. Calling it with the same again
+   * Puts the input into force; throws what the system answers. Calling it with the same again
    * changes nothing.
    */
   set(openAtLogin: boolean): void;
 }
 
-export interface LoginItemParts {
+export interface LoginItemDeps {
   readonly platform: NodeJS.Platform;
   readonly launch: LaunchCommand;
   /** Windows and macOS: Electron's own. */
@@ -44,7 +44,7 @@ export function createLoginItem({
   setLoginItemSettings,
   autostartFolder,
   name,
-}: LoginItemParts): LoginItem {
+}: LoginItemDeps): LoginItem {
   if (platform !== 'linux') {
     // macOS starts the application's bundle and takes no arguments.
     const how =

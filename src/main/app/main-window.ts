@@ -17,7 +17,7 @@ import {
   withWindowPlace,
 } from './window-place.ts';
 
-export interface MainWindowParts {
+export interface MainWindowDeps {
   readonly ending: Ending;
   readonly settings: SettingsStore;
   readonly flushGate: FlushGate;
@@ -37,8 +37,8 @@ export interface MainWindowParts {
  * Opens the one window where it last stood and loads a path of the page. It appears once it can be
  * painted.
  */
-export function openMainWindow(parts: MainWindowParts, pagePath: string): BrowserWindow {
-  const { settings, titleBar } = parts;
+export function openMainWindow(deps: MainWindowDeps, pagePath: string): BrowserWindow {
+  const { settings, titleBar } = deps;
   const place = chooseWindowPlace(settings.windowPlaces(), displayAreas());
   const colours = windowColours(nativeTheme.shouldUseDarkColors);
   const overlay = overlayColours(nativeTheme.shouldUseDarkColors, titleBar.current());
@@ -69,12 +69,12 @@ export function openMainWindow(parts: MainWindowParts, pagePath: string): Browse
   followTheme(window, titleBar);
   rememberPlace(window, settings);
   stayOnDisplays(window);
-  flushBeforeClosing(window, parts);
-  followSessionEnd(window, parts);
-  reloadAfterCrash(window, parts);
+  flushBeforeClosing(window, deps);
+  followSessionEnd(window, deps);
+  reloadAfterCrash(window, deps);
   window
     .loadURL(`${appOrigin}${pagePath}`)
-    .catch((error: unknown) => parts.report('page did not load', error));
+    .catch((error: unknown) => deps.report('page did not load', error));
   return window;
 }
 
@@ -140,7 +140,7 @@ function stayOnDisplays(window: BrowserWindow): void {
  */
 function flushBeforeClosing(
   window: BrowserWindow,
-  { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowParts,
+  { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowDeps,
 ): void {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   window.on('close', (event) => {
@@ -169,12 +169,12 @@ function flushBeforeClosing(
 /**
  * Windows tells its end to windows alone, and takes the process away soon after the second event.
  */
-function followSessionEnd(window: BrowserWindow, { ending }: MainWindowParts): void {
+function followSessionEnd(window: BrowserWindow, { ending }: MainWindowDeps): void {
   window.on('query-session-end', ending.sessionEnds);
   window.on('session-end', ending.endAtOnce);
 }
 
-function reloadAfterCrash(window: BrowserWindow, { now, report }: MainWindowParts): void {
+function reloadAfterCrash(window: BrowserWindow, { now, report }: MainWindowDeps): void {
   let lastCrashAtMs: number | null = null;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const response = decideAfterCrash(reason, lastCrashAtMs, now());

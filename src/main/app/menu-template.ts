@@ -15,7 +15,7 @@ export interface MenuActions {
   readonly openLogs: () => void;
 }
 
-export interface MenuParts {
+export interface MenuDeps {
   readonly name: string;
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
@@ -33,14 +33,14 @@ const rule: MenuItemConstructorOptions = { type: 'separator' };
  * The application menu in Vietnamese, by the customs of each system: on macOS in the bar, elsewhere
  * for its shortcuts.
  */
-export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
-  const { platform, actions } = parts;
+export function menuTemplate(deps: MenuDeps): MenuItemConstructorOptions[] {
+  const { platform, actions } = deps;
   const isMac = platform === 'darwin';
   return [
-    ...(isMac ? [applicationMenu(parts)] : []),
+    ...(isMac ? [applicationMenu(deps)] : []),
     fileMenu(actions, isMac),
     editMenu(),
-    viewMenu(parts),
+    viewMenu(deps),
     {
       label: texts.playback,
       submenu: [
@@ -60,11 +60,11 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
         ...(isMac ? [rule, { role: 'front', label: texts.front } as const] : []),
       ],
     },
-    helpMenu(parts, isMac),
+    helpMenu(deps, isMac),
   ];
 }
 
-function applicationMenu({ name, actions }: MenuParts): MenuItemConstructorOptions {
+function applicationMenu({ name, actions }: MenuDeps): MenuItemConstructorOptions {
   const named = (text: string) => fillText(text, { name });
   return {
     label: name,
@@ -154,7 +154,7 @@ function editMenu(): MenuItemConstructorOptions {
  * The zoom keys change the text size (design 4.3), so that they and the settings page mean the
  * same.
  */
-function viewMenu({ isPackaged, actions }: MenuParts): MenuItemConstructorOptions {
+function viewMenu({ isPackaged, actions }: MenuDeps): MenuItemConstructorOptions {
   const larger = () => actions.changeTextSize('larger');
   return {
     label: texts.view,
@@ -189,7 +189,7 @@ function viewMenu({ isPackaged, actions }: MenuParts): MenuItemConstructorOption
   };
 }
 
-function helpMenu({ name, actions }: MenuParts, isMac: boolean): MenuItemConstructorOptions {
+function helpMenu({ name, actions }: MenuDeps, isMac: boolean): MenuItemConstructorOptions {
   return {
     label: texts.help,
     role: 'help',

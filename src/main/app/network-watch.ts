@@ -6,7 +6,7 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
  */
 export const networkPollMs = 1000;
 
-export interface NetworkWatchParts {
+export interface NetworkWatchDeps {
   /** `net.isOnline()`: answers at once. */
   readonly isOnline: () => boolean;
   readonly onChange: (online: boolean) => void;
@@ -15,7 +15,7 @@ export interface NetworkWatchParts {
 }
 
 /** Tells when the network comes and goes. */
-export function watchNetwork({ isOnline, onChange, every }: NetworkWatchParts): Unsubscribe {
+export function watchNetwork({ isOnline, onChange, every }: NetworkWatchDeps): Unsubscribe {
   let before = isOnline();
   return every(networkPollMs, () => {
     const now = isOnline();

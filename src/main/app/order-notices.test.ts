@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDocumentWatch } from '../api/document-watch.ts';
-import type { KeptDocuments } from '../api/kept-documents.ts';
+import type { CachedDocuments } from '../api/cached-documents.ts';
 import type { Notice } from './lesson-notices.ts';
 import { noticePaidOrders, recentOrdersOperation } from './order-notices.ts';
 
@@ -22,7 +22,7 @@ function answer(...orders: readonly (readonly [id: string, status: string])[]): 
 function createScene({ watched = false, owner = 'an' } = {}) {
   const watch = createDocumentWatch();
   let kept: string | null = null;
-  const documents: KeptDocuments = watch.over({
+  const documents: CachedDocuments = watch.over({
     put(document) {
       kept = document.answer;
       return true;

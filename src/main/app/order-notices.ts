@@ -11,7 +11,7 @@ import type { Notice } from './lesson-notices.ts';
  */
 export const recentOrdersOperation = 'RecentOrders';
 
-export interface OrderNoticeParts {
+export interface OrderNoticeDeps {
   readonly documents: Pick<DocumentWatch, 'subscribe'>;
   /** Whether somebody looks at a window of ours: the page itself says it then. */
   readonly isWatched: () => boolean;
@@ -29,7 +29,7 @@ export function noticePaidOrders({
   isWatched,
   owner,
   show,
-}: OrderNoticeParts): Unsubscribe {
+}: OrderNoticeDeps): Unsubscribe {
   const tell = async ({ owner: of, before, after }: KeptChange) => {
     if (before === null || before === after) return;
     const paid = paidSince(readOrders(before), readOrders(after));

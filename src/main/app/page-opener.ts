@@ -18,7 +18,7 @@ interface PageContents {
   ): unknown;
 }
 
-export interface PageOpenerParts<Window extends PageWindow> {
+export interface PageOpenerDeps<Window extends PageWindow> {
   /** Opens the window on a path; it appears when it can be painted. */
   readonly openWindow: (path: string) => Window;
   /** Brings a window to the front. */
@@ -49,7 +49,7 @@ export function createPageOpener<Window extends PageWindow>({
   bringForward,
   send,
   onPageGone,
-}: PageOpenerParts<Window>): PageOpener {
+}: PageOpenerDeps<Window>): PageOpener {
   let window: Window | null = null;
   let hears = false;
   let waiting: (() => void) | null = null;

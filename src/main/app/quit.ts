@@ -36,7 +36,7 @@ export interface EndStep {
   readonly mostMs: number;
 }
 
-export interface EndingParts {
+export interface EndingDeps {
   readonly app: Pick<App, 'on' | 'quit'>;
   /** Tells before the system goes down (`powerMonitor`, Linux and macOS). */
   readonly onShutdown: (listener: (event: { preventDefault(): void }) => void) => void;
@@ -67,8 +67,8 @@ export interface EndingParts {
  * until somebody quits, and a log-out is never put off: the system would call it interrupted
  * (electron_application.mm `terminate:`).
  */
-export function endInOrder(parts: EndingParts): Ending {
-  const { app, platform, report } = parts;
+export function endInOrder(deps: EndingDeps): Ending {
+  const { app, platform, report } = deps;
   let isQuitting = false;
   let state: 'running' | 'ending' | 'ended' = 'running';
   let bySystemUntil = 0;
@@ -76,21 +76,21 @@ export function endInOrder(parts: EndingParts): Ending {
   const isBySystem = () => performance.now() < bySystemUntil;
   const sessionEnds = () => {
     bySystemUntil = performance.now() + sessionEndMs;
-    attempt('ask the pages', parts.askPages, report);
+    attempt('ask the pages', deps.askPages, report);
   };
   const endAtOnce = () => {
     state = 'ended';
-    attempt('the last thing before the end', parts.last, report);
+    attempt('the last thing before the end', deps.last, report);
   };
   const end = async () => {
     const isStalled = await runSteps(
-      parts.steps,
+      deps.steps,
       isBySystem() ? endMs.bySystem : endMs.byPerson,
       report,
     );
     endAtOnce();
-    if (again !== null) parts.relaunch(again);
-    if (isStalled || parts.isWaitingForDrive()) parts.kill();
+    if (again !== null) deps.relaunch(again);
+    if (isStalled || deps.isWaitingForDrive()) deps.kill();
     else app.quit();
   };
 
@@ -108,7 +108,7 @@ export function endInOrder(parts: EndingParts): Ending {
     state = 'ending';
     void end();
   });
-  parts.onShutdown((event) => {
+  deps.onShutdown((event) => {
     sessionEnds();
     // Linux waits for as long as we hold it up, five seconds at most (logind's InhibitDelayMaxSec).
     if (platform !== 'linux') return;
@@ -128,7 +128,7 @@ export function endInOrder(parts: EndingParts): Ending {
 async function runSteps(
   steps: readonly EndStep[],
   togetherMs: number,
-  report: EndingParts['report'],
+  report: EndingDeps['report'],
 ): Promise<boolean> {
   const endsAt = performance.now() + togetherMs;
   let isStalled = false;
@@ -155,7 +155,7 @@ async function bounded(task: () => Promise<unknown>, ms: number): Promise<'done'
   }
 }
 
-function attempt(what: string, task: () => void, report: EndingParts['report']): void {
+function attempt(what: string, task: () => void, report: EndingDeps['report']): void {
   try {
     task();
   } catch (error) {

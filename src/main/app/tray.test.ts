@@ -113,9 +113,9 @@ test('tray and start at login follow the settings', () => {
     next: { current: () => step, subscribe: (listener) => ((tellNext = listener), () => {}) },
     loginItem: {
       canOpenAtLogin: true,
-      set: (wish) =>
-        (done.push(`login ${wish}`),
-        wish ||
+      set: (input) =>
+        (done.push(`login ${input}`),
+        input ||
           (() => {
             throw new Error('read-only');
           })()) as never,

@@ -57,7 +57,7 @@ export interface TrayIcon<Menu> {
   destroy(): void;
 }
 
-export interface TrayParts<Menu> {
+export interface TrayDeps<Menu> {
   readonly create: () => TrayIcon<Menu>;
   readonly buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
   readonly actions: TrayActions;
@@ -81,7 +81,7 @@ export function createTray<Menu>({
   actions,
   report,
   opensOnClick,
-}: TrayParts<Menu>): Tray {
+}: TrayDeps<Menu>): Tray {
   let icon: TrayIcon<Menu> | null = null;
   const appear = (): TrayIcon<Menu> | null => {
     try {

@@ -12,7 +12,7 @@ import { checkWholeFile } from './check-health.ts';
 import type { Connection } from './connection.ts';
 import { identityOf } from './file-identity.ts';
 import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts';
-import { MemoryDetour } from './memory-detour.ts';
+import { MemoryFallback } from './memory-fallback.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openDisk } from './open-disk.ts';
 import { putBack } from './put-back.ts';
@@ -30,7 +30,7 @@ import { createStores, type Stores } from './stores/stores.ts';
 import { createSteadyStores } from './stores/steady-stores.ts';
 
 /** What a cache needs to look after itself. */
-export interface LiveCacheParts {
+export interface LiveCacheDeps {
   readonly files: CacheFiles;
   readonly migrations: readonly Migration[];
   readonly now: () => number;
@@ -65,26 +65,26 @@ export class LiveCache implements Cache {
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
   readonly vouchers: VoucherStore;
-  readonly #parts: LiveCacheParts;
+  readonly #deps: LiveCacheDeps;
   readonly #reserve: ReserveFile;
   #lock: InstanceLock | null;
   /** Of the database file that is open. */
   #home: string | null;
   readonly #listeners = new Set<(storage: StorageState) => void>();
   #disk: Stores | null;
-  #detour: MemoryDetour | null;
+  #fallback: MemoryFallback | null;
   #storage: StorageState;
   #wholeFileChecked: boolean;
   #askedDiskAtMs = 0;
   #closed = false;
 
-  constructor(parts: LiveCacheParts, start: LiveCacheStart) {
-    this.#parts = parts;
-    this.#reserve = new ReserveFile(parts.files.reserve);
-    this.#lock = parts.lock;
-    this.#home = identityOf(parts.files.database);
+  constructor(deps: LiveCacheDeps, start: LiveCacheStart) {
+    this.#deps = deps;
+    this.#reserve = new ReserveFile(deps.files.reserve);
+    this.#lock = deps.lock;
+    this.#home = identityOf(deps.files.database);
     this.#disk = start.disk === null ? null : createStores(start.disk);
-    this.#detour = start.disk === null ? memoryFrom(parts.migrations, start.source) : null;
+    this.#fallback = start.disk === null ? memoryFrom(deps.migrations, start.source) : null;
     this.#storage = start.storage;
     this.#wholeFileChecked = start.fullyChecked;
     this.sync = this.#createSyncStore();
@@ -124,13 +124,13 @@ export class LiveCache implements Cache {
     this.#askedDiskAtMs = 0;
     this.#recover();
     this.#closed = true;
-    this.#detour?.close();
+    this.#fallback?.close();
     this.#disk?.db.close();
     this.#lock?.release();
   }
 
   #createSyncStore(): SyncStore {
-    const { createId } = this.#parts;
+    const { createId } = this.#deps;
     return {
       deviceId: async () => this.#onSync(({ sync }) => sync.deviceId(createId)),
       transact: async <T>(
@@ -139,7 +139,7 @@ export class LiveCache implements Cache {
         decide: (rows: StoreRows) => StoreDecision<T>,
       ) =>
         this.#onSync((stores) =>
-          stores.sync.transact(userId, this.#detour?.withoutHeld(scope) ?? scope, decide),
+          stores.sync.transact(userId, this.#fallback?.withoutHeld(scope) ?? scope, decide),
         ),
       count: async (userId) => this.#onSync(({ sync }) => sync.count(userId)),
       others: async (userId) => this.#onSync(({ sync }) => sync.others(userId)),
@@ -198,7 +198,7 @@ export class LiveCache implements Cache {
   }
 
   #storesOfSync(): Stores {
-    const stores = this.#detour?.stores ?? this.#disk;
+    const stores = this.#fallback?.stores ?? this.#disk;
     if (stores === null) throw new Error('a cache has a disk or a memory');
     return stores;
   }
@@ -211,8 +211,8 @@ export class LiveCache implements Cache {
     }
     this.#sayFailure(failure);
     if (failure === 'full' && this.#reserve.drop()) return;
-    this.#detour ??= memoryFrom(this.#parts.migrations, this.#disk?.db ?? null);
-    this.#askedDiskAtMs = this.#parts.now();
+    this.#fallback ??= memoryFrom(this.#deps.migrations, this.#disk?.db ?? null);
+    this.#askedDiskAtMs = this.#deps.now();
   }
 
   #sayFailure(failure: StorageFailure): void {
@@ -227,7 +227,7 @@ export class LiveCache implements Cache {
 
   /** Replaces the database while it is in use. What cannot be written goes on in memory. */
   #rebuild(): void {
-    const { files, migrations, now } = this.#parts;
+    const { files, migrations, now } = this.#deps;
     const journal = readJournal(files.database);
     this.#disk?.db.close();
     this.#disk = null;
@@ -240,9 +240,9 @@ export class LiveCache implements Cache {
     } catch (error) {
       const failure = findOpeningFailure(error);
       if (failure === null) throw error;
-      if (this.#detour === null) {
-        this.#detour = new MemoryDetour(migrations, null);
-        salvage(files, this.#detour.stores.db, journal);
+      if (this.#fallback === null) {
+        this.#fallback = new MemoryFallback(migrations, null);
+        salvage(files, this.#fallback.stores.db, journal);
       }
       this.#sayFailure(failure);
     }
@@ -254,16 +254,16 @@ export class LiveCache implements Cache {
    * it is closed.
    */
   #keepHome(): void {
-    if (this.#disk === null || this.#detour !== null || this.#isAtHome()) return;
+    if (this.#disk === null || this.#fallback !== null || this.#isAtHome()) return;
     const failure = this.#moveHome();
     if (failure === null) return;
     this.#sayFailure(failure);
-    this.#detour = memoryFrom(this.#parts.migrations, this.#disk.db);
-    this.#askedDiskAtMs = this.#parts.now();
+    this.#fallback = memoryFrom(this.#deps.migrations, this.#disk.db);
+    this.#askedDiskAtMs = this.#deps.now();
   }
 
   #isAtHome(): boolean {
-    return process.platform === 'win32' || identityOf(this.#parts.files.database) === this.#home;
+    return process.platform === 'win32' || identityOf(this.#deps.files.database) === this.#home;
   }
 
   /**
@@ -271,7 +271,7 @@ export class LiveCache implements Cache {
    * then.
    */
   #moveHome(): StorageFailure | null {
-    const { files, migrations, now } = this.#parts;
+    const { files, migrations, now } = this.#deps;
     const left = this.#disk?.db;
     if (left === undefined) return 'denied';
     try {
@@ -293,7 +293,7 @@ export class LiveCache implements Cache {
   /** Takes the lock again where its file went too; false when another process has it by now. */
   #holdsLock(): boolean {
     if (this.#lock?.stands() === true) return true;
-    const { files } = this.#parts;
+    const { files } = this.#deps;
     mkdirSync(files.folder, { recursive: true });
     const lock = acquireInstanceLock(files.lock);
     if (lock === null) return false;
@@ -304,7 +304,7 @@ export class LiveCache implements Cache {
 
   #settle(db: Connection): void {
     this.#disk = createStores(db);
-    this.#home = identityOf(this.#parts.files.database);
+    this.#home = identityOf(this.#deps.files.database);
   }
 
   /**
@@ -312,36 +312,36 @@ export class LiveCache implements Cache {
    * it takes writes.
    */
   #recover(): void {
-    if (this.#storage.kind !== 'full' && (this.#detour === null || this.#disk === null)) return;
-    const now = this.#parts.now();
+    if (this.#storage.kind !== 'full' && (this.#fallback === null || this.#disk === null)) return;
+    const now = this.#deps.now();
     if (Math.abs(now - this.#askedDiskAtMs) < recoverEveryMs) return;
     this.#askedDiskAtMs = now;
     if (this.#storage.kind === 'full' && !this.#reserve.hasRoom()) return;
-    if (this.#detour !== null && !this.#returnToDisk(this.#detour)) return;
+    if (this.#fallback !== null && !this.#returnToDisk(this.#fallback)) return;
     if (this.#disk !== null && (this.#storage.kind !== 'full' || this.#reserve.restore()))
       this.#say({ kind: 'ok' });
   }
 
-  #returnToDisk(detour: MemoryDetour): boolean {
+  #returnToDisk(fallback: MemoryFallback): boolean {
     if (this.#disk === null || (!this.#isAtHome() && this.#moveHome() !== null)) return false;
     try {
-      if (!detour.returnTo(this.#disk.db)) return false;
+      if (!fallback.returnTo(this.#disk.db)) return false;
       this.#disk = createStores(this.#disk.db);
     } catch (error) {
       if (findStorageFailure(error) === null) throw error;
       return false;
     }
-    detour.close();
-    this.#detour = null;
+    fallback.close();
+    this.#fallback = null;
     return true;
   }
 
   #checkAndBackUp(stores: Stores): null {
     if (!this.#wholeFileChecked) checkWholeFile(stores.db);
     this.#wholeFileChecked = true;
-    const now = this.#parts.now();
+    const now = this.#deps.now();
     if (Math.abs(now - Number(stores.meta.find(backedUpName))) < backupEveryMs) return null;
-    makeBackup(stores.db, this.#parts.files.backups, now);
+    makeBackup(stores.db, this.#deps.files.backups, now);
     stores.meta.put(backedUpName, String(now));
     return null;
   }
@@ -354,13 +354,13 @@ function hasWayOut(met: readonly StorageFailure[], failure: StorageFailure): boo
   return met.filter((earlier) => earlier === failure).length < (failure === 'full' ? 2 : 1);
 }
 
-function memoryFrom(migrations: readonly Migration[], source: Connection | null): MemoryDetour {
-  if (source === null) return new MemoryDetour(migrations, null);
+function memoryFrom(migrations: readonly Migration[], source: Connection | null): MemoryFallback {
+  if (source === null) return new MemoryFallback(migrations, null);
   try {
-    return new MemoryDetour(migrations, source);
+    return new MemoryFallback(migrations, source);
   } catch (error) {
     if (findOpeningFailure(error) === null) throw error;
-    return new MemoryDetour(migrations, null);
+    return new MemoryFallback(migrations, null);
   }
 }
 

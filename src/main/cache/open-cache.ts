@@ -4,7 +4,7 @@ import { cacheFiles } from './cache-files.ts';
 import type { CacheOutcome, OpenedCache } from './cache.ts';
 import { openReadOnly, type Connection } from './connection.ts';
 import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts';
-import { LiveCache, type LiveCacheParts, type LiveCacheStart } from './live-cache.ts';
+import { LiveCache, type LiveCacheDeps, type LiveCacheStart } from './live-cache.ts';
 import { latestVersion, readVersion } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -29,7 +29,7 @@ export interface OpenCacheOptions {
  */
 export function openCache(options: OpenCacheOptions): OpenedCache {
   const { folder, now, createId, migrations = allMigrations } = options;
-  const parts: Omit<LiveCacheParts, 'lock'> = {
+  const parts: Omit<LiveCacheDeps, 'lock'> = {
     files: cacheFiles(folder),
     migrations,
     now,
@@ -55,7 +55,7 @@ export function openCache(options: OpenCacheOptions): OpenedCache {
 }
 
 /** Opens the database; when that needs room that the disk does not have, the reserve gives it. */
-function openWithReserve(parts: LiveCacheParts): OpenedCache {
+function openWithReserve(parts: LiveCacheDeps): OpenedCache {
   try {
     return openOnDisk(parts, 'ok');
   } catch (error) {
@@ -65,7 +65,7 @@ function openWithReserve(parts: LiveCacheParts): OpenedCache {
   }
 }
 
-function openOnDisk(parts: LiveCacheParts, storageKind: 'ok' | 'full'): OpenedCache {
+function openOnDisk(parts: LiveCacheDeps, storageKind: 'ok' | 'full'): OpenedCache {
   const opened = openDisk({ files: parts.files, migrations: parts.migrations, nowMs: parts.now() });
   if (opened.kind === 'from_future') return inMemory(parts, { kind: 'read_only' });
   const start: Omit<LiveCacheStart, 'storage'> = {
@@ -83,7 +83,7 @@ function openOnDisk(parts: LiveCacheParts, storageKind: 'ok' | 'full'): OpenedCa
 }
 
 function inMemory(
-  parts: LiveCacheParts,
+  parts: LiveCacheDeps,
   outcome: Extract<CacheOutcome, { kind: 'read_only' | 'locked' | 'in_memory' }>,
 ): OpenedCache {
   const source = outcome.kind === 'in_memory' ? findReadableSource(parts) : null;
@@ -100,7 +100,7 @@ function inMemory(
 /**
  * A database of this version that can be read though not written: the learner sees what was there.
  */
-function findReadableSource(parts: LiveCacheParts): Connection | null {
+function findReadableSource(parts: LiveCacheDeps): Connection | null {
   try {
     const source = openReadOnly(parts.files.database);
     if (readVersion(source) === latestVersion(parts.migrations)) return source;

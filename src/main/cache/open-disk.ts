@@ -33,7 +33,7 @@ export type OpenedDisk =
     }
   | { readonly kind: 'from_future' };
 
-interface OpenDiskParts {
+interface OpenDiskDeps {
   readonly files: CacheFiles;
   readonly migrations: readonly Migration[];
   readonly nowMs: number;
@@ -44,8 +44,8 @@ interface OpenDiskParts {
  * and when it is damaged sets it aside and builds a new one. Throws an SQLite or system error when
  * the disk refuses (full, no permission).
  */
-export function openDisk(parts: OpenDiskParts): OpenedDisk {
-  const { files, migrations, nowMs } = parts;
+export function openDisk(deps: OpenDiskDeps): OpenedDisk {
+  const { files, migrations, nowMs } = deps;
   finishExchanges(files, nowMs);
   const peeked = peekFile(files.database);
   const ours = latestVersion(migrations);
@@ -54,11 +54,11 @@ export function openDisk(parts: OpenDiskParts): OpenedDisk {
   const journal = peeked.journalLeft ? readJournal(files.database) : noJournal;
   try {
     if (isGone(files, peeked)) throw new DamagedFile('missing');
-    return openSound(parts, peeked, journal);
+    return openSound(deps, peeked, journal);
   } catch (error) {
     if (findOpeningFailure(error) !== 'corrupt') throw error;
     rebuild(files, { migrations, nowMs, journal });
-    return openSound(parts, peekFile(files.database), noJournal);
+    return openSound(deps, peekFile(files.database), noJournal);
   }
 }
 
@@ -69,8 +69,8 @@ function isGone(files: CacheFiles, peeked: PeekedFile): boolean {
   return peeked.bytes === 0 && (peeked.journalLeft || backupsNewestFirst(files.backups).length > 0);
 }
 
-function openSound(parts: OpenDiskParts, peeked: PeekedFile, journal: Buffer): OpenedDisk {
-  const { files, migrations, nowMs } = parts;
+function openSound(deps: OpenDiskDeps, peeked: PeekedFile, journal: Buffer): OpenedDisk {
+  const { files, migrations, nowMs } = deps;
   const forgotten = readForgottenOperations(files.database, journal);
   const db = openConnection(files.database);
   try {

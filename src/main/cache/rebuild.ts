@@ -8,7 +8,7 @@ import { quarantine } from './quarantine.ts';
 import { salvage, type SalvageCounts } from './salvage.ts';
 import { createMetaStore } from './stores/meta-store.ts';
 
-interface RebuildOptions {
+interface RebuildDeps {
   readonly migrations: readonly Migration[];
   readonly nowMs: number;
   /** Bytes of the journal before SQLite touched the damaged file. */
@@ -23,7 +23,7 @@ const countsName = 'rebuilt_counts';
  * then is the damaged one moved to the quarantine, and `finishRebuild` goes on from wherever it
  * stopped. Throws SQLite and system errors.
  */
-export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: RebuildOptions): void {
+export function rebuild(files: CacheFiles, { migrations, nowMs, journal }: RebuildDeps): void {
   const part = `${files.rebuilt}-part`;
   removeDatabase(part);
   const db = openConnection(part);

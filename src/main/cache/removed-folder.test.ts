@@ -120,12 +120,12 @@ describe.skipIf(process.platform === 'win32')(
 
     it.each(['maintain', 'close'] as const)(
       'writes everything again at %s, though nothing is kept any more',
-      async (deed) => {
+      async (action) => {
         const cache = open();
         cache.maintain();
         await put(cache, 'a');
         rmSync(folder, { recursive: true });
-        cache[deed]();
+        cache[action]();
         // As after a power cut: what the process still had open is gone.
         const copy = path.join(root, 'copy');
         cpSync(folder, copy, { recursive: true });

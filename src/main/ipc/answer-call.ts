@@ -60,8 +60,8 @@ export async function answerCall<Input, Output>(
   try {
     if (isBound && (await person()) !== claimed.data) return err(appError('PERSON_CHANGED'));
     const answer = await handler(input.data, claimed.data);
-    // What was gathered while somebody else came is not told; a deed was done for the one whom it
-    // names.
+    // What was gathered while somebody else came is not told; an action was done for the one whom
+    // it names.
     return call.bound === 'reading' && (await person()) !== claimed.data
       ? err(appError('PERSON_CHANGED'))
       : answer;

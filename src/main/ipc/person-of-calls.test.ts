@@ -40,36 +40,36 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   'session.resetPassword': ['device', { token: 't', password: 'x' }],
   'session.signInByBrowser': ['device'],
   'session.cancelBrowserSignIn': ['device'],
-  'session.connectInBrowser': ['deed', 'google'],
-  'session.signOut': ['deed', { keepWaiting: true }],
-  'progress.record': ['deed', tick],
+  'session.connectInBrowser': ['action', 'google'],
+  'session.signOut': ['action', { saveWaiting: true }],
+  'progress.record': ['action', tick],
   'progress.list': ['reading'],
   // The window alone.
   'progress.flushed': ['device'],
   'notes.list': ['reading'],
   'notes.save': [
-    'deed',
+    'action',
     { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false },
   ],
   'notes.readDraft': ['reading', subject],
   'notes.listDrafts': ['reading', subject],
-  'notes.keepDraft': ['deed', { of: subject, draft: null }],
+  'notes.keepDraft': ['action', { of: subject, draft: null }],
   'drafts.load': ['reading', 'profile'],
-  'drafts.save': ['deed', { key: 'profile', value: '{}', baseRevision: 0 }],
-  'drafts.remove': ['deed', 'profile'],
+  'drafts.save': ['action', { key: 'profile', value: '{}', baseRevision: 0 }],
+  'drafts.remove': ['action', 'profile'],
   'search.find': ['reading', { text: 'bánh', limit: 5 }],
   // How this device stands towards the server: states and counts, told to every page by
   // `sync.changed` too.
   'sync.status': ['device'],
   'sync.syncNow': ['device'],
   'sync.queue': ['reading'],
-  'sync.retryRefused': ['deed'],
+  'sync.retryRefused': ['action'],
   'offline.state': ['reading'],
   'offline.plan': ['reading', lessons],
-  'offline.download': ['deed', lessons],
-  'offline.pause': ['deed', null],
-  'offline.resume': ['deed', null],
-  'offline.remove': ['deed', lessons],
+  'offline.download': ['action', lessons],
+  'offline.pause': ['action', null],
+  'offline.resume': ['action', null],
+  'offline.remove': ['action', lessons],
   'offline.renewLicence': ['reading'],
   // One folder for everybody at this machine.
   'offline.chooseFolder': ['device'],
@@ -157,7 +157,7 @@ describe.each(personal)('$channel', ({ channel, binding, input }) => {
     expect([await call(channel, page, ...input), ran]).toEqual([refused, []]);
   });
 
-  test('tells nothing that was gathered while somebody else came, and a deed stays the deed of whom it names', async () => {
+  test('tells nothing that was gathered while somebody else came, and an action stays the action of whom it names', async () => {
     const { call, ran } = setUp('linh', (machine) => (machine.person = 'minh'));
     expect([await call(channel, 'linh', ...input), ran]).toEqual([
       binding === 'reading' ? refused : ok('told'),

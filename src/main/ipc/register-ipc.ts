@@ -35,7 +35,7 @@ export interface IpcRegistry {
   ): void;
 }
 
-export interface RegisterIpcParts {
+export interface RegisterIpcDeps {
   readonly handlers: IpcHandlers;
   /** Id of who is signed in; null for a guest. */
   readonly person: () => Promise<string | null>;
@@ -45,7 +45,7 @@ export interface RegisterIpcParts {
 /** Registers every call of the contract, and nothing else, behind the one wrapper. */
 export function registerIpc(
   registry: IpcRegistry,
-  { handlers, person, report }: RegisterIpcParts,
+  { handlers, person, report }: RegisterIpcDeps,
 ): void {
   for (const [capability, calls] of Object.entries(ipcContract)) {
     for (const [name, call] of Object.entries(calls)) {

@@ -2,15 +2,15 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
-import type { KeptMedia, KeptReading } from './kept-media.ts';
+import type { DownloadedMedia, KeptReading } from './downloaded-media.ts';
 import { bytesAnswer, mediaHeaders, mediaRefusal, streamOf } from './media-answer.ts';
 import { createHeadPlaces, type HeadPlaces } from './head-places.ts';
 import { type MediaAddress, readMediaAddress } from './media-address.ts';
 
-export interface MediaForwardParts {
+export interface MediaForwardDeps {
   readonly client: Pick<ApiClient, 'get'>;
   /** What is kept here, or null when nothing can be (no safe key store, no disk). */
-  readonly kept: () => Promise<KeptMedia | null>;
+  readonly kept: () => Promise<DownloadedMedia | null>;
   /** Whose it is: another person's kept media is never served. */
   readonly owner: () => Promise<string>;
   /**
@@ -38,7 +38,7 @@ export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
  * goes.
  */
 export function createMediaForward(
-  parts: MediaForwardParts,
+  deps: MediaForwardDeps,
 ): (request: Request) => Promise<Response> {
   /** Paths (with their owner) that the server has confirmed in this run. */
   const confirmed = new Set<string>();
@@ -49,23 +49,23 @@ export function createMediaForward(
     const address = readMediaAddress(new URL(request.url));
     if (address === null) return mediaRefusal(404, 'MEDIA_NOT_FOUND');
     const [kept, owner, prefersKept] = await Promise.all([
-      parts.kept(),
-      parts.owner(),
-      parts.prefersKept(),
+      deps.kept(),
+      deps.owner(),
+      deps.prefersKept(),
     ]);
     const keptPath = `${owner}/${address.mediaPath}`;
     const asked = readRange(request.headers.get('range'));
     const reading = kept && (await findKept(kept, keptPath, asked));
     const isWhole = reading !== null && isAllThatIsAsked(reading, asked);
     const fromKept = async (found: KeptReading) => {
-      const allowed = await parts.mayPlayKept(owner);
+      const allowed = await deps.mayPlayKept(owner);
       return allowed.ok
         ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read())
         : mediaRefusal(403, allowed.error.code);
     };
     if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath))))
       return fromKept(reading);
-    const answer = await fetchMedia(parts.client, heads, {
+    const answer = await fetchMedia(deps.client, heads, {
       address,
       request,
       timeoutMs: isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone,
@@ -84,7 +84,7 @@ export function createMediaForward(
 }
 
 async function findKept(
-  kept: KeptMedia,
+  kept: DownloadedMedia,
   keptPath: string,
   asked: AskedRange,
 ): Promise<KeptReading | null> {
@@ -158,7 +158,7 @@ function isEncoded(answer: Response): boolean {
 /** Streams an answer to the page and keeps it on the way; a cut stream keeps what came. */
 function keepWhilePassing(
   answer: Response,
-  kept: KeptMedia,
+  kept: DownloadedMedia,
   mediaPath: string,
   held: HeldRange,
 ): ReadableStream<Uint8Array> | null {
@@ -184,7 +184,7 @@ const replacedWholeBytes = 4 * 1024 * 1024;
 
 async function* keepChunks(
   body: ReadableStream<Uint8Array>,
-  kept: KeptMedia,
+  kept: DownloadedMedia,
   media: {
     readonly mediaPath: string;
     readonly contentType: string;

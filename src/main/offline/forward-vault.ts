@@ -8,7 +8,7 @@ import { readMediaAddress } from './media-address.ts';
 import type { VaultMedia, VaultMediaFinder } from './vault-media.ts';
 import { CopyDamage } from './vault/lesson-copy.ts';
 
-export interface VaultForwardParts {
+export interface VaultForwardDeps {
   readonly vault: VaultMediaFinder;
   readonly client: Pick<ApiClient, 'get'>;
   /** The user's id, or `guest`. */
@@ -28,7 +28,7 @@ export interface VaultForwardParts {
  * from the server instead.
  */
 export function createVaultForward(
-  parts: VaultForwardParts,
+  deps: VaultForwardDeps,
 ): (request: Request) => Promise<Response> {
   /**
    * By owner and folder, where an outdated lesson is played from: two versions are never mixed in
@@ -37,10 +37,10 @@ export function createVaultForward(
   const sources = new Map<string, 'vault' | 'server'>();
   return async (request) => {
     const address = readMediaAddress(new URL(request.url));
-    const owner = await parts.owner();
+    const owner = await deps.owner();
     const media =
-      address && owner !== 'guest' ? await findKept(parts, owner, address.mediaPath) : null;
-    if (!address || !media) return parts.otherwise(request);
+      address && owner !== 'guest' ? await findKept(deps, owner, address.mediaPath) : null;
+    if (!address || !media) return deps.otherwise(request);
     const asked = readRange(request.headers.get('range'));
     const range = heldOf(asked, media.totalBytes);
     if (range === null)
@@ -48,7 +48,7 @@ export function createVaultForward(
         status: 416,
         headers: { ...mediaHeaders, 'content-range': `bytes */${media.totalBytes}` },
       });
-    const allowed = media.damage === null ? await parts.mayPlay(media) : ok(true);
+    const allowed = media.damage === null ? await deps.mayPlay(media) : ok(true);
     const key = `${owner}/${address.mediaPath.split('/')[0]}`;
     const isMaster = address.mediaPath.endsWith('/master.m3u8');
     let isRefused = false;
@@ -58,7 +58,7 @@ export function createVaultForward(
           ? await answerFrom(
               media,
               { request, apiPath: address.apiPath, asked, range },
-              parts.client,
+              deps.client,
             )
           : null;
       isRefused = answer === 'refused';
@@ -69,11 +69,11 @@ export function createVaultForward(
     const refusal = () => (isRefused ? mediaRefusal(403, 'DOWNLOAD_FOLDER') : damageRefusal(media));
     const serverFirst =
       media.isOutdated &&
-      !(await parts.prefersKept()) &&
+      !(await deps.prefersKept()) &&
       (isMaster || sources.get(key) === 'server');
     const kept = serverFirst ? null : await fromVault();
     if (kept) return kept;
-    const answer = await parts.otherwise(request);
+    const answer = await deps.otherwise(request);
     if (answer.status !== 504) {
       if (isMaster) sources.set(key, 'server');
       return answer;
@@ -86,7 +86,7 @@ export function createVaultForward(
 
 /** Whatever is wrong with what is kept, the server is asked. */
 async function findKept(
-  { vault, report }: VaultForwardParts,
+  { vault, report }: VaultForwardDeps,
   owner: string,
   mediaPath: string,
 ): Promise<VaultMedia | null> {

@@ -11,7 +11,7 @@ export interface MediaKey {
   readonly key: Uint8Array;
 }
 
-export interface MediaKeyParts {
+export interface MediaKeyDeps {
   /** File with the sealed key. */
   readonly file: string;
   readonly secrets: SecretStore;
@@ -46,7 +46,7 @@ export interface MediaKeys {
   readonly find: (keyId: string) => MediaKey | null;
 }
 
-export interface MediaKeysParts extends Omit<MediaKeyParts, 'file' | 'mayBeginAnew'> {
+export interface MediaKeysDeps extends Omit<MediaKeyDeps, 'file' | 'mayBeginAnew'> {
   /** Folder of the key files. */
   readonly folder: string;
 }
@@ -55,7 +55,7 @@ export interface MediaKeysParts extends Omit<MediaKeyParts, 'file' | 'mayBeginAn
  * The current key and those that were set aside because they could not be opened once: they may
  * open again now.
  */
-export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysParts): MediaKeys {
+export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysDeps): MediaKeys {
   const known = new Map<string, MediaKey>();
   let current: Promise<MediaKey | null> | null = null;
   let locked = false;
@@ -114,7 +114,7 @@ export async function openMediaKey({
   secrets,
   randomBytes,
   mayBeginAnew = false,
-}: MediaKeyParts): Promise<MediaKey | 'locked' | null> {
+}: MediaKeyDeps): Promise<MediaKey | 'locked' | null> {
   if (!(await secrets.isAvailable())) return null;
   const kept = openSteadyFile(file);
   const found = await lookAtKey(kept, secrets);

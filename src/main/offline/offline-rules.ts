@@ -18,7 +18,7 @@ export interface OfflineRules {
   stop: Unsubscribe;
 }
 
-export interface OfflineRulesParts {
+export interface OfflineRulesDeps {
   readonly downloads: Pick<Downloads, 'records' | 'download' | 'remove'>;
   readonly settings: () => DeviceSettings['offline'];
   readonly progress: () => Promise<Result<readonly LessonProgress[], AppError>>;
@@ -40,7 +40,7 @@ export function createOfflineRules({
   course,
   clock,
   report,
-}: OfflineRulesParts): OfflineRules {
+}: OfflineRulesDeps): OfflineRules {
   const removedByHand = new Set<string>();
   let playing: { readonly lessonId: string; readonly at: number } | null = null;
   let cancelSoon: Unsubscribe | null = null;

@@ -16,11 +16,11 @@ import { systemClock } from '../session/system-clock.ts';
 import type { CourseLesson } from './downloads/download-rules.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createPackageRequests } from './downloads/package-requests.ts';
-import type { KeptMedia } from './kept-media.ts';
-import type { LicenceKeeper } from './licence/create-licence.ts';
+import type { DownloadedMedia } from './downloaded-media.ts';
+import type { LicenceRenewal } from './licence/create-licence.ts';
 import type { MediaKeys } from './media-key.ts';
 import { createOfflineRules } from './offline-rules.ts';
-import { isOurs } from './open-kept-media.ts';
+import { isOurs } from './open-downloaded-media.ts';
 import { createVaultMediaFinder, type VaultMediaFinder } from './vault-media.ts';
 import { nodeDisk } from './vault/node-disk.ts';
 import { createPatientDisk } from './vault/patient-disk.ts';
@@ -60,7 +60,7 @@ export interface Offline extends Pick<
   readonly isWaitingForDrive: () => boolean;
 }
 
-export interface OfflineParts {
+export interface OfflineDeps {
   readonly userData: string;
   readonly opened: Promise<OpenedCache>;
   readonly session: Session;
@@ -75,8 +75,8 @@ export interface OfflineParts {
     updateDevice(patch: DeviceSettingsPatch): DeviceSettings;
     subscribe(listener: () => void): Unsubscribe;
   };
-  readonly kept: () => Promise<KeptMedia | null>;
-  readonly licence: Pick<LicenceKeeper, 'state' | 'renew' | 'contact' | 'subscribe'>;
+  readonly kept: () => Promise<DownloadedMedia | null>;
+  readonly licence: Pick<LicenceRenewal, 'state' | 'renew' | 'contact' | 'subscribe'>;
   /** What the machine knows of the network now. */
   readonly online: boolean;
   /** Keeps the documents of a lesson (the offline bundle). */
@@ -89,8 +89,8 @@ export interface OfflineParts {
 const startMs = 2500;
 
 /** Builds the downloads of this machine. Nothing is read before it is asked for. */
-export function openOffline(parts: OfflineParts): Offline {
-  const { opened, session, study, settings, keys, system, licence, report } = parts;
+export function openOffline(deps: OfflineDeps): Offline {
+  const { opened, session, study, settings, keys, system, licence, report } = deps;
   const offline = () => settings.device().offline;
   /** Of the cache, and so of this machine; without one nothing on a shared drive is ours. */
   const owner = async (): Promise<string> => {
@@ -103,7 +103,7 @@ export function openOffline(parts: OfflineParts): Offline {
   const disk = createPatientDisk(nodeDisk);
   const vault = createVault({
     disk,
-    root: vaultRoot(offline().folder, path.join(parts.userData, 'downloads')),
+    root: vaultRoot(offline().folder, path.join(deps.userData, 'downloads')),
     currentKey: keys.current,
     findKey: keys.find,
     randomBytes,
@@ -122,10 +122,10 @@ export function openOffline(parts: OfflineParts): Offline {
     clock: systemClock,
     now: Date.now,
     random: Math.random,
-    client: parts.client,
-    online: parts.online,
+    client: deps.client,
+    online: deps.online,
     report,
-    requests: createPackageRequests(parts.api),
+    requests: createPackageRequests(deps.api),
     settings: offline,
     async store() {
       const found = await opened.catch(() => null);
@@ -145,14 +145,14 @@ export function openOffline(parts: OfflineParts): Offline {
         () => 0,
       ),
     onSlug: (slug) =>
-      void parts
+      void deps
         .keepLesson(slug)
         .catch((error: unknown) => report('documents of a download', error)),
     onStart: () => licence.contact(),
   });
   const course = async () => {
     const state = await session.current();
-    return state.status === 'signed_in' ? parts.courseOf(state.userId) : null;
+    return state.status === 'signed_in' ? deps.courseOf(state.userId) : null;
   };
   const rules = createOfflineRules({
     downloads,

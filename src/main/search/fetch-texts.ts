@@ -4,7 +4,7 @@ import { ok, type Result } from '#shared/kernel/result.ts';
 import type { SearchIndex } from '../cache/search/search-index.ts';
 import type { TextsPage } from './read-search-texts.ts';
 
-export interface FetchTextsParts {
+export interface FetchTextsDeps {
   readonly index: SearchIndex;
   readonly fetchPage: (request: {
     readonly known: string | null;
@@ -26,9 +26,9 @@ const attempts = 3;
  * is new. Lessons go in one by one and others get their turn in between. Refuses with what the
  * server or the network said; what is in stays in.
  */
-export async function fetchTexts(parts: FetchTextsParts): Promise<Result<null, AppError>> {
+export async function fetchTexts(deps: FetchTextsDeps): Promise<Result<null, AppError>> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const outcome = await fetchOnce(parts);
+    const outcome = await fetchOnce(deps);
     if (!outcome.ok) return outcome;
     if (outcome.value === 'done') break;
   }
@@ -40,7 +40,7 @@ async function fetchOnce({
   fetchPage,
   now,
   isWanted,
-}: FetchTextsParts): Promise<Result<'done' | 'changed', AppError>> {
+}: FetchTextsDeps): Promise<Result<'done' | 'changed', AppError>> {
   const known = index.state().version;
   const lessonIndexes = new Set<number>();
   let version: string | null = null;

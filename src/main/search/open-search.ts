@@ -9,7 +9,7 @@ import { createSearchService, type SearchService } from './search-service.ts';
 /** How long one page of texts is waited for, in ms. */
 const pageTimeoutMs = 30_000;
 
-export interface OpenSearchParts {
+export interface OpenSearchDeps {
   readonly session: Session;
   readonly study: Study;
   readonly api: AuthorisedApi;
@@ -27,7 +27,7 @@ export function openSearch({
   folder,
   now,
   report,
-}: OpenSearchParts): SearchService {
+}: OpenSearchDeps): SearchService {
   return createSearchService({
     session,
     study,

@@ -9,8 +9,8 @@ import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { SearchIndex } from '../cache/search/search-index.ts';
 import { ownerOf, type Session } from '../session/session.ts';
 import type { Study } from '../session/study.ts';
-import { fetchTexts, type FetchTextsParts } from './fetch-texts.ts';
-import { createNoteShelf } from './note-shelf.ts';
+import { fetchTexts, type FetchTextsDeps } from './fetch-texts.ts';
+import { createNoteCache } from './note-cache.ts';
 
 /**
  * Search on this machine: texts of lessons from the index, notes from the study. Works without a
@@ -32,12 +32,12 @@ export interface SearchService {
   stop(): void;
 }
 
-export interface SearchServiceParts {
+export interface SearchServiceDeps {
   readonly session: Pick<Session, 'current' | 'subscribe'>;
   readonly study: Pick<Study, 'listNotes' | 'subscribeNotes' | 'status'>;
   /** Opens the index; called once, when it is needed first. */
   readonly openIndex: () => Promise<SearchIndex>;
-  readonly fetchPage: FetchTextsParts['fetchPage'];
+  readonly fetchPage: FetchTextsDeps['fetchPage'];
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   readonly report: (what: string, error: unknown) => void;
@@ -60,8 +60,8 @@ export function createSearchService({
   fetchPage,
   now,
   report,
-}: SearchServiceParts): SearchService {
-  const notes = createNoteShelf(study);
+}: SearchServiceDeps): SearchService {
+  const notes = createNoteCache(study);
   let opening: Promise<SearchIndex> | null = null;
   let owner: string | null = null;
   let isOver = false;

@@ -14,7 +14,7 @@ export interface BrowserConnect {
   open(provider: SocialPage): Promise<void>;
 }
 
-export interface BrowserConnectParts {
+export interface BrowserConnectDeps {
   /** Where the portal is: the API's own origin. */
   readonly portalOrigin: string;
   readonly session: Pick<Session, 'current'>;
@@ -26,7 +26,7 @@ export function createBrowserConnect({
   portalOrigin,
   session,
   openBrowser,
-}: BrowserConnectParts): BrowserConnect {
+}: BrowserConnectDeps): BrowserConnect {
   return {
     async open(provider) {
       const state = await session.current();

@@ -30,7 +30,7 @@ export interface BrowserAnswer {
   readonly state: string;
 }
 
-export interface BrowserSignInParts {
+export interface BrowserSignInDeps {
   /** Where the portal is: the API's own origin. */
   readonly portalOrigin: string;
   readonly session: Pick<Session, 'current' | 'enterByCode'>;
@@ -59,7 +59,7 @@ export function createBrowserSignIn({
   openBrowser,
   randomBytes,
   later,
-}: BrowserSignInParts): BrowserSignIn {
+}: BrowserSignInDeps): BrowserSignIn {
   let attempt: Attempt | null = null;
   const secret = () => randomBytes(32).toString('base64url');
   const giveUp = (given: Attempt) => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { openSteadyFile } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
-export interface FileSecretStoreParts {
+export interface FileSecretStoreDeps {
   /** The system's own. */
   readonly system: SecretStore;
   /** File with the key, readable by its owner only; made when it is first needed. */
@@ -26,7 +26,7 @@ export function createFileSecretStore({
   system,
   file,
   isAllowed,
-}: FileSecretStoreParts): SecretStore {
+}: FileSecretStoreDeps): SecretStore {
   let making: Promise<Uint8Array> | null = null;
   const kept = openSteadyFile(file);
   const readKey = () => kept.load((content) => (content.byteLength === 32 ? content : null));

@@ -12,7 +12,7 @@ import { systemClock } from './system-clock.ts';
 /** After so long without a piece of an answer an exchange is given up, in ms. */
 const exchangeSilenceMs = 20_000;
 
-export interface OpenStudyParts {
+export interface OpenStudyDeps {
   readonly session: Session;
   readonly api: AuthorisedApi;
   readonly opened: Promise<OpenedCache>;
@@ -23,7 +23,7 @@ export interface OpenStudyParts {
  * The study of this machine: the shared engine over the cache's store, speaking to the API in the
  * learner's name.
  */
-export function openStudy({ session, api, opened, online }: OpenStudyParts): Study {
+export function openStudy({ session, api, opened, online }: OpenStudyDeps): Study {
   const transport = createGraphqlTransport((operationName, variables, signal, heard) =>
     postOperation(
       api,

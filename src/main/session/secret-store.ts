@@ -35,7 +35,7 @@ export interface SafeStorage {
   decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>;
 }
 
-export interface SecretStoreParts {
+export interface SecretStoreDeps {
   readonly safeStorage: SafeStorage;
   readonly platform: NodeJS.Platform;
   /** Monotonic clock, ms. */
@@ -68,7 +68,7 @@ export function createSecretStore({
   platform,
   monotonic,
   limits = defaultLimits,
-}: SecretStoreParts): SystemSecretStore {
+}: SecretStoreDeps): SystemSecretStore {
   const { add, emit } = createListeners<null>();
   let known: { readonly probe: Probe; readonly atMs: number } | null = null;
   let probing: Promise<Probe> | null = null;

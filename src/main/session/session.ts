@@ -44,7 +44,7 @@ export interface Session {
   forgetAccessToken(): void;
 }
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly file: SessionFile;
   readonly requests: SessionRequests;
   /** Monotonic clock, ms. */
@@ -69,7 +69,7 @@ interface Holder {
 const renewEarlyMs = 30_000;
 
 /** Loads the stored session at once and keeps it. */
-export function createSession({ file, requests, monotonic, onKeysOpen }: SessionParts): Session {
+export function createSession({ file, requests, monotonic, onKeysOpen }: SessionDeps): Session {
   const { add, emit } = createListeners<SessionState>();
   let holder: Holder | null = null;
   let hasSignedOut = false;

@@ -45,7 +45,7 @@ export interface Study {
   stop(deadlineMs: number): Promise<void>;
 }
 
-export interface StudyParts {
+export interface StudyDeps {
   readonly session: Pick<Session, 'current' | 'subscribe'>;
   /** Starts the engine of a person; waits for the cache. */
   readonly openEngine: (userId: string) => Promise<SyncEngine>;
@@ -66,7 +66,7 @@ export function createStudy({
   openEngine,
   storage,
   online: startsOnline,
-}: StudyParts): Study {
+}: StudyDeps): Study {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();

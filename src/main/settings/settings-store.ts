@@ -47,7 +47,7 @@ export interface SettingsFile {
   set(name: string, value: unknown): void;
 }
 
-export interface SettingsStoreParts {
+export interface SettingsStoreDeps {
   /** Folder of `settings.json`. */
   readonly folder: string;
   /** Opens the file; throws when it is damaged or cannot be made. */
@@ -62,18 +62,16 @@ export interface SettingsStoreParts {
  * Opens the settings. A file that is truncated or says nonsense is set aside and the defaults
  * count; this never throws.
  */
-export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
-  const file = openFile(parts);
-  const read = file
-    ? readMembers(file, parts)
-    : { device: defaultDeviceSettings, window: noPlaces };
+export function openSettingsStore(deps: SettingsStoreDeps): SettingsStore {
+  const file = openFile(deps);
+  const read = file ? readMembers(file, deps) : { device: defaultDeviceSettings, window: noPlaces };
   let { device, window } = read;
   const { add, emit } = createListeners<DeviceSettings>();
   const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
     try {
       file?.set(name, value);
     } catch (error) {
-      parts.report('settings could not be written', error);
+      deps.report('settings could not be written', error);
     }
   };
   return {
@@ -94,18 +92,18 @@ export function openSettingsStore(parts: SettingsStoreParts): SettingsStore {
 }
 
 /** The file, a fresh one after setting a damaged one aside, or null when there can be none. */
-function openFile(parts: SettingsStoreParts): SettingsFile | null {
-  const open = () => parts.openFile(parts.folder);
+function openFile(deps: SettingsStoreDeps): SettingsFile | null {
+  const open = () => deps.openFile(deps.folder);
   try {
     return open();
   } catch (error) {
-    parts.report('settings could not be read', error);
+    deps.report('settings could not be read', error);
   }
   try {
-    setAside(parts);
+    setAside(deps);
     return open();
   } catch (error) {
-    parts.report('settings could not be made', error);
+    deps.report('settings could not be made', error);
     return null;
   }
 }
@@ -116,26 +114,26 @@ function openFile(parts: SettingsStoreParts): SettingsFile | null {
  */
 function readMembers(
   file: SettingsFile,
-  parts: SettingsStoreParts,
+  deps: SettingsStoreDeps,
 ): { readonly device: DeviceSettings; readonly window: WindowPlaces } {
   const device = readDeviceSettings(file.get('device') ?? {});
   const places = placesSchema.safeParse(file.get('window') ?? noPlaces);
   const window = places.success ? places.data : noPlaces;
   const damaged = [...device.damaged, ...(places.success ? [] : ['window'])];
   if (damaged.length > 0) {
-    parts.report(`settings hold something unreadable: ${damaged.join(', ')}`, undefined);
-    setAside(parts);
+    deps.report(`settings hold something unreadable: ${damaged.join(', ')}`, undefined);
+    setAside(deps);
     try {
       file.set('device', device.settings);
       file.set('window', window);
     } catch (error) {
-      parts.report('settings could not be written', error);
+      deps.report('settings could not be written', error);
     }
   }
   return { device: device.settings, window };
 }
 
-function setAside({ folder, now, report }: SettingsStoreParts): void {
+function setAside({ folder, now, report }: SettingsStoreDeps): void {
   const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
   try {
     renameNow(

@@ -19,7 +19,7 @@ export type ElectronUpdater = Pick<
   | 'off'
 >;
 
-export interface ElectronUpdaterParts {
+export interface ElectronUpdaterDeps {
   /** Address of the folder with the feed files. */
   readonly feedUrl: string;
   /**
@@ -40,7 +40,7 @@ export interface ElectronUpdaterParts {
  */
 export async function adaptElectronUpdater(
   updater: ElectronUpdater,
-  { feedUrl, installsOnQuit, checkFeed, report }: ElectronUpdaterParts,
+  { feedUrl, installsOnQuit, checkFeed, report }: ElectronUpdaterDeps,
 ): Promise<Updater> {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = installsOnQuit;
@@ -85,7 +85,7 @@ export async function adaptElectronUpdater(
   };
 }
 
-export interface OpenUpdaterParts extends Omit<ElectronUpdaterParts, 'checkFeed'> {
+export interface OpenUpdaterDeps extends Omit<ElectronUpdaterDeps, 'checkFeed'> {
   /** Our key, built in. */
   readonly publicKey: string;
   readonly fetch: (address: string) => Promise<Response>;
@@ -98,7 +98,7 @@ export async function openElectronUpdater({
   publicKey,
   fetch,
   ...parts
-}: OpenUpdaterParts): Promise<Updater> {
+}: OpenUpdaterDeps): Promise<Updater> {
   const { autoUpdater } = await import('electron-updater');
   const checkFeed = createFeedCheck({
     feedUrl: parts.feedUrl,

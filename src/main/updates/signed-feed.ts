@@ -14,7 +14,7 @@ export interface FeedClaim {
  */
 export type FeedCheck = (claim: FeedClaim) => Promise<void>;
 
-export interface SignedFeedParts {
+export interface SignedFeedDeps {
   /** Folder of the feed. */
   readonly feedUrl: string;
   /** Our Ed25519 key, SPKI in base64; built in. */
@@ -36,7 +36,7 @@ export function createFeedCheck({
   publicKey,
   feedFile,
   fetch,
-}: SignedFeedParts): FeedCheck {
+}: SignedFeedDeps): FeedCheck {
   const key = createPublicKey({
     key: Buffer.from(publicKey, 'base64'),
     format: 'der',
@@ -65,7 +65,7 @@ export function createFeedCheck({
   };
 }
 
-async function read(fetch: SignedFeedParts['fetch'], address: string): Promise<Buffer> {
+async function read(fetch: SignedFeedDeps['fetch'], address: string): Promise<Buffer> {
   const answer = await fetch(address);
   if (answer.status === 404) throw new UpdateRefused('the feed has no signature');
   if (!answer.ok) throw new Error(`feed: ${answer.status}`);

@@ -31,7 +31,7 @@ export interface Updates {
   start(): Unsubscribe;
 }
 
-export interface UpdatesParts {
+export interface UpdatesDeps {
   /** Loads the updater when it is first needed; null = this build looks for none. */
   readonly open: (() => Promise<Updater>) | null;
   readonly currentVersion: string;
@@ -57,7 +57,7 @@ export function createUpdates({
   now,
   schedule,
   report,
-}: UpdatesParts): Updates {
+}: UpdatesDeps): Updates {
   const { add, emit } = createListeners<UpdateStatus>();
   let status: UpdateStatus = open ? { kind: 'idle', checkedAtMs: null } : { kind: 'unavailable' };
   let updater: Promise<Updater> | null = null;

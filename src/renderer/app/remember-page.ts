@@ -3,7 +3,7 @@ import type { PostOperation } from '../graphql/post-operation.ts';
 import { appErrorOf, isOfflineError } from '../graphql/request-error.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 
-export interface RememberPageParts {
+export interface RememberPageDeps {
   readonly post: PostOperation;
   /** The answers that came with the first page. */
   readonly rendered: Pick<PageAnswers, 'find'>;
@@ -17,7 +17,7 @@ export interface RememberPageParts {
  * its time. He never asked for it, so the host has kept nothing of it. Whoever is signed in has
  * answers of his own, and a guest's are not shown instead of them.
  */
-export function rememberPage({ post, rendered, session, atMs }: RememberPageParts): PostOperation {
+export function rememberPage({ post, rendered, session, atMs }: RememberPageDeps): PostOperation {
   return async (request) => {
     try {
       return await post(request);

@@ -17,7 +17,7 @@ import { createRoutes, type PageSet } from './routes.tsx';
 import { silenceConsole } from './silence-console.ts';
 
 /** What a composition root chooses. */
-export interface ApplicationParts {
+export interface ApplicationDeps {
   readonly platform: Platform;
   /** The way to the server. */
   readonly post: PostOperation;
@@ -41,7 +41,7 @@ export async function startApplication({
   pages,
   root,
   rendered = null,
-}: ApplicationParts): Promise<void> {
+}: ApplicationDeps): Promise<void> {
   const platform: Platform = { ...host, settings: createPromptSettings(host.settings) };
   if (import.meta.env.PROD) silenceConsole();
   const routes = createRoutes(pages);

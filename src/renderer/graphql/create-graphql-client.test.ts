@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
-import { createAnswerMoments, momentKey } from './answer-moments.ts';
+import { createAnswerTimestamps, timestampKey } from './answer-timestamps.ts';
 import { createGraphqlClient } from './create-graphql-client.ts';
 import type { OperationRequest, PostOperation } from './post-operation.ts';
 import { appErrorOf, RequestError } from './request-error.ts';
@@ -10,7 +10,7 @@ const query = parse('query Who {\n  me {\n    id\n    __typename\n  }\n}');
 const text = 'query Who {\n  me {\n    id\n    __typename\n  }\n}';
 
 function client(post: PostOperation) {
-  const moments = createAnswerMoments();
+  const moments = createAnswerTimestamps();
   return { moments, client: createGraphqlClient(post, moments, () => 1000) };
 }
 
@@ -31,7 +31,7 @@ describe('createGraphqlClient', () => {
   it('notes when an answer was made', async () => {
     const made = client(async () => ({ data: { me: null }, asOfMs: 400 }));
     await made.client.query({ query });
-    expect(made.moments.find(momentKey('Who', {}))).toEqual({ receivedAtMs: 1000, asOfMs: 400 });
+    expect(made.moments.find(timestampKey('Who', {}))).toEqual({ receivedAtMs: 1000, asOfMs: 400 });
   });
 
   it('asks once and gives the refusal on', async () => {

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
-import type { AnswerMoments } from './answer-moments.ts';
-import { momentKey } from './answer-moments.ts';
+import type { AnswerTimestamps } from './answer-timestamps.ts';
+import { timestampKey } from './answer-timestamps.ts';
 import type { PostOperation } from './post-operation.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { PostOperation } from './post-operation.ts';
  */
 export function createGraphqlClient(
   post: PostOperation,
-  moments: AnswerMoments,
+  moments: AnswerTimestamps,
   now: () => number = Date.now,
 ): ApolloClient {
   return new ApolloClient({
@@ -21,7 +21,7 @@ export function createGraphqlClient(
   });
 }
 
-function postLink(post: PostOperation, moments: AnswerMoments, now: () => number): ApolloLink {
+function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => number): ApolloLink {
   return new ApolloLink(
     (operation) =>
       new Observable<ApolloLink.Result>((observer) => {
@@ -36,7 +36,7 @@ function postLink(post: PostOperation, moments: AnswerMoments, now: () => number
               signal: abort.signal,
             });
             if (abort.signal.aborted) return;
-            moments.note(momentKey(operationName, variables), { receivedAtMs: now(), asOfMs });
+            moments.note(timestampKey(operationName, variables), { receivedAtMs: now(), asOfMs });
             // the server answers by the schema the documents were checked against
             observer.next({ data: data as Record<string, unknown> });
             observer.complete();

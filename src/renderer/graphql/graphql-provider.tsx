@@ -1,11 +1,11 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { invariant } from '#shared/kernel/assert.ts';
-import { type AnswerMoments, createAnswerMoments } from './answer-moments.ts';
+import { type AnswerTimestamps, createAnswerTimestamps } from './answer-timestamps.ts';
 import { createGraphqlClient } from './create-graphql-client.ts';
 import { usePostOperation } from './graphql-context.tsx';
 
-const AnswerMomentsContext = createContext<AnswerMoments | null>(null);
+const AnswerTimestampsContext = createContext<AnswerTimestamps | null>(null);
 
 /**
  * One Apollo client for everything below. Give it a `key` per person: another person never sees the
@@ -14,19 +14,19 @@ const AnswerMomentsContext = createContext<AnswerMoments | null>(null);
 export function GraphqlProvider({ children }: { readonly children: ReactNode }) {
   const post = usePostOperation();
   const [{ client, moments }] = useState(() => {
-    const created = createAnswerMoments();
+    const created = createAnswerTimestamps();
     return { client: createGraphqlClient(post, created), moments: created };
   });
   return (
-    <AnswerMomentsContext value={moments}>
+    <AnswerTimestampsContext value={moments}>
       <ApolloProvider client={client}>{children}</ApolloProvider>
-    </AnswerMomentsContext>
+    </AnswerTimestampsContext>
   );
 }
 
 /** When the answers on screen were made. Throws outside the provider. */
-export function useAnswerMoments(): AnswerMoments {
-  const moments = use(AnswerMomentsContext);
-  invariant(moments, 'useAnswerMoments outside GraphqlProvider');
+export function useAnswerTimestamps(): AnswerTimestamps {
+  const moments = use(AnswerTimestampsContext);
+  invariant(moments, 'useAnswerTimestamps outside GraphqlProvider');
   return moments;
 }

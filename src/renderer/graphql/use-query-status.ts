@@ -3,8 +3,8 @@ import { useQuery } from '@apollo/client/react';
 import { print } from '@apollo/client/utilities';
 import { Kind } from 'graphql';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type AnswerMoment, momentKey } from './answer-moments.ts';
-import { useAnswerMoments } from './graphql-provider.tsx';
+import { type AnswerTimestamp, timestampKey } from './answer-timestamps.ts';
+import { useAnswerTimestamps } from './graphql-provider.tsx';
 import { createReloader } from './create-reloader.ts';
 import type { QueryStatus } from './query-status.ts';
 import { answerKey, noPageAnswers, usePageAnswers } from './page-answers.tsx';
@@ -61,7 +61,7 @@ export interface QueryFacts<Data> {
   readonly data: Data | undefined;
   readonly previousData: Data | undefined;
   readonly error: unknown;
-  readonly moment: AnswerMoment | null;
+  readonly moment: AnswerTimestamp | null;
   readonly reload: () => void;
 }
 
@@ -106,9 +106,9 @@ function nameOf(document: DocumentNode): string {
   );
 }
 
-function useMoment(document: DocumentNode, variables: object): AnswerMoment | null {
-  const moments = useAnswerMoments();
-  const key = momentKey(nameOf(document), variables);
+function useMoment(document: DocumentNode, variables: object): AnswerTimestamp | null {
+  const moments = useAnswerTimestamps();
+  const key = timestampKey(nameOf(document), variables);
   const find = () => moments.find(key);
   return useSyncExternalStore(moments.subscribe, find, find);
 }

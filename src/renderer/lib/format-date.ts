@@ -3,7 +3,7 @@ export {
   dayStartMs,
   formatDate,
   formatListDate,
-  formatMoment,
+  formatTimestamp,
   formatTime,
   timeZone,
 } from '#shared/format/format-date.ts';

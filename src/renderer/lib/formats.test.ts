@@ -4,7 +4,7 @@ import {
   dayStartMs,
   formatDate,
   formatListDate,
-  formatMoment,
+  formatTimestamp,
   formatTime,
 } from './format-date.ts';
 import { formatClock, formatDuration } from './format-duration.ts';
@@ -40,8 +40,8 @@ describe('formats of design 07', () => {
   it('leaves this year out of lists and today out of moments', () => {
     expect(formatListDate(dayStartMs('2026-12-04'), at)).toBe('04/12');
     expect(formatListDate(dayStartMs('2027-01-08'), at)).toBe('08/01/2027');
-    expect(formatMoment(at, at + 3600_000)).toBe('01:05');
-    expect(formatMoment(at, at + 86_400_000)).toBe('01:05, 22/11/2026');
+    expect(formatTimestamp(at, at + 3600_000)).toBe('01:05');
+    expect(formatTimestamp(at, at + 86_400_000)).toBe('01:05, 22/11/2026');
   });
 
   it('refuses what is no calendar day', () => {

@@ -27,16 +27,16 @@ function openBrowser(
     router,
     position: () => history.index,
     documentName: 'now',
-    later: (deed) => {
-      waiting.push(deed);
+    later: (action) => {
+      waiting.push(action);
       return () => {
-        waiting = waiting.filter((each) => each !== deed);
+        waiting = waiting.filter((each) => each !== action);
       };
     },
   });
   /** Lets what goes on behind a press happen, and the router come to rest. */
   const settle = async () => {
-    for (const deed of waiting.splice(0)) deed();
+    for (const action of waiting.splice(0)) action();
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   return { router, history, stop, settle, path: () => router.state.location.pathname };

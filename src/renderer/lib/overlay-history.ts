@@ -10,14 +10,14 @@ export type HistoryRouter = Pick<
 
 type Place = HistoryRouter['state']['location'];
 
-export interface OverlayHistoryParts {
+export interface OverlayHistoryDeps {
   readonly router: HistoryRouter;
   /** How many entries of ours lie before the one that is open. */
   readonly position: () => number;
   /** Names this document, so that entries of the one before a reload are not taken for its own. */
   readonly documentName: string;
-  /** Runs a deed behind what goes on now; the result takes it back. */
-  readonly later: (deed: () => void) => Unsubscribe;
+  /** Runs an action behind what goes on now; the result takes it back. */
+  readonly later: (action: () => void) => Unsubscribe;
 }
 
 /** `keepOverlaysInHistory` in a browser's window. */
@@ -41,8 +41,8 @@ function browserPosition(): number {
     : 0;
 }
 
-function behind(deed: () => void): Unsubscribe {
-  const timer = setTimeout(deed);
+function behind(action: () => void): Unsubscribe {
+  const timer = setTimeout(action);
   return () => clearTimeout(timer);
 }
 
@@ -56,7 +56,7 @@ export function keepOverlaysInHistory({
   position,
   documentName,
   later,
-}: OverlayHistoryParts): Unsubscribe {
+}: OverlayHistoryDeps): Unsubscribe {
   let made = 0;
   /** Entry of the popup that is open, or just closed. */
   let own: string | null = null;

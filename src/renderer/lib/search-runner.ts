@@ -10,7 +10,7 @@ export interface SearchRunner {
   forget(): void;
 }
 
-export interface SearchRunnerParts<Answer> {
+export interface SearchRunnerDeps<Answer> {
   readonly find: (text: string) => Promise<Result<Answer, AppError>>;
   /**
    * Each answer that is newer than the one before, also when a newer text has been typed: a list
@@ -29,7 +29,7 @@ const atOnce = 2;
 export function createSearchRunner<Answer>({
   find,
   onAnswer,
-}: SearchRunnerParts<Answer>): SearchRunner {
+}: SearchRunnerDeps<Answer>): SearchRunner {
   let underWay = 0;
   let asked = 0;
   let answered = 0;

@@ -23,8 +23,8 @@ export const useLeavingStore = create<LeavingStore>()((set) => ({
 /** Signing out, from wherever it is asked for. */
 export interface SignOut {
   readonly busy: boolean;
-  /** `keepWaiting: false` asks back when work still waits for the server. */
-  readonly signOut: (keepWaiting: boolean) => Promise<void>;
+  /** `saveWaiting: false` asks back when work still waits for the server. */
+  readonly signOut: (saveWaiting: boolean) => Promise<void>;
 }
 
 /** Ends the session and says how it went; with waiting work it opens the question what to do. */
@@ -35,10 +35,10 @@ export function useSignOut(): SignOut {
   const setLeaving = useLeavingStore((store) => store.set);
   const [busy, setBusy] = useState(false);
   const signOut = useCallback(
-    async (keepWaiting: boolean) => {
+    async (saveWaiting: boolean) => {
       setBusy(true);
       setLeaving(true);
-      const result = await session.signOut({ keepWaiting });
+      const result = await session.signOut({ saveWaiting });
       setBusy(false);
       if (!result.ok) setLeaving(false);
       if (!result.ok && result.error.code === 'WAITING_WORK')

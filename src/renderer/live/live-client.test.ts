@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { createLiveClient } from './live-client.ts';
-import type { LiveNews, LiveTeam } from './live-team.ts';
+import type { TabUpdate, TabLeader } from './tab-leader.ts';
 import type { LiveState } from './push-connection.ts';
 
-type Member = Parameters<LiveTeam['join']>[1];
+type Member = Parameters<TabLeader['join']>[1];
 
 /** Pages of one browser: the first that joined leads; messages arrive at once. */
 function createBrowser() {
@@ -19,23 +19,23 @@ function createBrowser() {
     const [first] = seats;
     if (first?.stop === null) first.stop = first.member.lead();
   };
-  const team: LiveTeam = {
+  const leader: TabLeader = {
     join(person, member) {
-      const seat: (typeof seats)[number] = { person, member, stop: null };
-      const tell = (news: LiveNews) => {
+      const role: (typeof seats)[number] = { person, member, stop: null };
+      const tell = (news: TabUpdate) => {
         for (const other of seats.filter(
-          (candidate) => candidate !== seat && candidate.person === person,
+          (candidate) => candidate !== role && candidate.person === person,
         ))
           other.member.hear(news);
       };
-      seats.push(seat);
+      seats.push(role);
       leadNext();
       queueMicrotask(() => tell({ kind: 'ask' }));
       return {
         tell,
         leave() {
-          seats.splice(seats.indexOf(seat), 1);
-          seat.stop?.();
+          seats.splice(seats.indexOf(role), 1);
+          role.stop?.();
           leadNext();
         },
       };
@@ -43,7 +43,7 @@ function createBrowser() {
   };
   const openPage = () =>
     createLiveClient({
-      team,
+      leader,
       connect({ onState, onTopic }) {
         const connection = { onState, onTopic, stopped: false };
         connections.push(connection);

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { PushTopic } from '#shared/push/push-event.ts';
-import type { LiveNews, LiveTeam, TeamSeat } from './live-team.ts';
-import type { LiveState, PushConnection, PushConnectionParts } from './push-connection.ts';
+import type { TabUpdate, TabLeader, TabRole } from './tab-leader.ts';
+import type { LiveState, PushConnection, PushConnectionDeps } from './push-connection.ts';
 
 /** Tells the parts of a page when something of the signed-in person changed at the server. */
 export interface LiveClient {
@@ -18,10 +18,10 @@ export interface LiveClient {
   readonly onState: (listener: () => void) => Unsubscribe;
 }
 
-export interface LiveClientParts {
-  readonly team: LiveTeam;
+export interface LiveClientDeps {
+  readonly leader: TabLeader;
   readonly connect: (
-    parts: Pick<PushConnectionParts, 'person' | 'onState' | 'onTopic'>,
+    deps: Pick<PushConnectionDeps, 'person' | 'onState' | 'onTopic'>,
   ) => PushConnection;
 }
 
@@ -31,27 +31,27 @@ interface Follower {
 }
 
 /** Builds the client of a page; nothing is opened before somebody follows. */
-export function createLiveClient({ team, connect }: LiveClientParts): LiveClient {
+export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClient {
   const followers = new Set<Follower>();
   const stateListeners = new Set<() => void>();
   let person: string | null = null;
-  let seat: TeamSeat | null = null;
+  let role: TabRole | null = null;
   let connection: PushConnection | null = null;
   let state: LiveState = 'connecting';
 
-  const tellFollowers = (isMeant: (follower: Follower) => boolean) => {
+  const notifyFollowers = (isMeant: (follower: Follower) => boolean) => {
     for (const follower of [...followers].filter(isMeant)) follower.onChange();
   };
   const become = (next: LiveState) => {
     if (next === state) return;
     state = next;
     for (const listener of stateListeners) listener();
-    if (next === 'open') tellFollowers(() => true);
+    if (next === 'open') notifyFollowers(() => true);
   };
-  const changed = (topic: PushTopic) => tellFollowers(({ topics }) => topics.includes(topic));
-  const hear = (news: LiveNews) => {
+  const changed = (topic: PushTopic) => notifyFollowers(({ topics }) => topics.includes(topic));
+  const hear = (news: TabUpdate) => {
     if (news.kind === 'ask') {
-      if (connection !== null) seat?.tell({ kind: 'state', state });
+      if (connection !== null) role?.tell({ kind: 'state', state });
     } else if (connection === null) {
       if (news.kind === 'state') become(news.state);
       else changed(news.topic);
@@ -62,11 +62,11 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
       person: of,
       onState(next) {
         become(next);
-        seat?.tell({ kind: 'state', state: next });
+        role?.tell({ kind: 'state', state: next });
       },
       onTopic(topic) {
         changed(topic);
-        seat?.tell({ kind: 'changed', topic });
+        role?.tell({ kind: 'changed', topic });
       },
     });
     connection = opened;
@@ -77,11 +77,11 @@ export function createLiveClient({ team, connect }: LiveClientParts): LiveClient
   };
   const settle = () => {
     const isWanted = person !== null && followers.size > 0;
-    if (isWanted && seat === null && person !== null)
-      seat = team.join(person, { lead: leadFor(person), hear });
-    if (isWanted || seat === null) return;
-    const left = seat;
-    seat = null;
+    if (isWanted && role === null && person !== null)
+      role = leader.join(person, { lead: leadFor(person), hear });
+    if (isWanted || role === null) return;
+    const left = role;
+    role = null;
     left.leave();
     become('connecting');
   };

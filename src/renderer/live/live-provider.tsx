@@ -11,7 +11,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { useSession, useSyncStatus } from '../platform/context.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
-import { createLiveTeam } from './live-team.ts';
+import { createTabLeader } from './tab-leader.ts';
 import { type LiveState, openPushConnection } from './push-connection.ts';
 
 const LiveContext = createContext<LiveClient | null>(null);
@@ -66,7 +66,7 @@ export function useLive(
 
 function createPageClient(): LiveClient {
   return createLiveClient({
-    team: createLiveTeam({
+    leader: createTabLeader({
       // Left out by browsers on addresses that are not secure.
       locks: 'locks' in navigator ? navigator.locks : undefined,
       openChannel:

@@ -13,7 +13,7 @@ import { createPushReader } from './read-push.ts';
 /** Whether the server can tell us of changes now. */
 export type LiveState = 'connecting' | 'open' | 'lost';
 
-export interface PushConnectionParts {
+export interface PushConnectionDeps {
   /** Whose stream it is; one of another person is not read. */
   readonly person: string;
   readonly fetch: typeof fetch;
@@ -39,7 +39,7 @@ export interface PushConnection {
 export const reopenMs = { first: 500, longest: 30_000 } as const;
 
 /** Opens the stream now and keeps it up. A silent stream is taken for dead after two heartbeats. */
-export function openPushConnection(parts: PushConnectionParts): PushConnection {
+export function openPushConnection(deps: PushConnectionDeps): PushConnection {
   const over = new AbortController();
   let failures = 0;
   let wakeUp: (() => void) | null = null;
@@ -51,18 +51,18 @@ export function openPushConnection(parts: PushConnectionParts): PushConnection {
         wakeUp = null;
         resolve();
       };
-      const cancel = parts.schedule(delayMs, done);
+      const cancel = deps.schedule(delayMs, done);
       over.signal.addEventListener('abort', done, { once: true });
       wakeUp = done;
     });
   const keepUp = async () => {
     while (!over.signal.aborted) {
-      parts.onState('connecting');
-      const wasOpen = await readStream(parts, over.signal);
+      deps.onState('connecting');
+      const wasOpen = await readStream(deps, over.signal);
       if (over.signal.aborted) return;
       failures = wasOpen ? 0 : failures + 1;
-      parts.onState('lost');
-      await pause(reopenDelay(failures, parts.random()));
+      deps.onState('lost');
+      await pause(reopenDelay(failures, deps.random()));
     }
   };
   void keepUp();
@@ -85,7 +85,7 @@ export function reopenDelay(failures: number, random: number): number {
 
 /** Reads one stream to its end; answers whether it was open at all. Never rejects. */
 async function readStream(
-  { person, fetch: ask, schedule, onState, onTopic }: PushConnectionParts,
+  { person, fetch: ask, schedule, onState, onTopic }: PushConnectionDeps,
   over: AbortSignal,
 ): Promise<boolean> {
   const dead = new AbortController();

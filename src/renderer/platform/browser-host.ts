@@ -11,7 +11,7 @@ export interface BrowserCapability {
   /** Loads the page again, in the version that the server has now. */
   readonly takeNewVersion: () => void;
   /** The learner has read the news about the storage. */
-  readonly dismissStorageNews: () => void;
+  readonly dismissStorageUpdate: () => void;
 }
 
 export interface BrowserState {
@@ -21,11 +21,11 @@ export interface BrowserState {
   readonly canInstall: boolean;
   /** Whether a newer version of the portal lies ready. */
   readonly hasNewVersion: boolean;
-  readonly storage: StorageNews | null;
+  readonly storage: StorageUpdate | null;
 }
 
 /** What happened to the storage of this browser. */
-export type StorageNews =
+export type StorageUpdate =
   /** The browser removed what the portal had kept; so many changes had not reached the server. */
   | { readonly kind: 'evicted'; readonly lostCount: number }
   /** Hardly any room is left for this site. */

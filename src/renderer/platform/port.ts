@@ -5,7 +5,7 @@ import type {
   UpdateStatus,
 } from '#shared/desktop/desktop-host.ts';
 import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
-import type { DraftKey, KeptDraft } from '#shared/drafts/kept-draft.ts';
+import type { DraftKey, SavedDraft } from '#shared/drafts/saved-draft.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
@@ -91,10 +91,10 @@ export interface SessionPort {
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /**
    * Ends the session here and on the server. With work that waits for the server it refuses with
-   * `WAITING_WORK` unless `keepWaiting` is true; the work then stays on this device under that
+   * `WAITING_WORK` unless `saveWaiting` is true; the work then stays on this device under that
    * person's id.
    */
-  signOut(options: { readonly keepWaiting: boolean }): Promise<Result<SessionState, AppError>>;
+  signOut(options: { readonly saveWaiting: boolean }): Promise<Result<SessionState, AppError>>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;
 }
 
@@ -169,7 +169,7 @@ export interface NotesPort {
  */
 export interface DraftsPort {
   /** Null when nothing is kept. */
-  load(key: DraftKey): Promise<KeptDraft | null>;
+  load(key: DraftKey): Promise<SavedDraft | null>;
   /**
    * Replaces what was kept. True when it outlives the application; false when this device keeps
    * nothing or it is longer than `longestDraft`.

@@ -18,10 +18,10 @@ const watched: MutationObserverInit = {
 };
 
 /**
- * Keeps the focus on the page when what had it goes away: a row that a deed took out of its list, a
- * dialog whose button is gone, a list that is loaded anew. A browser lets it fall to the body then,
- * and whoever works with the keyboard or a screen reader begins at the top again. Once per
- * document; whoever presses beside everything has put the focus down and is not brought back.
+ * Keeps the focus on the page when what had it goes away: a row that an action took out of its
+ * list, a dialog whose button is gone, a list that is loaded anew. A browser lets it fall to the
+ * body then, and whoever works with the keyboard or a screen reader begins at the top again. Once
+ * per document; whoever presses beside everything has put the focus down and is not brought back.
  */
 export function keepFocus(document: Document): Unsubscribe {
   const gaps = new WeakMap<Node, Gap>();

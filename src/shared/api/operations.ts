@@ -61,7 +61,7 @@ export const hostOperations = {
   RenewLicence: `mutation RenewLicence($device_id: ID!, $question_id: ID!) {
   renew_licence(device_id: $device_id, question_id: $question_id) { question_id granted issued_at until }
 }`,
-  BundleOutline: `query BundleOutline {
+  PrefetchOutline: `query PrefetchOutline {
   me { next_video_url }
   course { version chapters { lessons { slug access } } }
 }`,

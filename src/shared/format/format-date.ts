@@ -31,14 +31,14 @@ export function formatTime(ms: number): string {
 }
 
 /** `14:12` for a moment of the same day as `nowMs`, else `14:12, 28/11/2026`. */
-export function formatMoment(ms: number, nowMs: number): string {
+export function formatTimestamp(ms: number, nowMs: number): string {
   return day.format(ms) === day.format(nowMs)
     ? clock.format(ms)
     : `${clock.format(ms)}, ${day.format(ms)}`;
 }
 
 /** `14:12 ngày 28/11/2026`: a moment inside a sentence. */
-export function formatMomentInText(ms: number): string {
+export function formatTimestampInText(ms: number): string {
   return `${clock.format(ms)} ngày ${day.format(ms)}`;
 }
 

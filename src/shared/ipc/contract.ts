@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-host.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
-import { draftKeys, type KeptDraft, longestDraft } from '../drafts/kept-draft.ts';
+import { draftKeys, type SavedDraft, longestDraft } from '../drafts/saved-draft.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
@@ -18,10 +18,10 @@ import type { VoucherList } from '../vouchers/voucher-card.ts';
 /**
  * To whom a call is bound. `device`: to nobody; it is of this machine. The others name the person
  * of the page (a user's id, null for a guest) before their argument, and are refused with
- * `PERSON_CHANGED` when somebody else is signed in: a `deed` before anything is written, a
+ * `PERSON_CHANGED` when somebody else is signed in: an `action` before anything is written, a
  * `reading` also when the person changed while it was answered.
  */
-export type IpcBinding = 'device' | 'deed' | 'reading';
+export type IpcBinding = 'device' | 'action' | 'reading';
 
 /**
  * The whole contract between the desktop page and the main process: per capability and call, to
@@ -49,11 +49,11 @@ export const ipcContract = {
     signInByBrowser: call<SessionState>()(z.undefined()),
     cancelBrowserSignIn: call<null>()(z.undefined()),
     /** Opens the system's browser at the portal's page that connects an account at a provider. */
-    connectInBrowser: deed<null>()(z.enum(['google', 'facebook'])),
-    signOut: deed<SessionState>()(z.object({ keepWaiting: z.boolean() })),
+    connectInBrowser: action<null>()(z.enum(['google', 'facebook'])),
+    signOut: action<SessionState>()(z.object({ saveWaiting: z.boolean() })),
   },
   progress: {
-    record: deed<LessonProgress>()(
+    record: action<LessonProgress>()(
       z.object({
         id: text(64).check(z.regex(/^[A-Za-z0-9-]+$/)),
         ageMs: z.nullable(z.number().check(z.gte(0))),
@@ -70,7 +70,7 @@ export const ipcContract = {
   },
   notes: {
     list: reading<readonly Note[]>()(z.undefined()),
-    save: deed<Note>()(
+    save: action<Note>()(
       z.object({
         noteId: text(64),
         lessonId: text(64),
@@ -82,7 +82,7 @@ export const ipcContract = {
     ),
     readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
     listDrafts: reading<readonly LeftDraft[]>()(unsavedSubject()),
-    keepDraft: deed<null>()(
+    keepDraft: action<null>()(
       z.object({
         of: unsavedSubject(),
         draft: z.nullable(
@@ -97,15 +97,15 @@ export const ipcContract = {
     ),
   },
   drafts: {
-    load: reading<KeptDraft | null>()(z.enum(draftKeys)),
-    save: deed<boolean>()(
+    load: reading<SavedDraft | null>()(z.enum(draftKeys)),
+    save: action<boolean>()(
       z.object({
         key: z.enum(draftKeys),
         value: text(longestDraft),
         baseRevision: z.int().check(z.gte(0)),
       }),
     ),
-    remove: deed<null>()(z.enum(draftKeys)),
+    remove: action<null>()(z.enum(draftKeys)),
   },
   search: {
     find: reading<SearchAnswer>()(
@@ -116,15 +116,15 @@ export const ipcContract = {
     status: call<SyncStatus>()(z.undefined()),
     syncNow: call<SyncStatus>()(z.undefined()),
     queue: reading<SyncQueue>()(z.undefined()),
-    retryRefused: deed<SyncStatus>()(z.undefined()),
+    retryRefused: action<SyncStatus>()(z.undefined()),
   },
   offline: {
     state: reading<OfflineState>()(z.undefined()),
     plan: reading<DownloadPlan>()(lessonIds()),
-    download: deed<null>()(lessonIds()),
-    pause: deed<null>()(z.nullable(lessonIds())),
-    resume: deed<null>()(z.nullable(lessonIds())),
-    remove: deed<null>()(lessonIds()),
+    download: action<null>()(lessonIds()),
+    pause: action<null>()(z.nullable(lessonIds())),
+    resume: action<null>()(z.nullable(lessonIds())),
+    remove: action<null>()(lessonIds()),
     renewLicence: reading<OfflineState>()(z.undefined()),
     chooseFolder: call<boolean>()(z.undefined()),
     openFolder: call<null>()(z.undefined()),
@@ -289,8 +289,8 @@ export type IpcCapability = keyof IpcContract;
 function call<Output>() {
   return bound<Output, 'device'>('device');
 }
-function deed<Output>() {
-  return bound<Output, 'deed'>('deed');
+function action<Output>() {
+  return bound<Output, 'action'>('action');
 }
 function reading<Output>() {
   return bound<Output, 'reading'>('reading');

@@ -8,7 +8,7 @@ import { classifyFailure } from './failure.ts';
 import { exchangeLimits, type LinePace } from './line-pace.ts';
 import type { SyncReply } from './ports.ts';
 import { operationsOf, type Batch } from './prepare-batch.ts';
-import type { SyncEngineParts } from './engine-parts.ts';
+import type { SyncEngineDeps } from './engine-deps.ts';
 import type { StoreDecision, StoreScope, WaitingRow } from './store-port.ts';
 import type { SyncRules } from './sync-rules.ts';
 
@@ -18,7 +18,7 @@ export const operationSchema = 1;
 const foreignLimit = 3;
 
 export interface ExchangeRun extends Pick<
-  SyncEngineParts,
+  SyncEngineDeps,
   'userId' | 'store' | 'transport' | 'clock' | 'createId'
 > {
   readonly rules: SyncRules;

@@ -10,7 +10,7 @@ import { createLinePace } from './line-pace.ts';
 import { createListeners } from './listeners.ts';
 import { createRequeuer, lookAsideMs } from './requeue.ts';
 import { createRhythm } from './rhythm.ts';
-import type { SyncEngineParts } from './engine-parts.ts';
+import type { SyncEngineDeps } from './engine-deps.ts';
 import type { SyncRules } from './sync-rules.ts';
 import type { SyncStatus } from './sync-status.ts';
 
@@ -49,17 +49,17 @@ export interface ExchangesInput {
 /** For how long an operation that the server chokes on is left out before it is tried again. */
 const isolationMs = 300_000;
 
-export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): Exchanges {
-  const { userId, store, clock } = parts;
-  const exclusive = parts.exclusive ?? ((task) => task());
+export function createExchanges(deps: SyncEngineDeps, input: ExchangesInput): Exchanges {
+  const { userId, store, clock } = deps;
+  const exclusive = deps.exclusive ?? ((task) => task());
   const listeners = createListeners<SyncStatus>();
-  const rhythm = createRhythm(clock, parts.random, (isProbe) => void (isProbe ? probe() : run()));
+  const rhythm = createRhythm(clock, deps.random, (isProbe) => void (isProbe ? probe() : run()));
   const unsubscribeStorage = store.onStorageChange((storage) => show({ storage }));
   const isolated = new Map<string, number>();
   const unwritten: Unwritten = { left: new Set(), answered: new Map() };
   const pace = createLinePace(input.rules.batchLimit);
-  const othersInTurn = createTurns(parts.random);
-  const requeuer = createRequeuer(parts, input.rules);
+  const othersInTurn = createTurns(deps.random);
+  const requeuer = createRequeuer(deps, input.rules);
   let shown: SyncStatus = {
     connection: 'syncing',
     waitingCount: 0,
@@ -141,7 +141,7 @@ export function createExchanges(parts: SyncEngineParts, input: ExchangesInput): 
   async function exchangeAll(): Promise<Result<null, AppError>> {
     const device = await input.deviceId();
     if (!device.ok) return device;
-    const { transport, createId } = parts;
+    const { transport, createId } = deps;
     await requeuer.putBack();
     const retryBeforeMs = retriesIsolated ? Infinity : clock.monotonic() - isolationMs;
     retriesIsolated = false;

@@ -4,7 +4,7 @@ import { ok, type Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import { createAbort } from './abort.ts';
 import { createCommitOrder } from './commit-order.ts';
-import type { SyncEngineParts } from './engine-parts.ts';
+import type { SyncEngineDeps } from './engine-deps.ts';
 import { createExchanges } from './exchanges.ts';
 import { createGivenTicks } from './given-ticks.ts';
 import { createListeners } from './listeners.ts';
@@ -89,15 +89,15 @@ export interface SyncEngine {
 }
 
 /** Starts an engine: it reads where it stands and exchanges at once. */
-export function createSyncEngine(parts: SyncEngineParts): SyncEngine {
-  const { userId, store, clock, createId, rules = syncRules } = parts;
+export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
+  const { userId, store, clock, createId, rules = syncRules } = deps;
   const ending = createAbort();
   const ownIds = new Set<string>();
   const given = createGivenTicks();
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const order = createCommitOrder();
-  const exchanges = createExchanges(parts, {
+  const exchanges = createExchanges(deps, {
     ending,
     rules: { ...rules, applyReply: (rows, input) => noted(rules.applyReply(rows, input)) },
     deviceId,

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pageQueries } from '#main/offline/bundle/generated/page-queries.ts';
+import { pageQueries } from '#main/offline/prefetch/generated/page-queries.ts';
 import { goTo, openClient, signInOnClient } from '../support/desktop-client.ts';
 import { expect, test as base } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
@@ -115,7 +115,7 @@ test('a start soon after asks for nothing that is kept already', async ({ record
   await first.close();
   recorder.asked.length = 0;
   const second = await openClient({ userData, apiUrl: recorder.url });
-  await expect.poll(() => recorder.asked, { timeout: 60_000 }).toContain('BundleOutline');
+  await expect.poll(() => recorder.asked, { timeout: 60_000 }).toContain('PrefetchOutline');
   await second.close();
   expect(recorder.asked.filter((name) => name.startsWith('StudyLesson'))).toEqual([]);
 });

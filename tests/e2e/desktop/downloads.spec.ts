@@ -224,7 +224,7 @@ function signIn(page: Page, person: Someone) {
 }
 
 function signOut(page: Page) {
-  return asPerson(page, ['session', 'signOut'], { keepWaiting: true });
+  return asPerson(page, ['session', 'signOut'], { saveWaiting: true });
 }
 
 async function download(page: Page, ids: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Page } from 'playwright/test';
 import { demoId } from '#server/demo/demo-course.ts';
-import { pageQueries } from '#main/offline/bundle/generated/page-queries.ts';
+import { pageQueries } from '#main/offline/prefetch/generated/page-queries.ts';
 import type { LicenceState, OfflineState } from '#shared/offline/offline-state.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { asPerson } from '../support/bridged-window.ts';

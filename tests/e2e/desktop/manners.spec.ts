@@ -241,7 +241,7 @@ test('start at login writes an entry of its own and takes it away', async ({ use
   const app = await launchClient({ userData, env: { XDG_CONFIG_HOME: config } });
   const page = await firstWindow(app);
   const file = path.join(config, 'autostart/mai-vang.desktop');
-  const wish = (openAtLogin: boolean) =>
+  const input = (openAtLogin: boolean) =>
     page.evaluate(
       (to) =>
         (window as unknown as BridgedWindow).maiVang.settings.update({
@@ -250,9 +250,9 @@ test('start at login writes an entry of its own and takes it away', async ({ use
       openAtLogin,
     );
   expect(existsSync(file)).toBe(false);
-  await wish(true);
+  await input(true);
   expect(readFileSync(file, 'utf8')).toMatch(/^\[Desktop Entry\]\n[^]*Exec="[^"\n]+"/);
-  await wish(false);
+  await input(false);
   expect(existsSync(file)).toBe(false);
   await app.close();
 });
@@ -393,11 +393,11 @@ function pressTray(app: ElectronApplication, id: string): Promise<void> {
   );
 }
 
-async function keepInTray(page: Page, wish: boolean): Promise<void> {
+async function keepInTray(page: Page, input: boolean): Promise<void> {
   await page.evaluate(
     (to) =>
       (window as unknown as BridgedWindow).maiVang.settings.update({ desktop: { keepInTray: to } }),
-    wish,
+    input,
   );
 }
 

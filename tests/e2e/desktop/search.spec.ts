@@ -71,7 +71,7 @@ test('another person on the same machine finds nothing of the one before', async
       client.page.evaluate(async () => (window as unknown as BridgedWindow).maiVang.sync.status()),
     )
     .toMatchObject({ ok: true, value: { waitingCount: 0 } });
-  await asPerson(client.page, ['session', 'signOut'], { keepWaiting: false });
+  await asPerson(client.page, ['session', 'signOut'], { saveWaiting: false });
   await signInOnClient(client, await registerPerson(api.url));
   await searchableNow(client);
   const palette = new SearchPalette(client.page);

@@ -175,7 +175,7 @@ test('signing out forgets the person on this machine', async ({ api, person, use
   const page = await firstWindow(app);
   await signIn(page, person);
   await ask(page, 'query Here { me { email } }');
-  const left = await asPerson(page, ['session', 'signOut'], { keepWaiting: false });
+  const left = await asPerson(page, ['session', 'signOut'], { saveWaiting: false });
   expect(left).toEqual({ ok: true, value: { status: 'guest' } });
   expect((await ask(page, 'query Here { me { email } }')).data).toEqual({ me: null });
   await app.close();
@@ -198,7 +198,7 @@ test('of two people one after the other, nothing of a page that still shows the 
     deleted: false,
   };
   expect(await asPerson(win, ['notes', 'save'], note)).toMatchObject({ ok: true });
-  expect(await asPerson(win, ['session', 'signOut'], { keepWaiting: true })).toMatchObject({
+  expect(await asPerson(win, ['session', 'signOut'], { saveWaiting: true })).toMatchObject({
     ok: true,
   });
   await signIn(win, person);
@@ -221,7 +221,7 @@ test('of two people one after the other, nothing of a page that still shows the 
       linh,
     ),
     await asPerson(win, ['notes', 'list'], undefined, linh),
-    await asPerson(win, ['session', 'signOut'], { keepWaiting: true }, linh),
+    await asPerson(win, ['session', 'signOut'], { saveWaiting: true }, linh),
     await asPerson(win, ['notes', 'list'], undefined, null),
   ];
   expect(late).toEqual(late.map(() => refused));

@@ -94,29 +94,31 @@ async function recordAnswer(
   { browser, api, album }: Omit<Recording, 'apiUrl'> & { readonly api: ApiProcess },
 ): Promise<void> {
   album.chapter('Back office: applications of ambassadors');
-  const { page: desk, context } = await openPortal(browser, api.url, administrator);
-  await visit(desk, '/admin/applications');
-  await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
+  const { page: officePage, context } = await openPortal(browser, api.url, administrator);
+  await visit(officePage, '/admin/applications');
+  await expect(officePage.getByText('ABBANK •••• 4455')).toBeVisible();
   await inSizes(
-    desk,
+    officePage,
     album,
     'admin-applications',
     'applications, the longest wait first, with the answers of one',
   );
   const opened = async (): Promise<void> => {
-    await desk.getByRole('row', { name: /Phạm Thị Ngọc Ánh/ }).click();
-    await expect(desk.getByRole('main').getByText('Bánh mì men tự nhiên').first()).toBeVisible();
+    await officePage.getByRole('row', { name: /Phạm Thị Ngọc Ánh/ }).click();
+    await expect(
+      officePage.getByRole('main').getByText('Bánh mì men tự nhiên').first(),
+    ).toBeVisible();
   };
-  await openedOnPhone(desk, album, {
+  await openedOnPhone(officePage, album, {
     name: 'admin-application',
     what: 'the answers of one',
     open: opened,
   });
-  await visit(desk, '/admin/applications');
-  await desk.getByRole('button', { name: 'Hỏi thêm', exact: true }).click();
-  await desk.getByLabel('Câu hỏi').fill('Bạn gửi thêm một video dạy thử nhé?');
-  await album.take(desk, 'admin-application-ask-1440', 'the applicant is asked for more');
-  await desk.getByRole('button', { name: 'Gửi câu hỏi' }).click();
+  await visit(officePage, '/admin/applications');
+  await officePage.getByRole('button', { name: 'Hỏi thêm', exact: true }).click();
+  await officePage.getByLabel('Câu hỏi').fill('Bạn gửi thêm một video dạy thử nhé?');
+  await album.take(officePage, 'admin-application-ask-1440', 'the applicant is asked for more');
+  await officePage.getByRole('button', { name: 'Gửi câu hỏi' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Chúng tôi muốn hỏi thêm' }),
   ).toBeVisible();
@@ -126,9 +128,9 @@ async function recordAnswer(
   await expect(
     page.getByRole('heading', { level: 1, name: /Đã nhận đơn|Đang xem xét/ }),
   ).toBeVisible();
-  await visit(desk, '/admin/applications');
-  await desk.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
+  await visit(officePage, '/admin/applications');
+  await officePage.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
+  await officePage.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Đã chấp nhận' })).toBeVisible();
   await inSizes(
     page,
@@ -136,10 +138,10 @@ async function recordAnswer(
     'portal-ambassador-accepted',
     'accepted: the highest level from now on',
   );
-  await closeToasts(desk);
-  await desk.getByRole('button', { name: 'Mời đại sứ' }).click();
-  await desk.getByLabel('Tên gọi').fill('chị Linh');
-  await album.take(desk, 'admin-application-invite-1440', 'somebody is invited');
+  await closeToasts(officePage);
+  await officePage.getByRole('button', { name: 'Mời đại sứ' }).click();
+  await officePage.getByLabel('Tên gọi').fill('chị Linh');
+  await album.take(officePage, 'admin-application-invite-1440', 'somebody is invited');
   await context.close();
 }
 

@@ -9,8 +9,8 @@ const sizes = [
 ] as const;
 
 /**
- * Axe finds nothing on what is open: every rule at the width of a desk and of a phone, and in the
- * dark theme what depends on colours. `part` = where it looks, else everywhere. Leaves the page
+ * Axe finds nothing on what is open: every rule at the width of an office and of a phone, and in
+ * the dark theme what depends on colours. `part` = where it looks, else everywhere. Leaves the page
  * light and as wide as a phone.
  */
 export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {

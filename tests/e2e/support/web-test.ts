@@ -25,8 +25,8 @@ export const test = base.extend<{ person: SignedUp }, { api: ApiProcess }>({
   // What passes a service worker cannot be intercepted by a test; pwa.spec.ts runs with it.
   serviceWorkers: 'block',
   person: async ({ api }, use) => use(await registerPerson(api.url)),
-  // Every deed of every test is one for the keyboard too: none may throw whoever did it back to the
-  // top of the page.
+  // Every action of every test is one for the keyboard too: none may throw whoever did it back to
+  // the top of the page.
   context: async ({ context }, use) => {
     const falls = await watchFocus(context);
     await use(context);

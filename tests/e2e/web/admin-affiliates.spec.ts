@@ -116,70 +116,70 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
     earners: [person],
   },
 }) => {
-  const [net, desk] = [formatMoney(person.earnedVnd), await office(browser, api)];
+  const [net, officePage] = [formatMoney(person.earnedVnd), await office(browser, api)];
   await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
   await dialog(page).getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
 
-  await desk.goto('/admin/payouts');
-  await expect(desk.getByRole('row', { name: new RegExp(person.code) })).toContainText(net);
-  await expectAccessible(desk, 'requests of affiliates');
-  await desk.setViewportSize({ width: 1440, height: 900 });
-  await desk.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
+  await officePage.goto('/admin/payouts');
+  await expect(officePage.getByRole('row', { name: new RegExp(person.code) })).toContainText(net);
+  await expectAccessible(officePage, 'requests of affiliates');
+  await officePage.setViewportSize({ width: 1440, height: 900 });
+  await officePage.getByRole('button', { name: 'Lập đợt theo yêu cầu' }).click();
   await expect(
-    dialog(desk).getByText(`1 người · hoa hồng ${net} · thuế 0 ₫ · thực nhận ${net}`),
+    dialog(officePage).getByText(`1 người · hoa hồng ${net} · thuế 0 ₫ · thực nhận ${net}`),
   ).toBeVisible();
-  await expect(dialog(desk).getByRole('row', { name: new RegExp(person.code) })).toContainText(
-    'Khớp',
-  );
-  await dialog(desk).getByRole('button', { name: 'Lập đợt 1 người' }).click();
-  await expect(desk.getByText('Chờ duyệt').first()).toBeVisible();
+  await expect(
+    dialog(officePage).getByRole('row', { name: new RegExp(person.code) }),
+  ).toContainText('Khớp');
+  await dialog(officePage).getByRole('button', { name: 'Lập đợt 1 người' }).click();
+  await expect(officePage.getByText('Chờ duyệt').first()).toBeVisible();
   await expect(page.getByText('Đang xử lý').first()).toBeVisible();
 
-  await desk.getByRole('button', { name: 'Duyệt đợt' }).click();
-  await confirm(desk, 'Duyệt đợt', { reason: 'Đúng hạn' });
-  await desk.getByRole('button', { name: 'Xuất tệp ngân hàng' }).click();
-  const download = desk.waitForEvent('download');
-  await confirm(desk, 'Xuất tệp ngân hàng');
+  await officePage.getByRole('button', { name: 'Duyệt đợt' }).click();
+  await confirm(officePage, 'Duyệt đợt', { reason: 'Đúng hạn' });
+  await officePage.getByRole('button', { name: 'Xuất tệp ngân hàng' }).click();
+  const download = officePage.waitForEvent('download');
+  await confirm(officePage, 'Xuất tệp ngân hàng');
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[1]).toMatch(
     new RegExp(
       `^1,0071000824826,PHAM THI NGOC ANH,Vietcombank,970436,${person.earnedVnd},CT[0-9A-F]{6} ${person.code}$`,
     ),
   );
-  await expect(desk.getByText('Đã lấy lệnh', { exact: true })).toBeVisible();
-  await desk.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
-  await expect(dialog(desk).getByText(/^Đã lấy lệnh 1 lần/)).toBeVisible();
-  await confirmAsAdministrator(dialog(desk));
-  await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
-  await expect(dialog(desk).getByRole('alert')).toContainText('đánh dấu lấy lại');
-  await dialog(desk).getByRole('checkbox', { name: 'Lấy lại lệnh của khoản này' }).check();
-  await dialog(desk).getByRole('button', { name: 'Hiện mã' }).click();
-  expect(await readQr(dialog(desk).getByRole('img', { name: /^Mã VietQR chuyển/ }))).toContain(
-    `0071000824826`,
-  );
-  await dialog(desk).getByRole('button', { name: 'Xong' }).click();
+  await expect(officePage.getByText('Đã lấy lệnh', { exact: true })).toBeVisible();
+  await officePage.getByRole('button', { name: `Mã VietQR của ${person.code}` }).click();
+  await expect(dialog(officePage).getByText(/^Đã lấy lệnh 1 lần/)).toBeVisible();
+  await confirmAsAdministrator(dialog(officePage));
+  await dialog(officePage).getByRole('button', { name: 'Hiện mã' }).click();
+  await expect(dialog(officePage).getByRole('alert')).toContainText('đánh dấu lấy lại');
+  await dialog(officePage).getByRole('checkbox', { name: 'Lấy lại lệnh của khoản này' }).check();
+  await dialog(officePage).getByRole('button', { name: 'Hiện mã' }).click();
+  expect(
+    await readQr(dialog(officePage).getByRole('img', { name: /^Mã VietQR chuyển/ })),
+  ).toContain(`0071000824826`);
+  await dialog(officePage).getByRole('button', { name: 'Xong' }).click();
 
-  await desk.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
-  await desk.getByRole('button', { name: 'Đã chuyển', exact: true }).click();
-  await dialog(desk).getByLabel('Mã giao dịch').fill('FT26112199');
-  await confirm(desk, 'Đã chuyển');
+  await officePage.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
+  await officePage.getByRole('button', { name: 'Đã chuyển', exact: true }).click();
+  await dialog(officePage).getByLabel('Mã giao dịch').fill('FT26112199');
+  await confirm(officePage, 'Đã chuyển');
   await expect(page.getByText('Mã giao dịch FT26112199')).toBeVisible();
-  // What is left to do is said, with its deed beside it.
-  await expect(desk.getByText('Còn 1 khoản đã chuyển, chưa hoàn tất')).toBeVisible();
-  // Looked at and left: nothing is chosen by that, and the deed is where it was.
-  await desk.getByRole('button', { name: 'Hoàn tất 1 khoản' }).press('Enter');
-  await dialog(desk).press('Escape');
-  await expect(desk.getByRole('button', { name: 'Hoàn tất 1 khoản' })).toBeFocused();
-  await desk.getByRole('button', { name: 'Hoàn tất 1 khoản' }).click();
-  await confirm(desk, 'Hoàn tất');
-  await expect(desk.getByText('Đã xong', { exact: true })).toBeVisible();
-  await expect(desk.getByText('chưa hoàn tất')).toHaveCount(0);
-  await expectAccessible(desk, 'a run of payouts');
+  // What is left to do is said, with its action beside it.
+  await expect(officePage.getByText('Còn 1 khoản đã chuyển, chưa hoàn tất')).toBeVisible();
+  // Looked at and left: nothing is chosen by that, and the action is where it was.
+  await officePage.getByRole('button', { name: 'Hoàn tất 1 khoản' }).press('Enter');
+  await dialog(officePage).press('Escape');
+  await expect(officePage.getByRole('button', { name: 'Hoàn tất 1 khoản' })).toBeFocused();
+  await officePage.getByRole('button', { name: 'Hoàn tất 1 khoản' }).click();
+  await confirm(officePage, 'Hoàn tất');
+  await expect(officePage.getByText('Đã xong', { exact: true })).toBeVisible();
+  await expect(officePage.getByText('chưa hoàn tất')).toHaveCount(0);
+  await expectAccessible(officePage, 'a run of payouts');
   await expect(page.getByText('Đã chuyển', { exact: true })).toBeVisible();
-  await desk.context().close();
+  await officePage.context().close();
 });
 
 test('a commission is held with its reason, then rejected, which its affiliate reads; a tax rule is added for days to come only', async ({
@@ -190,44 +190,44 @@ test('a commission is held with its reason, then rejected, which its affiliate r
   browser,
   api,
 }) => {
-  const desk = await office(browser, api);
-  await desk.goto(`/admin/affiliates?tim=${person.code.toLowerCase()}`);
-  await expect(detail(desk).getByText(person.email)).toBeVisible();
-  const line = detail(desk).getByRole('listitem').filter({ hasText: person.waitingCode });
+  const officePage = await office(browser, api);
+  await officePage.goto(`/admin/affiliates?tim=${person.code.toLowerCase()}`);
+  await expect(detail(officePage).getByText(person.email)).toBeVisible();
+  const line = detail(officePage).getByRole('listitem').filter({ hasText: person.waitingCode });
   await line.getByRole('button', { name: 'Giữ để kiểm tra' }).click();
-  await dialog(desk).getByRole('button', { name: 'Giữ để kiểm tra' }).click();
-  await expect(dialog(desk).getByText('Bạn ghi lý do nhé.')).toBeVisible();
-  await confirm(desk, 'Giữ để kiểm tra', { reason: 'Nhiều đơn giống nhau' });
+  await dialog(officePage).getByRole('button', { name: 'Giữ để kiểm tra' }).click();
+  await expect(dialog(officePage).getByText('Bạn ghi lý do nhé.')).toBeVisible();
+  await confirm(officePage, 'Giữ để kiểm tra', { reason: 'Nhiều đơn giống nhau' });
   await expect(line).toContainText('Giữ từ');
   await expect(line).toContainText('Nhiều đơn giống nhau');
-  await expectAccessible(desk, 'an affiliate in the back office');
-  await desk.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(officePage, 'an affiliate in the back office');
+  await officePage.setViewportSize({ width: 1440, height: 900 });
   await line.getByRole('button', { name: 'Từ chối hoa hồng' }).click();
-  await confirm(desk, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn' });
+  await confirm(officePage, 'Từ chối hoa hồng', { reason: 'Người mua là chính bạn' });
   await expect(line).toContainText('gian lận');
   await signIn(page, person, '/history-email');
   await expect(
     page.getByText(`Hoa hồng đơn ${person.waitingCode} không được ghi nhận`).first(),
   ).toBeVisible();
 
-  await desk.goto('/admin/tax-rules');
-  await desk.getByRole('button', { name: 'Thêm quy định' }).click();
+  await officePage.goto('/admin/tax-rules');
+  await officePage.getByRole('button', { name: 'Thêm quy định' }).click();
   const fill = async (from: string): Promise<void> => {
-    await dialog(desk).getByLabel('Thuế suất (%)').fill('7,5');
-    await dialog(desk).getByLabel('Khấu trừ từ mức chi trả').fill('6.000.000');
-    await dialog(desk).getByLabel('Từ ngày').fill(from);
-    await dialog(desk).getByLabel('Căn cứ pháp lý').fill('Thông tư thử nghiệm');
-    await dialog(desk).getByLabel('Lý do').fill('Luật đổi');
-    await confirmAsAdministrator(dialog(desk));
-    await dialog(desk).getByRole('button', { name: 'Thêm quy định' }).click();
+    await dialog(officePage).getByLabel('Thuế suất (%)').fill('7,5');
+    await dialog(officePage).getByLabel('Khấu trừ từ mức chi trả').fill('6.000.000');
+    await dialog(officePage).getByLabel('Từ ngày').fill(from);
+    await dialog(officePage).getByLabel('Căn cứ pháp lý').fill('Thông tư thử nghiệm');
+    await dialog(officePage).getByLabel('Lý do').fill('Luật đổi');
+    await confirmAsAdministrator(dialog(officePage));
+    await dialog(officePage).getByRole('button', { name: 'Thêm quy định' }).click();
   };
   await fill('2026-07-02');
   await expect(
-    dialog(desk).getByText('Quy định mới chỉ áp dụng từ ngày mai trở đi.'),
+    dialog(officePage).getByText('Quy định mới chỉ áp dụng từ ngày mai trở đi.'),
   ).toBeVisible();
   await fill('2099-01-01');
-  await expect(dialog(desk)).toHaveCount(0);
-  await expect(desk.getByRole('row', { name: /01\/01\/2099/ })).toContainText('7,5%');
-  await expect(desk.getByRole('row', { name: /01\/07\/2026/ })).toContainText('31/12/2098');
-  await desk.context().close();
+  await expect(dialog(officePage)).toHaveCount(0);
+  await expect(officePage.getByRole('row', { name: /01\/01\/2099/ })).toContainText('7,5%');
+  await expect(officePage.getByRole('row', { name: /01\/07\/2026/ })).toContainText('31/12/2098');
+  await officePage.context().close();
 });

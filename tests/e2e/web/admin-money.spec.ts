@@ -112,7 +112,7 @@ test('an order that is short is found with the keys, and accepted with a reason 
   await page.getByRole('button', { name: 'Xuất CSV' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`${order.code},`);
 
-  // What the learner was told, and where its e-mail stands; the deed in words, as it was written
+  // What the learner was told, and where its e-mail stands; the action in words, as it was written
   // behind a button.
   await detail(page)
     .getByRole('link', { name: /^Mở email: Đã nhận/ })

@@ -65,7 +65,7 @@ async function answerPayout(page: Page): Promise<void> {
   await expect(heading(page, 'Xem lại và gửi')).toBeFocused();
 }
 
-async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
+async function openOffice(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     locale: 'vi-VN',
@@ -73,10 +73,10 @@ async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   });
-  const desk = await context.newPage();
-  await signIn(desk, admin, '/admin/applications');
-  await expect(desk.getByRole('button', { name: 'Chấp nhận', exact: true })).toBeVisible();
-  return desk;
+  const officePage = await context.newPage();
+  await signIn(officePage, admin, '/admin/applications');
+  await expect(officePage.getByRole('button', { name: 'Chấp nhận', exact: true })).toBeVisible();
+  return officePage;
 }
 
 test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({
@@ -117,13 +117,13 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   await next(page);
   await expect(heading(page, 'Đã nhận đơn')).toBeFocused();
 
-  const desk = await openDesk(browser, baseURL ?? '');
-  await expect(desk.getByText('ABBANK •••• 4455')).toBeVisible();
+  const officePage = await openOffice(browser, baseURL ?? '');
+  await expect(officePage.getByText('ABBANK •••• 4455')).toBeVisible();
   await expect(heading(page, 'Đang xem xét')).toBeVisible();
-  await desk.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
-  await confirmAsAdministrator(desk.getByRole('dialog'));
-  await desk.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
-  await expect(desk.getByText('Đã chấp nhận Phạm Thị Ngọc Ánh')).toBeVisible();
+  await officePage.getByRole('button', { name: 'Chấp nhận', exact: true }).click();
+  await confirmAsAdministrator(officePage.getByRole('dialog'));
+  await officePage.getByRole('dialog').getByRole('button', { name: 'Chấp nhận' }).click();
+  await expect(officePage.getByText('Đã chấp nhận Phạm Thị Ngọc Ánh')).toBeVisible();
   await expect(heading(page, 'Đã chấp nhận')).toBeVisible();
   await expect(page.getByText('hoa hồng 30% trên mỗi đơn thành công')).toBeVisible();
   const level = await page.evaluate(async () => {
@@ -141,7 +141,7 @@ test('a guest reads the offer and signs in; with keys alone he answers, is told 
   expect(level).toEqual({
     data: { affiliate_account: { level: 5, rate_bp: 3000, is_ambassador: true } },
   });
-  await desk.context().close();
+  await officePage.context().close();
 });
 
 test('two tabs never overwrite each other silently; the team asks, then declines with its reason, which the applicant reads', async ({
@@ -173,26 +173,26 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await page.getByRole('button', { name: 'Gửi đơn' }).click();
   await expect(heading(page, 'Đã nhận đơn')).toBeFocused();
 
-  const desk = await openDesk(browser, baseURL ?? '');
-  await expectAccessible(desk, 'an application in the back office');
-  await desk.setViewportSize({ width: 1440, height: 900 });
-  await desk.getByRole('button', { name: 'Hỏi thêm', exact: true }).click();
-  await desk.getByLabel('Câu hỏi').fill('Bạn gửi thêm một video dạy thử nhé?');
-  await desk.getByRole('button', { name: 'Gửi câu hỏi' }).click();
+  const officePage = await openOffice(browser, baseURL ?? '');
+  await expectAccessible(officePage, 'an application in the back office');
+  await officePage.setViewportSize({ width: 1440, height: 900 });
+  await officePage.getByRole('button', { name: 'Hỏi thêm', exact: true }).click();
+  await officePage.getByLabel('Câu hỏi').fill('Bạn gửi thêm một video dạy thử nhé?');
+  await officePage.getByRole('button', { name: 'Gửi câu hỏi' }).click();
   await expect(heading(page, 'Chúng tôi muốn hỏi thêm')).toBeVisible();
   await expect(page.getByText('Bạn gửi thêm một video dạy thử nhé?')).toBeVisible();
   await page.getByRole('link', { name: 'Bổ sung đơn' }).click();
   await expect(heading(page, 'Về bạn')).toBeVisible();
-  await desk.getByRole('button', { name: /^Đã hỏi thêm/ }).click();
-  await desk
+  await officePage.getByRole('button', { name: /^Đã hỏi thêm/ }).click();
+  await officePage
     .getByRole('complementary', { name: 'Chi tiết' })
     .getByRole('button', { name: 'Chưa phù hợp' })
     .click();
-  await desk.getByLabel('Lý do').fill('Chủ đề chưa hợp với chương trình năm nay.');
-  await desk.getByRole('button', { name: 'Gửi trả lời' }).click();
+  await officePage.getByLabel('Lý do').fill('Chủ đề chưa hợp với chương trình năm nay.');
+  await officePage.getByRole('button', { name: 'Gửi trả lời' }).click();
   // The open wizard gives way to what was decided.
   await expect(heading(page, 'Chưa phù hợp lúc này')).toBeFocused();
   await expect(page.getByText('Chủ đề chưa hợp với chương trình năm nay.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Gửi đơn mới' })).toHaveCount(0);
-  await desk.context().close();
+  await officePage.context().close();
 });

@@ -112,7 +112,7 @@ test('the course page: the whole curriculum, its filters, the arrow keys in it, 
   await expect(first).toBeFocused();
   await page.keyboard.press('End');
   await expect(main.locator('[data-lesson-row]').last()).toBeFocused();
-  // Nobody may watch it without an account: it asks for one and names the wish.
+  // Nobody may watch it without an account: it asks for one and names the input.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Đăng nhập để xem bài này' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -80,7 +80,7 @@ test('an owner changes a role with a proof: before and after are told, both are 
   await theirs.context().close();
 });
 
-test('support reads orders without a deed on them, and opens no payouts: not by the menu, by address, by file or by question', async ({
+test('support reads orders without an action on them, and opens no payouts: not by the menu, by address, by file or by question', async ({
   browser,
   api,
 }) => {

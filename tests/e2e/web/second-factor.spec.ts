@@ -121,7 +121,7 @@ test('an app is connected by its text key, wrong codes are counted down, a recov
   await expect(page).toHaveURL(/\/security$/);
 });
 
-test('whoever gives a passkey up is told so and has another way: in making one, at the login, at the second step and where a deed asks for one', async ({
+test('whoever gives a passkey up is told so and has another way: in making one, at the login, at the second step and where an action asks for one', async ({
   page,
   person,
 }) => {

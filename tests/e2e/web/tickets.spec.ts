@@ -83,7 +83,7 @@ test('tickets: a scanner reads the code, a session goes into the calendar, money
   await expect(page.getByText('Không tìm thấy vé này')).toBeVisible();
 });
 
-test('support: a question with a picture reaches the desk, its answer comes to the open page by itself; a draft stays', async ({
+test('support: a question with a picture reaches the office, its answer comes to the open page by itself; a draft stays', async ({
   page,
   browser,
   person,
@@ -124,23 +124,25 @@ test('support: a question with a picture reaches the desk, its answer comes to t
     .toBe(320);
   await expectSound(page);
 
-  const desk = await browser.newPage({
+  const officePage = await browser.newPage({
     ...(baseURL === undefined ? {} : { baseURL }),
     serviceWorkers: 'block',
   });
-  await signIn(desk, admin, '/admin/support?tim=M%C3%A0n+h%C3%ACnh+%C4%91en');
-  await expect(desk.getByRole('complementary').getByText('Bài 1 chỉ có tiếng.')).toBeVisible();
-  await desk.getByRole('combobox', { name: 'Câu trả lời có sẵn' }).click();
-  await desk.getByRole('option', { name: 'Video không chạy' }).click();
-  await expect(desk.getByRole('textbox', { name: 'Trả lời' })).toHaveValue(
+  await signIn(officePage, admin, '/admin/support?tim=M%C3%A0n+h%C3%ACnh+%C4%91en');
+  await expect(
+    officePage.getByRole('complementary').getByText('Bài 1 chỉ có tiếng.'),
+  ).toBeVisible();
+  await officePage.getByRole('combobox', { name: 'Câu trả lời có sẵn' }).click();
+  await officePage.getByRole('option', { name: 'Video không chạy' }).click();
+  await expect(officePage.getByRole('textbox', { name: 'Trả lời' })).toHaveValue(
     /^Chào bạn, bạn thử tải lại trang/,
   );
-  await desk.getByRole('button', { name: 'Gửi câu trả lời' }).click();
-  await expect(desk.getByText('Đã gửi câu trả lời')).toBeVisible();
+  await officePage.getByRole('button', { name: 'Gửi câu trả lời' }).click();
+  await expect(officePage.getByText('Đã gửi câu trả lời')).toBeVisible();
   // Nobody reloads here.
   await expect(talk.getByRole('listitem').nth(1)).toContainText('bạn thử tải lại trang');
   await expect(page.getByText('Chờ bạn trả lời')).toBeVisible();
-  await desk.close();
+  await officePage.close();
 });
 
 test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({

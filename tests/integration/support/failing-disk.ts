@@ -2,20 +2,20 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
 
-type Deed = 'rename' | 'copyFile' | 'writeFile';
+type DiskCall = 'rename' | 'copyFile' | 'writeFile';
 
 /**
- * Until the test ends the disk does something else whenever `deed` touches a path that ends with
+ * Until the test ends the disk does something else whenever `action` touches a path that ends with
  * `part`. `otherwise` may throw what the system would.
  */
-export function meddle(deed: Deed, part: string, otherwise: () => Promise<void>): () => void {
-  const real = fs[deed] as (...args: readonly unknown[]) => Promise<void>;
+export function meddle(action: DiskCall, part: string, otherwise: () => Promise<void>): () => void {
+  const real = fs[action] as (...args: readonly unknown[]) => Promise<void>;
   const meddled = async (...args: readonly unknown[]): Promise<void> => {
     if (args.some((arg) => typeof arg === 'string' && arg.endsWith(part))) await otherwise();
     return real(...args);
   };
-  const put = (deeds: unknown) => {
-    Object.assign(fs, { [deed]: deeds });
+  const put = (actions: unknown) => {
+    Object.assign(fs, { [action]: actions });
     syncBuiltinESMExports();
   };
   const heal = () => put(real);

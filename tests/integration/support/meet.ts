@@ -10,7 +10,7 @@ export interface Meeting {
   readonly ends: readonly [PromiseSettledResult<unknown>, PromiseSettledResult<unknown>];
 }
 
-export interface MeetingParts {
+export interface MeetingDeps {
   readonly database: Database;
   /**
    * The first stays behind this statement of its transaction until the second waits for it, or has
@@ -26,7 +26,7 @@ export interface MeetingParts {
  * Lets two transactions meet on PostgreSQL: the second begins when the first has run a statement,
  * and the first goes on when the second waits.
  */
-export async function meet({ database, at, first, second }: MeetingParts): Promise<Meeting> {
+export async function meet({ database, at, first, second }: MeetingDeps): Promise<Meeting> {
   const reached = Promise.withResolvers<void>();
   const mayGo = Promise.withResolvers<void>();
   const stayBehind = async (name: string): Promise<void> => {

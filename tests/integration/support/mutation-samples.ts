@@ -229,7 +229,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
 
-  // --- money desk
+  // --- money office
   admin_accept_short: ofOrder('order.underpaid', { reason: why }),
   admin_request_top_up: ofOrder('order.underpaid'),
   admin_cancel_order: ofOrder('order.underpaid', { reason: why }),

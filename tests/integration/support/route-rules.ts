@@ -8,7 +8,7 @@ export type RouteRule =
   | { readonly kind: 'public' }
   /** Another test walks it: it decides by something else than who asks. */
   | { readonly kind: 'elsewhere'; readonly test: string }
-  | DoorRule;
+  | EntryRule;
 
 /**
  * Who is who in the walk; «admin» is the owner. The files of the owners' routes are the learner's.
@@ -25,8 +25,8 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-export interface DoorRule {
-  readonly kind: 'door';
+export interface EntryRule {
+  readonly kind: 'entry';
   /**
    * What it says to whom. Those who are not named are refused: a guest with 401 UNAUTHENTICATED,
    * others with 403 FORBIDDEN.
@@ -86,7 +86,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
 
   // --- the office; each list of the export by each role: office.test.ts
   'POST /admin/site-images': {
-    kind: 'door',
+    kind: 'entry',
     answers: { admin: 400, content: 400 },
     ourPagesOnly: true,
     ask: () => ({
@@ -96,7 +96,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
     }),
   },
   'POST /admin/statement': {
-    kind: 'door',
+    kind: 'entry',
     answers: { admin: 400, accounting: 400 },
     ourPagesOnly: true,
     ask: () => ({
@@ -106,7 +106,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
     }),
   },
   'PUT /admin/uploads/:id': {
-    kind: 'door',
+    kind: 'entry',
     answers: { admin: 404, content: 404 },
     ourPagesOnly: true,
     ask: () => ({
@@ -116,7 +116,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
     }),
   },
   'GET /admin/export/:file': {
-    kind: 'door',
+    kind: 'entry',
     answers: { admin: 200, accounting: 200, support: 200 },
     ourPagesOnly: false,
     ask: () => ({ address: '/admin/export/orders.csv' }),
@@ -124,37 +124,37 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
 
   // --- people's own
   'GET /events': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(200),
     ourPagesOnly: true,
     ask: () => ({ address: '/events' }),
   },
   'POST /profile/avatar': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(400),
     ourPagesOnly: true,
     ask: () => ({ address: '/profile/avatar', body: new FormData() }),
   },
   'DELETE /profile/avatar': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(200),
     ourPagesOnly: true,
     ask: () => ({ address: '/profile/avatar' }),
   },
   'POST /uploads/support': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(400),
     ourPagesOnly: true,
     ask: () => ({ address: '/uploads/support', body: new FormData() }),
   },
   'GET /support-pictures/:id': {
-    kind: 'door',
+    kind: 'entry',
     answers: { ...everySignedIn(404), learner: 200, admin: 200, support: 200 },
     ourPagesOnly: false,
     ask: ({ pictureId }) => ({ address: `/support-pictures/${pictureId}` }),
   },
   'GET /profile/data-export/:file': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(404),
     ourPagesOnly: false,
     ask: ({ copyId }) => ({
@@ -162,13 +162,13 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
     }),
   },
   'GET /affiliate/commissions.csv': {
-    kind: 'door',
+    kind: 'entry',
     answers: everySignedIn(200),
     ourPagesOnly: false,
     ask: () => ({ address: '/affiliate/commissions.csv?kind=MONTH' }),
   },
   'GET /affiliate/statement.pdf': {
-    kind: 'door',
+    kind: 'entry',
     answers: { ...everySignedIn(404), affiliate: 200 },
     ourPagesOnly: false,
     ask: () => ({ address: '/affiliate/statement.pdf?kind=MONTH' }),

@@ -50,7 +50,7 @@ export interface Transfer {
   readonly more?: object;
 }
 
-interface OrderWishOfTest {
+interface OrderInputOfTest {
   readonly plan?: 'PRO' | 'KHA_PRO';
   /** What the page showed; the price of today without it. */
   readonly total?: number;
@@ -90,27 +90,27 @@ export function openShop(server: TestServer) {
       client.bearer = answer.data.register.access_token;
       return client;
     },
-    create: async (client: ApiClient, wish: OrderWishOfTest = {}) =>
+    create: async (client: ApiClient, input: OrderInputOfTest = {}) =>
       call(client, 'create', {
         input: {
-          request_key: wish.key ?? randomUUID(),
-          plan: wish.plan ?? 'PRO',
-          voucher_code: wish.voucher ?? null,
-          referral_code: wish.referral ?? null,
+          request_key: input.key ?? randomUUID(),
+          plan: input.plan ?? 'PRO',
+          voucher_code: input.voucher ?? null,
+          referral_code: input.referral ?? null,
           expected_total: String(
-            wish.total ?? (wish.plan === 'KHA_PRO' ? price.khaPro : price.pro),
+            input.total ?? (input.plan === 'KHA_PRO' ? price.khaPro : price.pro),
           ),
         },
       }),
     /** A new order; fails the test when it is refused. */
-    async order(client: ApiClient, wish: OrderWishOfTest = {}) {
-      const answer = await shop.create(client, wish);
+    async order(client: ApiClient, input: OrderInputOfTest = {}) {
+      const answer = await shop.create(client, input);
       if (answer.codes.length > 0) throw new Error(`no order: ${answer.text}`);
       return answer.data.create_order;
     },
     /** An order whose payment code is there since a day of November, for money of that month. */
-    async orderOfNovember(client: ApiClient, wish: OrderWishOfTest = {}) {
-      const order = await shop.order(client, wish);
+    async orderOfNovember(client: ApiClient, input: OrderInputOfTest = {}) {
+      const order = await shop.order(client, input);
       await server.database.raw(
         "update payment_codes set made_at = '2026-11-01T00:00:00+07:00' where order_id = $1::uuid",
         [order.id],

@@ -320,7 +320,7 @@ export function createWorld(seed: number, variant: Variant = {}) {
         for (const probe of probes) expect(Buffer.from(content).includes(probe), file).toBe(false);
     },
     /**
-     * Everything once, a new version or a new wish once more, and a few pieces for every accident.
+     * Everything once, a new version or a new input once more, and a few pieces for every accident.
      */
     mostBytes: () => (lessons.length + wanted) * 12 * pieceBytes + excuses * pieceBytes,
   };

@@ -21,7 +21,7 @@ export async function adminAct(
   { kind, a, b, c }: Action & { readonly kind: AdminKind },
 ): Promise<void> {
   const { commerce, commissions, payouts, holds } = world.process;
-  const { desk } = commerce;
+  const { admin } = commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const actor = { ...by, reason };
   const orderId = pick(world.orders, a)?.id;
@@ -41,7 +41,7 @@ export async function adminAct(
       if (transactionId !== undefined && target !== undefined)
         await Promise.all(
           times(1 + (c % 2), async () =>
-            desk.matchTransaction({ transactionId, orderId: target }, by),
+            admin.matchTransaction({ transactionId, orderId: target }, by),
           ),
         );
       return undefined;
@@ -53,7 +53,7 @@ export async function adminAct(
         a,
       );
       if (transactionId !== undefined)
-        await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
+        await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
       return undefined;
     }
     case 'leaveOddly':
@@ -73,29 +73,29 @@ export async function adminAct(
       if (transactionId !== undefined)
         await Promise.all(
           times(1 + (c % 2), async () =>
-            desk.refundTransaction({ transactionId, account, reason }, by),
+            admin.refundTransaction({ transactionId, account, reason }, by),
           ),
         );
       return undefined;
     }
     case 'acceptShort':
       if (orderId === undefined) return undefined;
-      // Known before it is done: the process may die between its deed and its answer.
+      // Known before it is done: the process may die between its action and its answer.
       world.waived.add(orderId);
-      await desk.acceptShort({ orderId, reason }, by);
+      await admin.acceptShort({ orderId, reason }, by);
       return undefined;
     case 'topUp':
-      if (orderId !== undefined) await desk.requestTopUp({ orderId }, by);
+      if (orderId !== undefined) await admin.requestTopUp({ orderId }, by);
       return undefined;
     case 'adminCancel':
-      if (orderId !== undefined) await desk.cancelOrder({ orderId, reason }, by);
+      if (orderId !== undefined) await admin.cancelOrder({ orderId, reason }, by);
       return undefined;
     case 'adminRefund':
-      if (orderId !== undefined) await desk.refundOrder({ orderId, account, reason }, by);
+      if (orderId !== undefined) await admin.refundOrder({ orderId, account, reason }, by);
       return undefined;
     case 'rejectRefund': {
       const refundId = await someId(world, "select id from refunds where state = 'proposed'", a);
-      if (refundId !== undefined) await desk.rejectRefund({ refundId, reason }, by);
+      if (refundId !== undefined) await admin.rejectRefund({ refundId, reason }, by);
       return undefined;
     }
     case 'mature':
@@ -134,9 +134,9 @@ export async function adminAct(
         "select id from commissions where status in ('pending', 'on_hold')",
         a,
       );
-      const deed = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
+      const action = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
       if (commissionId !== undefined)
-        await Promise.all(times(1 + (c % 2), async () => holds[deed](commissionId, actor)));
+        await Promise.all(times(1 + (c % 2), async () => holds[action](commissionId, actor)));
       return undefined;
     }
     case 'correctRefund': {
@@ -147,7 +147,7 @@ export async function adminAct(
       );
       if (refundId === undefined) return undefined;
       if (b % 3 > 0) await sayNotOut(world, { refundId });
-      await desk.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
+      await admin.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
       return undefined;
     }
     case 'payout':
@@ -190,18 +190,18 @@ async function askForPayouts(world: World, number: number): Promise<void> {
  * A refund goes out: typed in by the administrator, told by the bank at once or later, or both.
  */
 async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   const open = await listRows<{ id: string; amount_vnd: string; memo_code: string; state: string }>(
     world,
     "select id, amount_vnd, memo_code, state from refunds where state in ('proposed', 'requested', 'sending') order by requested_at, id",
   );
   const refund = pick(open, a);
   if (refund === undefined) return;
-  await desk.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+  await admin.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
   // A proposal is approved by that, and starts when its account was held for a day, as any other.
   if (a % 2 === 0) {
     world.clock.nowMs += 24 * hour;
-    await desk.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+    await admin.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
   }
   const by = { actorId: world.adminId, now: world.now() };
   if (b % 4 === 0) return;
@@ -209,7 +209,7 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   const given = b % 4 === 2 ? null : await giveRefund(world, refund.id);
   if (b % 4 !== 1)
     await Promise.all(
-      times(2, async () => desk.markRefundSent({ refundId: refund.id, reference }, by)),
+      times(2, async () => admin.markRefundSent({ refundId: refund.id, reference }, by)),
     );
   if (given === null) return;
   const transfer = world.transfer({ direction: 'out', ...given, memo: `HOAN TIEN ${given.memo}` });
@@ -233,12 +233,12 @@ interface Given {
  * again only after they looked at the bank, and found nothing there.
  */
 async function giveRefund(world: World, refundId: string): Promise<Given | null> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const claims = await claimsOf(world, { refundId });
   for (const again of [false, true]) {
     if (again && findAway(world, claims) !== null) return null;
-    const given = await desk.refundTransfer({ refundId, again }, by);
+    const given = await admin.refundTransfer({ refundId, again }, by);
     if (given.ok && given.value !== null) {
       watchGiven(world, claims, again);
       return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
@@ -265,14 +265,14 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
     a,
   );
   if (id === undefined) return;
-  const deeds = [
+  const actions = [
     async () => payouts.markSent(id, `CTV${b}`, actor),
     async () => payouts.markSent(id, `CTV${b}`, actor),
     async () => payouts.complete(id, actor),
     async () => failPayout(world, id),
   ] as const;
   if (b % 7 > 3) await handOut(world, id, { again: c % 3 === 0, isTold: b % 7 < 6 });
-  else await Promise.all(times(1 + (c % 2), async () => deeds[b % 7]?.()));
+  else await Promise.all(times(1 + (c % 2), async () => actions[b % 7]?.()));
 }
 
 /**
@@ -351,7 +351,7 @@ async function returnPayout(
   world: World,
   { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
 ): Promise<void> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const left = world.transfers.filter(
     ({ id, direction, memo }) =>
@@ -380,9 +380,9 @@ async function returnPayout(
     0,
   );
   if (transactionId === undefined) return;
-  if (a % 4 < 2) await desk.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
+  if (a % 4 < 2) await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
   const lay = async () =>
-    a % 4 === 0 ? undefined : desk.returnPayout({ transactionId, payoutId }, by);
+    a % 4 === 0 ? undefined : admin.returnPayout({ transactionId, payoutId }, by);
   await Promise.all([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
@@ -427,7 +427,7 @@ async function leaveInParts(
   world: World,
   { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
 ): Promise<void> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   // A refund's account was held for a day by then.
   if (b % 2 === 0) await confirmAll(world, a);
   else world.clock.nowMs += 25 * hour;
@@ -468,8 +468,8 @@ async function leaveInParts(
   await Promise.all(
     times(1 + (c % 2), async () =>
       due.is_refund
-        ? desk.payRefundByParts({ ...laid, refundId: due.id, codeIsWrong: false }, by)
-        : desk.payPayoutBy({ ...laid, payoutId: due.id }, by),
+        ? admin.payRefundByParts({ ...laid, refundId: due.id, codeIsWrong: false }, by)
+        : admin.payPayoutBy({ ...laid, payoutId: due.id }, by),
     ),
   );
 }
@@ -478,7 +478,7 @@ async function leaveInParts(
  * What a person laid to a payment or a refund was a slip: it waits again, and its parts with it.
  */
 async function unpay(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const laid = pick(
     await listRows<{ id: string; is_payout: boolean }>(
@@ -492,14 +492,14 @@ async function unpay(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<v
   const slip = { transactionId: laid.id, reason };
   await Promise.all(
     times(1 + (b % 2), async () =>
-      laid.is_payout ? desk.unpayPayout(slip, by) : desk.unpayRefund(slip, by),
+      laid.is_payout ? admin.unpayPayout(slip, by) : admin.unpayRefund(slip, by),
     ),
   );
 }
 
 /** What left and waits, or was decided, is decided, sometimes by two at once. */
 async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
-  const { desk } = world.process.commerce;
+  const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const transactionId = await someId(
     world,
@@ -508,11 +508,11 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
   );
   if (transactionId === undefined) return;
   const codeIsWrong = c % 4 === 0;
-  const deeds = [
-    async () => desk.ignoreTransaction({ transactionId, reason, codeIsWrong }, by),
-    async () => desk.bookBankFee({ transactionId, reason, codeIsWrong }, by),
-    async () => desk.unignoreTransaction({ transactionId, reason }, by),
-    async () => desk.unbookBankFee({ transactionId, reason }, by),
+  const actions = [
+    async () => admin.ignoreTransaction({ transactionId, reason, codeIsWrong }, by),
+    async () => admin.bookBankFee({ transactionId, reason, codeIsWrong }, by),
+    async () => admin.unignoreTransaction({ transactionId, reason }, by),
+    async () => admin.unbookBankFee({ transactionId, reason }, by),
     async () => {
       const payoutId = await someId(
         world,
@@ -520,7 +520,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
         c,
       );
       if (payoutId !== undefined)
-        await desk.payPayoutBy(
+        await admin.payPayoutBy(
           { transactionIds: [transactionId], payoutId, reason, surplusIsLost: c % 2 === 0 },
           by,
         );
@@ -532,7 +532,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
         c,
       );
       if (refundId !== undefined)
-        await desk.payRefundByParts(
+        await admin.payRefundByParts(
           {
             transactionIds: [transactionId],
             refundId,
@@ -544,8 +544,8 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
         );
     },
   ] as const;
-  const chosen = [deeds[b % 6], ...(c % 3 === 0 ? [deeds[(b + 1 + (c % 5)) % 6]] : [])];
-  await Promise.all(chosen.map(async (deed) => deed?.()));
+  const chosen = [actions[b % 6], ...(c % 3 === 0 ? [actions[(b + 1 + (c % 5)) % 6]] : [])];
+  await Promise.all(chosen.map(async (action) => action?.()));
 }
 
 /** An affiliate is blocked; the last of them is deleted, which is for good. */

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { reportId } from '#server/modules/commerce/bank/report-id.ts';
 import { statementReports } from '#server/modules/commerce/bank/statement-reports.ts';
-import type { BankReport, WebhookDelivery } from '#server/modules/commerce/bank/bank-door.ts';
+import type {
+  BankReport,
+  WebhookDelivery,
+} from '#server/modules/commerce/bank/bank-event-inbox.ts';
 
 /** Money that really moved on our account. */
 export interface Transfer {

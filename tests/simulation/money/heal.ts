@@ -14,7 +14,7 @@ const reason = 'khóa sổ';
  */
 export async function heal(world: World): Promise<void> {
   world.restart();
-  const { bank, desk, orders, chores } = world.process.commerce;
+  const { bank, admin, orders, chores } = world.process.commerce;
   for (const transfer of world.transfers) await world.tell(transfer, 'statement');
   // What failed in a crash waits for its turn.
   for (let round = 0; round < 12 && (await waiting(world)) > 0; round += 1) {
@@ -29,17 +29,17 @@ export async function heal(world: World): Promise<void> {
     world,
     "select id from refunds where state = 'proposed'",
   ))
-    await desk.rejectRefund({ refundId: id, reason }, by());
+    await admin.rejectRefund({ refundId: id, reason }, by());
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
-    await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
+    await admin.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from orders where status in ('pending', 'underpaid', 'review')",
   ))
-    await desk.cancelOrder({ orderId: id, reason }, by());
+    await admin.cancelOrder({ orderId: id, reason }, by());
   for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(
     world,
     "select o.id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'needs_account'",
@@ -55,8 +55,8 @@ export async function heal(world: World): Promise<void> {
     world,
     "select id from refunds where state in ('requested', 'sending')",
   )) {
-    await desk.startRefund({ refundId: id }, by());
-    await desk.markRefundSent({ refundId: id, reference: `KS${id.slice(0, 8)}` }, by());
+    await admin.startRefund({ refundId: id }, by());
+    await admin.markRefundSent({ refundId: id, reference: `KS${id.slice(0, 8)}` }, by());
   }
   await carryOut(world);
   world.clock.nowMs += 9 * 24 * hour;
@@ -69,7 +69,7 @@ export async function heal(world: World): Promise<void> {
  */
 async function carryOut(world: World): Promise<void> {
   const {
-    commerce: { desk },
+    commerce: { admin },
     payouts,
   } = world.process;
   const by = { actorId: world.adminId, reason, now: world.now() };
@@ -95,7 +95,7 @@ async function carryOut(world: World): Promise<void> {
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
-    await desk.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
+    await admin.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
 }
 
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */

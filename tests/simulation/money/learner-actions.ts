@@ -137,12 +137,12 @@ async function create(
   { userId, plan, voucherCode = null, referralCode, times: count }: Wish,
 ): Promise<void> {
   const { orders } = world.process.commerce;
-  const wish = { plan, voucherCode, referralCode };
-  const price = await orders.price(userId, wish, world.now());
+  const input = { plan, voucherCode, referralCode };
+  const price = await orders.price(userId, input, world.now());
   if (!price.ok) return;
   const isUsable = price.value.voucherError === null && price.value.referralError === null;
   const order = {
-    ...wish,
+    ...input,
     voucherCode: price.value.voucherError === null ? voucherCode : null,
     referralCode: price.value.referralError === null ? referralCode : null,
     requestKey: randomUUID(),

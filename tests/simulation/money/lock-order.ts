@@ -31,7 +31,7 @@ const places: Readonly<Record<string, number>> = {
   'ambassadors.lock_sent': 66,
   'affiliate.lock_affiliate': 70,
   'affiliate.lock_payee': 70,
-  'affiliate.lock_for_desk': 70,
+  'affiliate.lock_for_admin': 70,
   'affiliate.lock_receiving_account': 70,
   'affiliate.lock_commission': 72,
   'affiliate.lock_payout': 72,

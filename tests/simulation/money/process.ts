@@ -12,17 +12,17 @@ import {
 } from '#server/modules/affiliate/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createCommerce } from '#server/modules/commerce/api.ts';
-import type { BankReport } from '#server/modules/commerce/bank/bank-door.ts';
+import type { BankReport } from '#server/modules/commerce/bank/bank-event-inbox.ts';
 import type { BankFeed } from '#server/modules/commerce/bank/sepay-feed.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { createMessages } from '#server/modules/messages/api.ts';
-import { createTicketDesk } from '#server/modules/tickets/api.ts';
-import { createVoucherBook } from '#server/modules/vouchers/api.ts';
+import { createTicketIssuing } from '#server/modules/tickets/api.ts';
+import { createVoucherReservations } from '#server/modules/vouchers/api.ts';
 import { ourAccount, secrets } from './bank.ts';
 import { createMortalDatabase, ProcessDied } from './mortal-database.ts';
 import type { Variant } from './variants.ts';
 
-export interface ProcessParts {
+export interface ProcessDeps {
   readonly database: Database;
   readonly variant: Variant;
   readonly now: () => number;
@@ -40,7 +40,7 @@ const nobodyListens = { tell: async (): Promise<void> => undefined, follow: () =
  * The product's own services as one server process has them. Only the bank, open pages and the mail
  * server are not there.
  */
-export function startProcess({ database: shared, variant, now, listSince, onFault }: ProcessParts) {
+export function startProcess({ database: shared, variant, now, listSince, onFault }: ProcessDeps) {
   const database = createMortalDatabase(shared, variant.tamper ?? null, onFault);
   const cipher = createFieldCipher([fieldKey]);
   const ledger = createLedger(database);
@@ -70,7 +70,7 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
   });
   const shipped = createCommissions({ database, ledger, messenger, push: nobodyListens });
   const commissions = variant.commissions?.(shipped) ?? shipped;
-  const tickets = createTicketDesk({
+  const tickets = createTicketIssuing({
     database,
     messenger,
     push: nobodyListens,
@@ -96,7 +96,7 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
   const commerce = createCommerce({
     database,
     ledger,
-    vouchers: createVoucherBook(nobodyListens),
+    vouchers: createVoucherReservations(nobodyListens),
     tickets,
     messenger,
     commissions,

@@ -295,7 +295,7 @@ export const wrongVariants: readonly Variant[] = [
     focus: ['buy', 'waitOut'],
     reports: (real) => ({
       ...real,
-      report: async (...wish) => byWholeWeeks(await real.report(...wish)),
+      report: async (...input) => byWholeWeeks(await real.report(...input)),
     }),
   },
 ];

@@ -12,7 +12,7 @@ import {
 import { type Process, startProcess } from './process.ts';
 import type { Variant } from './variants.ts';
 
-/** A learner's wish that was answered well: it must never be lost. */
+/** A learner's input that was answered well: it must never be lost. */
 export interface KnownOrder {
   readonly id: string;
   readonly userId: string;
@@ -193,7 +193,7 @@ async function setTheScene(world: World): Promise<void> {
   }
   for (const [index, phone] of ['+84900000001', '+84900000002', '+84900000003'].entries()) {
     const userId = await addPerson(database, { phone });
-    const wish = {
+    const input = {
       userId,
       code: `BAN${index}00`,
       isAmbassador: index === 1,
@@ -204,10 +204,10 @@ async function setTheScene(world: World): Promise<void> {
       now: world.now(),
     };
     const made = await database.transaction(async (tx) =>
-      world.process.affiliates.activate(tx, wish),
+      world.process.affiliates.activate(tx, input),
     );
     if (!made.ok) throw new Error(`no affiliate: ${JSON.stringify(made.error)}`);
-    (world.affiliates as { userId: string; code: string }[]).push({ userId, code: wish.code });
+    (world.affiliates as { userId: string; code: string }[]).push({ userId, code: input.code });
   }
   // A server asks its provider from its first minutes on.
   await pullFeed(world);

@@ -134,28 +134,28 @@ function act(portal: PortalSimulation, browser: Browser): void {
   const tab = random.pick(awake);
   if (random.chance(0.4))
     return random.chance(0.3) ? writeNote(portal, tab) : watch(portal, tab, nextTick(sim));
-  const deeds: (() => void)[] = [
+  const actions: (() => void)[] = [
     () => void signIn(portal, tab),
     () => void signIn(portal, tab),
     () => hide(tab),
   ];
-  if (browser.tabs.length < 3) deeds.push(() => open(portal, browser));
-  deeds.push(() => close(portal, tab));
-  if (random.chance(0.5)) deeds.push(() => void signOut(portal, tab));
-  if (sim.profile.offline) deeds.push(() => toggleNetwork(portal, browser));
-  if (faults.freezes) deeds.push(() => freezeTab(portal, tab, 'frozen'));
-  if (faults.cachedPages) deeds.push(() => freezeTab(portal, tab, 'cached'));
+  if (browser.tabs.length < 3) actions.push(() => open(portal, browser));
+  actions.push(() => close(portal, tab));
+  if (random.chance(0.5)) actions.push(() => void signOut(portal, tab));
+  if (sim.profile.offline) actions.push(() => toggleNetwork(portal, browser));
+  if (faults.freezes) actions.push(() => freezeTab(portal, tab, 'frozen'));
+  if (faults.cachedPages) actions.push(() => freezeTab(portal, tab, 'cached'));
   const asleep = browser.tabs.find(({ frozen }) => frozen !== null);
   if (asleep !== undefined)
-    deeds.push(
+    actions.push(
       () => wake(portal, asleep),
       () => wake(portal, asleep),
     );
   if (faults.deniedDatabases)
-    deeds.push(() => void (browser.deniesDatabase = !browser.deniesDatabase));
-  if (faults.evictions) deeds.push(() => evict(portal, browser));
-  if (faults.kills) deeds.push(() => closeTab(portal, tab, 'killed'));
-  return random.pick(deeds)();
+    actions.push(() => void (browser.deniesDatabase = !browser.deniesDatabase));
+  if (faults.evictions) actions.push(() => evict(portal, browser));
+  if (faults.kills) actions.push(() => closeTab(portal, tab, 'killed'));
+  return random.pick(actions)();
 }
 
 function open(portal: PortalSimulation, browser: Browser): Tab {
@@ -388,7 +388,7 @@ async function signIn(
 
 async function signOut(portal: PortalSimulation, tab: Tab): Promise<void> {
   portal.sim.log(`${tab.name} signs out`);
-  await changeSession(portal, tab, async (session) => session.signOut({ keepWaiting: true }));
+  await changeSession(portal, tab, async (session) => session.signOut({ saveWaiting: true }));
 }
 
 type Session = NonNullable<Tab['page']>['session'];

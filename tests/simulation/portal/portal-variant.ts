@@ -1,7 +1,7 @@
 import type { TabChannel } from '#renderer/platform/web/tab-channel.ts';
-import { openIdentityBook } from '#renderer/platform/web/identity.ts';
+import { openIdentityStore } from '#renderer/platform/web/identity.ts';
 import type { DeviceMemory } from '#renderer/platform/web/device-memory.ts';
-import { shelvedStore } from '#renderer/platform/web/store/shelved-store.ts';
+import { backedUpStore } from '#renderer/platform/web/store/backed-up-store.ts';
 import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
@@ -25,7 +25,7 @@ export interface PortalVariant {
    * then.
    */
   readonly writesForItsPerson: boolean;
-  readonly shelved: typeof shelvedStore;
+  readonly shelved: typeof backedUpStore;
 }
 
 export const shippedPortal: PortalVariant = {
@@ -35,11 +35,11 @@ export const shippedPortal: PortalVariant = {
   storage: (storage) => storage,
   wakes: true,
   writesForItsPerson: true,
-  shelved: shelvedStore,
+  shelved: backedUpStore,
 };
 
 export const wrongPortals: readonly PortalVariant[] = [
-  wrong('tab message without person', { tabs: readingTheBook }),
+  wrong('tab message without person', { tabs: readingTheStore }),
   wrong('tab message that nobody hears', {
     tabs: (tabs) => ({ ...tabs, listen: () => () => undefined }),
   }),
@@ -55,7 +55,7 @@ export const wrongPortals: readonly PortalVariant[] = [
     storage: (storage) => without(storage, 'mai-vang-unsent'),
   }),
   wrong('what lies on the shelf still grows', {
-    shelved: (store, shelf) => unsealing(shelvedStore(store, shelf)),
+    shelved: (store, unsent) => unsealing(backedUpStore(store, unsent)),
   }),
   wrong('a tick that is given again is taken for another one', {
     rules: { ...shipped, again: underAnotherName },
@@ -86,8 +86,8 @@ function ruleOf(name: string): Variant {
  * As it was once: a tab tells that somebody signed in, and whoever hears it reads who in the memory
  * that they share.
  */
-function readingTheBook(tabs: TabChannel, memory: DeviceMemory): TabChannel {
-  const book = openIdentityBook(memory, () => {
+function readingTheStore(tabs: TabChannel, memory: DeviceMemory): TabChannel {
+  const book = openIdentityStore(memory, () => {
     throw new DOMException('no witness', 'SecurityError');
   });
   return {

@@ -2,8 +2,12 @@ import type { HostPost } from '#renderer/platform/web/host-post.ts';
 import { openPagePerson, type PagePerson } from '#renderer/platform/web/page-person.ts';
 import { startStudy } from '#renderer/platform/web/start-study.ts';
 import { createTabLock } from '#renderer/platform/web/store/tab-lock.ts';
-import type { UnsentShelf } from '#renderer/platform/web/store/unsent-shelf.ts';
-import { readTabNews, type TabChannel, type TabNews } from '#renderer/platform/web/tab-channel.ts';
+import type { UnsentStore } from '#renderer/platform/web/store/unsent-store.ts';
+import {
+  readTabMessage,
+  type TabChannel,
+  type TabMessage,
+} from '#renderer/platform/web/tab-channel.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
@@ -44,7 +48,7 @@ export interface Tab {
 export function openTab(portal: PortalSimulation, browser: Browser): Tab {
   const { sim, variant } = portal;
   const life = { alive: true };
-  const listeners = new Set<(news: TabNews) => void>();
+  const listeners = new Set<(news: TabMessage) => void>();
   const bootMs = sim.world.now();
   const tab: Tab = {
     name: `${browser.device.name}t${(sim.processCount += 1)}`,
@@ -60,7 +64,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     window: new EventTarget(),
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
     hear(data) {
-      const news = readTabNews(data);
+      const news = readTabMessage(data);
       if (news !== null) for (const listener of listeners) listener(news);
     },
     whenAwake(task) {
@@ -100,7 +104,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
       return startStudy(
         {
           userId,
-          store: storeOf(portal, tab, remains.shelf),
+          store: storeOf(portal, tab, remains.unsent),
           transport: createSimTransport(sim, {
             device: browser.device,
             isAlive: () => life.alive,
@@ -146,7 +150,7 @@ export function personOf(state: SessionState): string | null {
 function storeOf(
   { sim, variant }: PortalSimulation,
   { browser, life }: Tab,
-  shelf: UnsentShelf,
+  unsent: UnsentStore,
 ): SyncStore {
   const { device } = browser;
   const isAlive = () => life.alive;
@@ -157,14 +161,14 @@ function storeOf(
   sim.processCount += 1;
   const tables = createMemoryTables(`page-${sim.processCount}`);
   return crashingStore(sim, { device, isAlive }, () =>
-    variant.shelved(createMemoryStore(tables, { kind: 'denied' }), shelf),
+    variant.shelved(createMemoryStore(tables, { kind: 'denied' }), unsent),
   );
 }
 
 function channelOf(
   { sim }: PortalSimulation,
   tab: Tab,
-  listeners: Set<(news: TabNews) => void>,
+  listeners: Set<(news: TabMessage) => void>,
 ): TabChannel {
   // Of one page another one hears everything in the order in which it was told, as a
   // BroadcastChannel gives it; of several in any.

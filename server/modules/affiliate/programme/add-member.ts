@@ -27,7 +27,7 @@ export interface NewMember {
   readonly now: Date;
 }
 
-export interface MemberParts {
+export interface MemberDeps {
   readonly cipher: FieldCipher;
   readonly randomBytes: (count: number) => Uint8Array;
 }
@@ -45,7 +45,7 @@ const codeTries = 40;
  */
 export async function addMember(
   tx: Tx,
-  { cipher, randomBytes }: MemberParts,
+  { cipher, randomBytes }: MemberDeps,
   member: NewMember,
 ): Promise<Result<string, readonly AppError[]>> {
   const { userId, papers, account, isAmbassador, policyVersion, now } = member;

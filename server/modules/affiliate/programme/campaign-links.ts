@@ -11,7 +11,7 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '#server/db/port.ts';
 import { readPageArguments, toPage } from '#server/lists/keyset.ts';
-import type { CountedPage, PageWish } from '#server/lists/paging.ts';
+import type { CountedPage, PageRequest } from '#server/lists/paging.ts';
 import type { Vouchers } from '../../vouchers/api.ts';
 import { lockAffiliate } from '../affiliate-store.ts';
 import {
@@ -26,7 +26,7 @@ import {
 /** The links that an affiliate made, each for one purpose. */
 export interface CampaignLinks {
   /** His own, newest first. Refuses with BAD_INPUT. */
-  list(userId: string, wish: PageWish): Promise<Result<CountedPage<CampaignRow>, AppError>>;
+  list(userId: string, input: PageRequest): Promise<Result<CountedPage<CampaignRow>, AppError>>;
   /**
    * A new link. Refuses with AFFILIATE_REQUIRED, CAMPAIGN_NAME_INVALID and CAMPAIGN_NAME_TAKEN
    * (field `name`), CAMPAIGN_PATH_INVALID (`path`), VOUCHER_UNKNOWN (`voucher_code`: only one that
@@ -34,27 +34,27 @@ export interface CampaignLinks {
    */
   create(
     userId: string,
-    wish: CampaignWish,
+    input: CampaignInput,
     now: Date,
   ): Promise<Result<CampaignRow, readonly AppError[]>>;
   /** Takes it off his list; the address goes on leading to its page. Refuses with NOT_FOUND. */
   remove(userId: string, id: string, now: Date): Promise<Result<true, AppError>>;
 }
 
-export interface CampaignWish {
+export interface CampaignInput {
   readonly name: string;
   /** Of a page of ours, with its slash. */
   readonly path: string;
   readonly voucher_code: string | null;
 }
 
-export interface CampaignParts {
+export interface CampaignDeps {
   readonly database: Database;
   readonly vouchers: Pick<Vouchers, 'list'>;
 }
 
 /** The campaign links of a database. */
-export function createCampaignLinks({ database, vouchers }: CampaignParts): CampaignLinks {
+export function createCampaignLinks({ database, vouchers }: CampaignDeps): CampaignLinks {
   /**
    * The official spelling of a public voucher that is not over; null when there is none of this
    * code.
@@ -69,8 +69,8 @@ export function createCampaignLinks({ database, vouchers }: CampaignParts): Camp
   }
 
   return {
-    async list(userId, wish) {
-      const place = readPageArguments(wish.first, wish.after);
+    async list(userId, input) {
+      const place = readPageArguments(input.first, input.after);
       if (!place.ok) return place;
       const { first, after } = place.value;
       const rows = await database.all(listCampaigns, {
@@ -82,14 +82,14 @@ export function createCampaignLinks({ database, vouchers }: CampaignParts): Camp
       const total = (await database.first(countCampaigns, { userId }))?.count ?? 0;
       return ok(toPage(rows, first, total, ({ created_at: at, id }) => ({ at, id })));
     },
-    async create(userId, wish, now) {
-      const name = normaliseCampaignName(wish.name);
+    async create(userId, input, now) {
+      const name = normaliseCampaignName(input.name);
       const wished =
-        wish.voucher_code === null || wish.voucher_code.trim() === '' ? null : wish.voucher_code;
+        input.voucher_code === null || input.voucher_code.trim() === '' ? null : input.voucher_code;
       const voucherCode = wished === null ? null : await publicVoucher(userId, wished, now);
       const errors = [
         ...(isCampaignName(name) ? [] : [appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]),
-        ...(isCampaignPath(wish.path)
+        ...(isCampaignPath(input.path)
           ? []
           : [appError('CAMPAIGN_PATH_INVALID', { field: 'path' })]),
         ...(wished !== null && voucherCode === null
@@ -106,7 +106,7 @@ export function createCampaignLinks({ database, vouchers }: CampaignParts): Camp
         const made = await tx.first(insertCampaign, {
           userId,
           name,
-          path: wish.path,
+          path: input.path,
           voucherCode,
           now,
         });

@@ -14,7 +14,7 @@ export interface Programme {
   readonly campaignLinks: CampaignLinks;
 }
 
-export interface ProgrammeParts {
+export interface ProgrammeDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly audit: Audit;
@@ -25,7 +25,7 @@ export interface ProgrammeParts {
 }
 
 /** The programme of a database. */
-export function createProgramme({ database, vouchers, ...parts }: ProgrammeParts): Programme {
+export function createProgramme({ database, vouchers, ...parts }: ProgrammeDeps): Programme {
   const policies = createPolicies({ database, audit: parts.audit, messenger: parts.messenger });
   return {
     policies,

@@ -40,7 +40,7 @@ export interface Membership {
    */
   join(
     userId: string,
-    wish: JoinWish,
+    input: JoinDetails,
     now: Date,
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /**
@@ -49,7 +49,7 @@ export interface Membership {
    */
   changeAccount(
     userId: string,
-    wish: ReceivingAccountInput,
+    input: ReceivingAccountInput,
     now: Date,
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /** He agrees to today's version. Refuses with POLICY_CHANGED and AFFILIATE_REQUIRED. */
@@ -58,7 +58,7 @@ export interface Membership {
    * Makes a person an ambassador, in the caller's transaction: activates him with these papers and
    * this account, or raises an affiliate, whose account stays as it is and whose papers are added
    * only where he has none. Answers his code; asked again it changes nothing. Tells nobody and
-   * writes no audit line: that is the caller's deed. Refuses when no code can be made.
+   * writes no audit line: that is the caller's action. Refuses when no code can be made.
    */
   grantAmbassador(tx: Tx, grant: AmbassadorGrant): Promise<Result<string, readonly AppError[]>>;
 }
@@ -73,7 +73,7 @@ export interface AmbassadorGrant {
   readonly now: Date;
 }
 
-export interface JoinWish extends PapersInput, ReceivingAccountInput {
+export interface JoinDetails extends PapersInput, ReceivingAccountInput {
   readonly code: string | null;
   readonly policy_version: number;
 }
@@ -93,7 +93,7 @@ export interface AffiliateAccount extends AccountRow {
   readonly current_policy_version: number;
 }
 
-export interface MembershipParts {
+export interface MembershipDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly audit: Audit;
@@ -112,7 +112,7 @@ export function createMembership({
   policies,
   randomBytes,
   newId,
-}: MembershipParts): Membership {
+}: MembershipDeps): Membership {
   async function account(userId: string, now: Date): Promise<AffiliateAccount | null> {
     const row = await database.first(findAccount, { userId });
     return row === null
@@ -134,12 +134,12 @@ export function createMembership({
   async function writeAccount(
     tx: Tx,
     userId: string,
-    wish: ReceivingAccountInput,
+    input: ReceivingAccountInput,
     now: Date,
   ): Promise<Result<true, readonly AppError[]>> {
     const old = await tx.first(lockReceivingAccount, { userId });
     if (old === null) return err([appError('AFFILIATE_REQUIRED')]);
-    const checked = validateReceivingAccount(wish, old.legal_name);
+    const checked = validateReceivingAccount(input, old.legal_name);
     if (!checked.ok) return checked;
     const { bin, holder, accountNumber } = checked.value;
     const place = { table: 'affiliates', column: 'account_number', rowId: userId };
@@ -189,15 +189,15 @@ export function createMembership({
 
   return {
     account,
-    async join(userId, wish, now) {
-      const papers = validatePapers(wish, vietnameseDay(now.getTime()));
-      const receiving = validateReceivingAccount(wish, papers.ok ? papers.value.legalName : null);
+    async join(userId, input, now) {
+      const papers = validatePapers(input, vietnameseDay(now.getTime()));
+      const receiving = validateReceivingAccount(input, papers.ok ? papers.value.legalName : null);
       if (!papers.ok || !receiving.ok)
         return err([...(papers.ok ? [] : papers.error), ...(receiving.ok ? [] : receiving.error)]);
       const joined = await database.transaction(
         async (tx): Promise<Result<string, readonly AppError[]>> => {
           const policy = await policies.current(now, tx);
-          if (policy.version !== wish.policy_version)
+          if (policy.version !== input.policy_version)
             return err([appError('POLICY_CHANGED', { field: 'policy_version' })]);
           const added = await addMember(
             tx,
@@ -206,7 +206,7 @@ export function createMembership({
               userId,
               papers: papers.value,
               account: receiving.value,
-              code: wish.code,
+              code: input.code,
               isAmbassador: false,
               policyVersion: policy.version,
               now,
@@ -240,8 +240,10 @@ export function createMembership({
       const found = await accountOr(userId, now);
       return found.ok ? found : err([found.error]);
     },
-    async changeAccount(userId, wish, now) {
-      const changed = await database.transaction(async (tx) => writeAccount(tx, userId, wish, now));
+    async changeAccount(userId, input, now) {
+      const changed = await database.transaction(async (tx) =>
+        writeAccount(tx, userId, input, now),
+      );
       if (!changed.ok) return changed;
       const found = await accountOr(userId, now);
       return found.ok ? found : err([found.error]);

@@ -47,7 +47,7 @@ export interface PolicyDraft {
   readonly actor: { readonly actorId: string; readonly reason: string | null; readonly now: Date };
 }
 
-export interface PoliciesParts {
+export interface PoliciesDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly messenger: Messenger;
@@ -60,7 +60,7 @@ const toldAtOnce = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The policies of a database. */
-export function createPolicies({ database, audit, messenger }: PoliciesParts): Policies {
+export function createPolicies({ database, audit, messenger }: PoliciesDeps): Policies {
   async function tellEverybody(version: number, effectiveFrom: string, at: Date): Promise<void> {
     for (let after: string | null = beforeAll; after !== null;) {
       const from: string = after;

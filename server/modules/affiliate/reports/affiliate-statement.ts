@@ -1,8 +1,8 @@
 import type { Period } from '#shared/domain/affiliate/period.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { PageWish } from '#server/lists/paging.ts';
-import type { PeriodWish } from './reports.ts';
+import type { PageRequest } from '#server/lists/paging.ts';
+import type { PeriodInput } from './reports.ts';
 
 /**
  * What moved an affiliate's money in a period, line by line. Opening + lines = closing, of the
@@ -12,7 +12,7 @@ export interface AffiliateStatements {
   /** His own, without its lines; null for somebody who is no affiliate. Refuses with BAD_INPUT. */
   find(
     userId: string,
-    wish: PeriodWish,
+    input: PeriodInput,
     nowMs: number,
   ): Promise<Result<AffiliateStatement | null, AppError>>;
   /**
@@ -21,7 +21,7 @@ export interface AffiliateStatements {
    */
   lines(
     statement: Pick<AffiliateStatement, 'userId' | 'period'>,
-    page: PageWish,
+    page: PageRequest,
   ): Promise<Result<readonly StatementLine[], AppError>>;
 }
 

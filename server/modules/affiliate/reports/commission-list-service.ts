@@ -5,7 +5,7 @@ import { readPageArguments, toPage } from '#server/lists/keyset.ts';
 import { orderNumberIn } from '#server/lists/search-text.ts';
 import type { CommissionList } from './commission-list.ts';
 import { countCommissions, listCommissions } from './commission-list-store.ts';
-import { readPeriod } from './period-wish.ts';
+import { readPeriod } from './period-input.ts';
 
 /** No order has this number: it stands for a search that is no order's code. */
 const nobodysNumber = 0;
@@ -17,8 +17,8 @@ export function createCommissionList({
   readonly database: Database;
 }): CommissionList {
   return {
-    async page(userId, { status, search, ...wish }, { first, after, nowMs }) {
-      const period = readPeriod(wish, nowMs);
+    async page(userId, { status, search, ...input }, { first, after, nowMs }) {
+      const period = readPeriod(input, nowMs);
       if (!period.ok) return period;
       const place = readPageArguments(first, after);
       if (!place.ok) return place;

@@ -7,8 +7,8 @@ import type {
   CommissionStatus,
   PayoutStatus,
 } from '#server/db/money-tables.ts';
-import type { CountedPage, PageWish } from '#server/lists/paging.ts';
-import type { PeriodWish } from './reports.ts';
+import type { CountedPage, PageRequest } from '#server/lists/paging.ts';
+import type { PeriodInput } from './reports.ts';
 
 /** An affiliate's commissions, each with its life. Who bought is never told. */
 export interface CommissionList {
@@ -19,11 +19,11 @@ export interface CommissionList {
   page(
     userId: string,
     filter: CommissionFilter,
-    page: PageWish & { readonly nowMs: number },
+    page: PageRequest & { readonly nowMs: number },
   ): Promise<Result<CountedPage<CommissionRow>, AppError>>;
 }
 
-export interface CommissionFilter extends PeriodWish {
+export interface CommissionFilter extends PeriodInput {
   readonly status: CommissionStatus | null;
   /** An order's code as somebody types it: `#MV-2522`, `2522`. What is no code finds nothing. */
   readonly search: string | null;

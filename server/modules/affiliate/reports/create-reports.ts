@@ -2,14 +2,14 @@ import type { AffiliateStatements } from './affiliate-statement.ts';
 import type { CommissionList } from './commission-list.ts';
 import { createCommissionList } from './commission-list-service.ts';
 import {
-  type AffiliateFileParts,
+  type AffiliateFileDeps,
   type AffiliateFiles,
   createAffiliateFiles,
 } from './files/affiliate-files.ts';
 import { createAffiliateReports } from './report-service.ts';
 import type { AffiliateReports } from './reports.ts';
 import type { RollupProofs } from './rollup-proof.ts';
-import { createRollupProofs, type RollupProofParts } from './rollup-proof-service.ts';
+import { createRollupProofs, type RollupProofDeps } from './rollup-proof-service.ts';
 import { createAffiliateStatements } from './statement-service.ts';
 
 /** What affiliates read of their money over time. */
@@ -26,7 +26,7 @@ export function createReports({
   fontFolder,
   limits,
   ...parts
-}: RollupProofParts & Pick<AffiliateFileParts, 'fontFolder' | 'limits'>): ReportServices {
+}: RollupProofDeps & Pick<AffiliateFileDeps, 'fontFolder' | 'limits'>): ReportServices {
   const { database } = parts;
   const commissionList = createCommissionList({ database });
   const affiliateStatements = createAffiliateStatements({ database });

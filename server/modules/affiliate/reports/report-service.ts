@@ -8,7 +8,7 @@ import {
 import { ok } from '#shared/kernel/result.ts';
 import type { Database } from '#server/db/port.ts';
 import { figuresByBucket, figuresOf } from './figures.ts';
-import { readPeriod } from './period-wish.ts';
+import { readPeriod } from './period-input.ts';
 import {
   findActivation,
   findFirstDay,
@@ -27,8 +27,8 @@ export function createAffiliateReports({
   readonly database: Database;
 }): AffiliateReports {
   return {
-    async report(userId, wish, nowMs) {
-      const period = readPeriod(wish, nowMs);
+    async report(userId, input, nowMs) {
+      const period = readPeriod(input, nowMs);
       if (!period.ok) return period;
       const affiliate = await database.first(findActivation, { userId });
       if (affiliate === null) return ok(null);
@@ -43,8 +43,8 @@ export function createAffiliateReports({
         }),
       );
     },
-    async programme(wish, nowMs) {
-      const period = readPeriod(wish, nowMs);
+    async programme(input, nowMs) {
+      const period = readPeriod(input, nowMs);
       if (!period.ok) return period;
       const days = await database.all(listProgrammeDays, rangeWithPrevious(period.value));
       const first = (await database.first(findFirstDay, {}))?.day ?? null;

@@ -12,15 +12,15 @@ export interface AffiliateReports {
    */
   report(
     userId: string,
-    wish: PeriodWish,
+    input: PeriodInput,
     nowMs: number,
   ): Promise<Result<AffiliateReport | null, AppError>>;
   /** Of all affiliates together. Refuses with BAD_INPUT. */
-  programme(wish: PeriodWish, nowMs: number): Promise<Result<AffiliateReport, AppError>>;
+  programme(input: PeriodInput, nowMs: number): Promise<Result<AffiliateReport, AppError>>;
 }
 
 /** Which period is asked for; both null = the one of now. */
-export interface PeriodWish {
+export interface PeriodInput {
   readonly kind: PeriodKind;
   readonly year: number | null;
   readonly index: number | null;

@@ -15,7 +15,7 @@ import {
   listProofs,
 } from './rollup-proof-store.ts';
 
-export interface RollupProofParts {
+export interface RollupProofDeps {
   readonly database: Database;
   /** Says aloud that the sums are wrong. */
   readonly report: (error: Error) => void;
@@ -33,7 +33,7 @@ export function createRollupProofs({
   database,
   report,
   now: clock,
-}: RollupProofParts): RollupProofs {
+}: RollupProofDeps): RollupProofs {
   async function compare(now: Date) {
     const extent = await database.first(findExtent, { today: vietnameseDay(now) });
     invariant(extent !== null, 'there is always today');

@@ -8,7 +8,7 @@ import { commissionStatusType } from '../commission-status-type.ts';
 import { addCommissionType } from './commission-type.ts';
 import { addPeriodKind } from './period-kind-type.ts';
 import { addReportType } from './report-type.ts';
-import type { PeriodWish } from './reports.ts';
+import type { PeriodInput } from './reports.ts';
 import { addRollupProofType } from './rollup-proof-type.ts';
 import { addStatementType } from './statement-type.ts';
 
@@ -46,7 +46,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
           valueOrRefuse(
             await context.services.affiliateReports.report(
               requireViewer(context).userId,
-              wishOf(args),
+              inputOf(args),
               context.nowMs,
             ),
           ),
@@ -67,7 +67,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
           valueOrRefuse(
             await context.services.commissionList.page(
               requireViewer(context).userId,
-              { ...wishOf(args), status: status ?? null, search: search ?? null },
+              { ...inputOf(args), status: status ?? null, search: search ?? null },
               { first, after: after ?? null, nowMs: context.nowMs },
             ),
           ),
@@ -83,7 +83,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
           valueOrRefuse(
             await context.services.affiliateStatements.find(
               requireViewer(context).userId,
-              wishOf(args),
+              inputOf(args),
               context.nowMs,
             ),
           ),
@@ -95,7 +95,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
         args: period,
         resolve: async (_root, args, context) =>
           valueOrRefuse(
-            await context.services.affiliateReports.programme(wishOf(args), context.nowMs),
+            await context.services.affiliateReports.programme(inputOf(args), context.nowMs),
           ),
       }),
       admin_rollup_proofs: t.field({
@@ -113,7 +113,7 @@ export function addAffiliateReportTypes(builder: Builder): void {
   });
 }
 
-function wishOf({
+function inputOf({
   kind,
   year,
   index,
@@ -121,6 +121,6 @@ function wishOf({
   readonly kind: PeriodKind;
   readonly year?: number | null | undefined;
   readonly index?: number | null | undefined;
-}): PeriodWish {
+}): PeriodInput {
   return { kind, year: year ?? null, index: index ?? null };
 }

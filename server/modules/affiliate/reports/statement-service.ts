@@ -5,7 +5,7 @@ import { err, ok } from '#shared/kernel/result.ts';
 import type { Database } from '#server/db/port.ts';
 import { readCursor, toCursor } from '#server/lists/paging.ts';
 import type { AffiliateStatements, StatementSums } from './affiliate-statement.ts';
-import { readPeriod } from './period-wish.ts';
+import { readPeriod } from './period-input.ts';
 import { findActivation } from './report-store.ts';
 import { countLines, listLines, sumDays } from './statement-store.ts';
 
@@ -48,8 +48,8 @@ export function createAffiliateStatements({
     };
   }
   return {
-    async find(userId, wish, nowMs) {
-      const period = readPeriod(wish, nowMs);
+    async find(userId, input, nowMs) {
+      const period = readPeriod(input, nowMs);
       if (!period.ok) return period;
       if ((await database.first(findActivation, { userId })) === null) return ok(null);
       const [before, sums] = [

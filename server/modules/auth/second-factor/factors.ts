@@ -111,7 +111,7 @@ export interface Factors {
    * proof in this session. Null: they have no second factor, and the password is asked. Refuses
    * with `FACTOR_PROOF_NEEDED`, `FACTOR_WRONG`, `FACTOR_LOCKED`.
    */
-  judge(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError> | null>;
+  check(viewer: Viewer, typed: string, nowMs: number): Promise<Result<true, AppError> | null>;
   /**
    * Refuses with `FACTOR_PROOF_NEEDED` whoever has a second factor and proved it in this session
    * longer ago: for what takes another proof already.
@@ -167,7 +167,7 @@ export interface FactorMoment {
   readonly nowMs: number;
 }
 
-export interface FactorParts {
+export interface FactorDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly limits: Limits;
@@ -186,7 +186,7 @@ export interface FactorCore extends Factors {
 const none = { passkeys: 0, app_since: null } as const;
 
 /** Second factors of a database. */
-export function createFactors({ database, cipher, limits, key }: FactorParts): FactorCore {
+export function createFactors({ database, cipher, limits, key }: FactorDeps): FactorCore {
   const tokens = createFactorTokens(limits);
   const guesses = createGuesses(database, limits);
   const openSecret: FactorCore['openSecret'] = ({ id, secret }) =>
@@ -222,7 +222,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   }
 
   /** Judges a typed code, counted. */
-  async function judgeTyped(
+  async function checkTyped(
     guesser: FactorGuesser,
     typed: string,
     nowMs: number,
@@ -240,7 +240,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   }
 
   /** Judges what a browser signed; answers whose passkey it is and what was signed. */
-  async function judgeSigned(
+  async function checkSigned(
     response: string,
     { origin, nowMs }: FactorMoment,
   ): Promise<Result<{ readonly ground: Ground; readonly challenge: Buffer }, AppError>> {
@@ -274,13 +274,13 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   const signedFor = (token: string): Buffer =>
     createHmac('sha256', key).update(`passkey:${token}`).digest();
 
-  async function judgeStep(
+  async function checkStep(
     guesser: FactorGuesser,
     challenge: string,
     { answer, at }: { readonly answer: FactorAnswer; readonly at: FactorMoment },
   ): Promise<Result<Ground, AppError>> {
-    if (answer.kind === 'typed') return judgeTyped(guesser, answer.text, at.nowMs);
-    const signed = await judgeSigned(answer.response, at);
+    if (answer.kind === 'typed') return checkTyped(guesser, answer.text, at.nowMs);
+    const signed = await checkSigned(answer.response, at);
     if (!signed.ok) return signed;
     const { ground, challenge: signedChallenge } = signed.value;
     return ground.userId === guesser.userId && signedChallenge.equals(signedFor(challenge))
@@ -291,7 +291,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
   /**
    * What is typed in a session; what it says is asked again in the transaction that builds on it.
    */
-  async function judgeAgain(
+  async function assessAgain(
     { userId, sessionId }: Viewer,
     text: string,
     nowMs: number,
@@ -306,7 +306,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     // What cannot be a code (a password, out of habit) costs no try.
     if (digitsOf(text) === null && readRecoveryCode(text) === null)
       return err(appError('FACTOR_PROOF_NEEDED'));
-    const right = await judgeTyped({ kind: 'session', userId, sessionId }, text, nowMs);
+    const right = await checkTyped({ kind: 'session', userId, sessionId }, text, nowMs);
     return right.ok
       ? ok(async (tx: Tx) =>
           (await groundHolds(tx, right.value)) ? ok(true) : err(appError('FACTOR_EXPIRED')),
@@ -365,7 +365,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
         mark === null || generation === null
           ? ({ kind: 'stranger', userId, challenge } as const)
           : ({ kind: 'marked', userId, challenge, mark, generation } as const);
-      const right = await judgeStep(guesser, challenge, { answer, at });
+      const right = await checkStep(guesser, challenge, { answer, at });
       if (!right.ok) return right;
       return database.transaction(async (tx) => {
         const person = await holdPerson(tx, userId, async () => {
@@ -394,7 +394,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     },
 
     async completePasskeySignIn(response, at, then) {
-      const signed = await judgeSigned(response, at);
+      const signed = await checkSigned(response, at);
       if (!signed.ok) return signed;
       const { ground, challenge } = signed.value;
       return database.transaction(async (tx) => {
@@ -411,13 +411,13 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
       });
     },
 
-    async judge(viewer, typed, nowMs) {
+    async check(viewer, typed, nowMs) {
       if (!(await isOn(viewer.userId))) return null;
       // A form that was refused for another reason comes again with what it sent before: nothing
       // need be proved then.
       if (await isFresh(viewer.sessionId, nowMs)) return ok(true);
       const text = typed.trim();
-      const holds = await judgeAgain(viewer, text, nowMs);
+      const holds = await assessAgain(viewer, text, nowMs);
       if (!holds.ok) return holds;
       return database.transaction(async (tx) => {
         const person = await holdPerson(tx, viewer.userId, holds.value);
@@ -472,7 +472,7 @@ export function createFactors({ database, cipher, limits, key }: FactorParts): F
     },
 
     async provePasskey({ userId, sessionId }, response, at) {
-      const signed = await judgeSigned(response, at);
+      const signed = await checkSigned(response, at);
       if (!signed.ok) return signed;
       if (signed.value.ground.userId !== userId) return err(appError('PASSKEY_INVALID'));
       const { ground, challenge } = signed.value;

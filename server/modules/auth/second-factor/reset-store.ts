@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#server/db/statement.ts';
 
-/** A wish to take somebody's factors away that has not ended. */
+/** An input to take somebody's factors away that has not ended. */
 export interface ResetRow {
   readonly id: string;
   /** Whose factors. */

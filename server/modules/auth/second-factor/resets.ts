@@ -60,7 +60,7 @@ export interface FactorResets {
   runDue(nowMs: number): Promise<void>;
 }
 
-export interface FactorResetParts {
+export interface FactorResetDeps {
   readonly database: Database;
   readonly limits: Limits;
   readonly core: FactorCore;
@@ -81,18 +81,18 @@ export function createFactorResets({
   messenger,
   accountMail,
   auth,
-}: FactorResetParts): FactorResets {
+}: FactorResetDeps): FactorResets {
   async function record(
     tx: Tx,
     userId: string,
-    deed: {
+    entry: {
       readonly action: string;
       readonly actorId: string | null;
       readonly reason: string | null;
       readonly nowMs: number;
     },
   ): Promise<void> {
-    const { action, actorId, reason, nowMs } = deed;
+    const { action, actorId, reason, nowMs } = entry;
     await audit.record(tx, {
       action,
       actorId,

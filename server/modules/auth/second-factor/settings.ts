@@ -128,7 +128,7 @@ export interface FactorSettings {
   proveSession(actor: FactorActor): Promise<Result<true, AppError>>;
 }
 
-export interface FactorSettingsParts {
+export interface FactorSettingsDeps {
   readonly database: Database;
   readonly cipher: FieldCipher;
   readonly limits: Limits;
@@ -180,7 +180,7 @@ export function createFactorSettings({
   notifyMethodAdded,
   newId,
   ...auth
-}: FactorSettingsParts): FactorSettings {
+}: FactorSettingsDeps): FactorSettings {
   /**
    * Changes something of a person's factors; what was proved elsewhere before counts no more, and
    * its person hears of it.
@@ -210,7 +210,7 @@ export function createFactorSettings({
         await messenger.tell(tx, {
           userId,
           key,
-          content: { kind: 'second_factor', deed: made.kind, name: made.name, at: now },
+          content: { kind: 'second_factor', action: made.kind, name: made.name, at: now },
           at: now,
         });
       else

@@ -9,7 +9,7 @@ import { findToken, holdToken, insertToken, takeToken, type TokenRow } from './t
 export interface FactorTokens {
   make(
     writer: Writer,
-    wish: NewToken,
+    input: NewToken,
     nowMs: number,
   ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** Whose a good token is; null for a dead one, and for one of another session. Uses nothing. */

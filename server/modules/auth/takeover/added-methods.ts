@@ -26,7 +26,7 @@ export interface AddedMethodParts {
   readonly messenger: Messenger;
   readonly accountMail: AccountMail;
   readonly tokens: Pick<FactorTokens, 'make'>;
-  readonly limits: Pick<Limits, 'mailsOfOwnDeeds'>;
+  readonly limits: Pick<Limits, 'mailsOfOwnActions'>;
 }
 
 /** Such news, over our messages. */
@@ -35,7 +35,7 @@ export function createNotifyMethodAdded({
   messenger,
   accountMail,
   tokens,
-  limits: { mailsOfOwnDeeds },
+  limits: { mailsOfOwnActions },
 }: AddedMethodParts): NotifyMethodAdded {
   return async (tx, { userId, method, key, nowMs }) => {
     const at = new Date(nowMs);
@@ -49,7 +49,7 @@ export function createNotifyMethodAdded({
     if (!isProved) return;
     // Bounded as everything is that people bring about themselves; the link of an earlier one takes
     // back what comes after it too.
-    const { count, windowMs } = mailsOfOwnDeeds;
+    const { count, windowMs } = mailsOfOwnActions;
     const since = new Date(nowMs - windowMs);
     if (((await tx.first(countLinks, { userId, since }))?.made ?? 0) >= count) return;
     const { token, expiresAt } = await tokens.make(tx, { purpose: 'takeover', userId }, nowMs);

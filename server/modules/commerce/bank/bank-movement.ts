@@ -117,7 +117,7 @@ function readSepay(payload: unknown): ReadMovement {
     memo: content,
     reference: referenceCode,
     counterparty: '',
-    occurredAt: readMoment(transactionDate),
+    occurredAt: readTimestamp(transactionDate),
     extra: { ...extra, subAccount },
   });
 }
@@ -150,7 +150,7 @@ function readCasso(payload: unknown): ReadMovement {
     memo: description,
     reference: first(reference, tid),
     counterparty: first(counterAccountName, corresponsiveName),
-    occurredAt: readMoment(first(transactionDateTime, when)),
+    occurredAt: readTimestamp(first(transactionDateTime, when)),
     extra: { ...extra, virtualAccountNumber },
   });
 }
@@ -175,7 +175,7 @@ function readStatement(payload: unknown): ReadMovement {
     memo,
     reference,
     counterparty: '',
-    occurredAt: readMoment(at),
+    occurredAt: readTimestamp(at),
     extra: { ...extra, at },
   });
 }
@@ -230,7 +230,7 @@ export function fingerprintOf({
  * `2026-11-21 14:02:37` of a bank is Vietnamese time; with a zone it is what it says; a day alone
  * is no moment.
  */
-function readMoment(written: string): Date | null {
+function readTimestamp(written: string): Date | null {
   const match =
     /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(
       written.trim(),

@@ -8,7 +8,7 @@ import type {
   StrayReason,
 } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
-import type { Teller } from './bank-door.ts';
+import type { Teller } from './bank-event-inbox.ts';
 import { movedAt } from './moved-at.ts';
 
 /** Money that moved, as it stands. */

@@ -120,7 +120,7 @@ export function judge(
 ): Known {
   const open = <Item extends Money>(money: readonly Item[]): readonly Item[] =>
     money.filter(({ id }) => !told.isNot.includes(id));
-  const verdicts = open(alike).flatMap((money) => judgeReference(told, money) ?? []);
+  const verdicts = open(alike).flatMap((money) => assessReference(told, money) ?? []);
   // Its own code goes first: two transfers at one price may have one reference.
   const known =
     verdicts.find(({ isSame, by }) => isSame && by === 'code') ??
@@ -148,7 +148,7 @@ export function judge(
  * What one reference says. Null when it says nothing: two lines of one file and day are two
  * movements, as their numbers in it say; two ids of a webhook say nothing of the kind.
  */
-function judgeReference(
+function assessReference(
   told: Told,
   money: SameReference,
 ): (Doubt & { readonly isSame: boolean }) | null {

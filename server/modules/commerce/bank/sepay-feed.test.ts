@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BankReport } from './bank-door.ts';
+import type { BankReport } from './bank-event-inbox.ts';
 import { readMovement } from './bank-movement.ts';
 import { createSepayFeed } from './sepay-feed.ts';
 
@@ -151,15 +151,15 @@ describe('the list of SePay', () => {
       const rows = times
         .map((time, index) => ({ ...row, id: String(index), transaction_date: time }))
         .toSorted((a, b) => (a.transaction_date < b.transaction_date ? 1 : -1));
-      return ({ searchParams: wish }) => {
+      return ({ searchParams: input }) => {
         const [min, max] = [
-          wish.get('transaction_date_min') ?? '',
-          wish.get('transaction_date_max') ?? '9999',
+          input.get('transaction_date_min') ?? '',
+          input.get('transaction_date_max') ?? '9999',
         ];
         return {
           transactions: rows
             .filter(({ transaction_date: at }) => at >= min && at <= max)
-            .slice(0, Number(wish.get('limit'))),
+            .slice(0, Number(input.get('limit'))),
         };
       };
     }

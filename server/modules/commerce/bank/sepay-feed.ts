@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { askOutside } from '#server/outgoing/ask-outside.ts';
-import type { BankReport } from './bank-door.ts';
+import { fetchOutside } from '#server/outgoing/fetch-outside.ts';
+import type { BankReport } from './bank-event-inbox.ts';
 import { parseExactJson } from './exact-json.ts';
 import { reportId } from './report-id.ts';
 
@@ -16,7 +16,7 @@ export interface BankFeed {
   listSince(since: Date, now: Date): AsyncIterable<readonly BankReport[]>;
 }
 
-export interface SepayFeedOptions {
+export interface SepayFeedDeps {
   /** Of SePay's user API. */
   readonly token: string;
   /** `https://my.sepay.vn`. */
@@ -55,13 +55,13 @@ export function createSepayFeed({
   baseUrl,
   timeoutMs,
   pauseMs = 400,
-}: SepayFeedOptions): BankFeed {
+}: SepayFeedDeps): BankFeed {
   async function ask({ fromMs, toMs }: Span): Promise<readonly unknown[]> {
     const url = new URL('/userapi/transactions/list', baseUrl);
     url.searchParams.set('transaction_date_min', vietnameseTime(fromMs));
     if (toMs !== null) url.searchParams.set('transaction_date_max', vietnameseTime(toMs));
     url.searchParams.set('limit', String(pageLimit));
-    const answer = await askOutside(url, {
+    const answer = await fetchOutside(url, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       timeoutMs,
       mostBytes,

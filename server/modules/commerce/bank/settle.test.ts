@@ -12,7 +12,7 @@ import {
   type OrderRow,
   type PromisedPrice,
 } from '../order-store.ts';
-import type { CommerceDependencies } from '../partners.ts';
+import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import type { BankMovement } from './bank-movement.ts';
@@ -175,8 +175,8 @@ async function settle(
     ledger: { post: async (_tx: Tx, entry: object) => note('ledger', entry) },
     vouchers: {
       release: async (_tx: Tx, orderId: string, when: Date) => note('release', { orderId, when }),
-      takeAgain: async (_tx: Tx, wish: object) => {
-        note('takeAgain', wish);
+      takeAgain: async (_tx: Tx, input: object) => {
+        note('takeAgain', input);
         return world.isVoucherThere;
       },
     },
@@ -186,7 +186,7 @@ async function settle(
       areNamed: async () => world.isPayoutNamed,
       leaving: async () => world.leaving,
     },
-  } as unknown as CommerceDependencies;
+  } as unknown as CommerceDeps;
   const refunding = {
     lock: async () => ({ refund: world.refund, order: null }),
     payBy: async (_tx: Tx, _refund: object, _order: object, transfer: object) => {
@@ -378,7 +378,7 @@ describe('an order judges its money', () => {
       place: ['review', 'closed_order', 'don'],
     },
     {
-      name: 'called off with money at the desk',
+      name: 'called off with money in the office',
       there: { order: { ...order, status: 'review', cancelled_at: at(20) } },
       place: ['review', 'closed_order', 'don'],
     },

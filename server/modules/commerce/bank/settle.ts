@@ -14,7 +14,7 @@ import {
   type OrderRow,
   type PromisedPrice,
 } from '../order-store.ts';
-import type { CommerceDependencies } from '../partners.ts';
+import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
@@ -51,7 +51,7 @@ export interface Settlement {
 }
 
 export function createSettlement(
-  deps: CommerceDependencies,
+  deps: CommerceDeps,
   flow: OrderFlow,
   refunding: Refunding,
 ): Settlement {

@@ -1,4 +1,4 @@
-import type { BankReport, StatementRow } from './bank-door.ts';
+import type { BankReport, StatementRow } from './bank-event-inbox.ts';
 import { bareAccount } from './bank-movement.ts';
 
 /**

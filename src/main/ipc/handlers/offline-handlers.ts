@@ -2,7 +2,7 @@ import { ok } from '#shared/kernel/result.ts';
 import type { Offline } from '../../offline/open-offline.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
-export interface OfflineHandlerParts {
+export interface OfflineHandlerDeps {
   readonly offline: Offline;
   /** The system's dialog for a folder; null when the learner chose none. */
   readonly askForFolder: (current: string) => Promise<string | null>;
@@ -15,7 +15,7 @@ export function offlineHandlers({
   offline,
   askForFolder,
   showFolder,
-}: OfflineHandlerParts): IpcHandlers['offline'] {
+}: OfflineHandlerDeps): IpcHandlers['offline'] {
   return {
     state: async () => ok(await offline.state()),
     plan: (lessonIds) => offline.plan(lessonIds),

@@ -58,13 +58,13 @@ function setUp(
 describe('signing out', () => {
   test('asks the page for what it still holds, with nothing waiting ends the session and forgets what was kept for reading', async () => {
     const { signOut, done } = setUp(0);
-    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual(['asked the page', 'settled', 'signed out', 'forgot linh']);
   });
 
   test('of one person never ends the session of another who came while his work was sent', async () => {
     const { signOut, done } = setUp(0, undefined, (state) => (state.session = minh));
-    expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('PERSON_CHANGED')));
+    expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(err(appError('PERSON_CHANGED')));
     expect(done).toEqual(['asked the page', 'settled']);
   });
 
@@ -72,20 +72,20 @@ describe('signing out', () => {
     'with work that waits, or of which it is not known whether it does (%s), is refused after one try to send it',
     async (waiting) => {
       const { signOut, done } = setUp(waiting);
-      expect(await signOut({ keepWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
+      expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
       expect(done).toEqual(['asked the page', 'settled']);
     },
   );
 
   test('keeps the waiting work when the learner says so', async () => {
     const { signOut, done } = setUp(3);
-    expect(await signOut({ keepWaiting: true }, 'linh')).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ saveWaiting: true }, 'linh')).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual(['asked the page', 'signed out', 'forgot linh']);
   });
 
   test('does nothing for a guest', async () => {
     const { signOut, done } = setUp(0, { status: 'guest' });
-    expect(await signOut({ keepWaiting: false }, null)).toEqual(ok({ status: 'guest' }));
+    expect(await signOut({ saveWaiting: false }, null)).toEqual(ok({ status: 'guest' }));
     expect(done).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import type { IpcHandlers } from '../register-ipc.ts';
 /** How long signing out may try to send what waits before it asks the learner, in ms. */
 const settleMs = 2000;
 
-export interface SessionHandlerParts {
+export interface SessionHandlerDeps {
   readonly session: Session;
   readonly browserSignIn: Pick<BrowserSignIn, 'start' | 'cancel'>;
   readonly browserConnect: BrowserConnect;
@@ -30,7 +30,7 @@ export function sessionHandlers({
   study,
   flushPages,
   kept,
-}: SessionHandlerParts): IpcHandlers['session'] {
+}: SessionHandlerDeps): IpcHandlers['session'] {
   const forget = async (userId: string) => {
     for (const store of await kept()) store.removeOwner(userId);
   };
@@ -49,12 +49,12 @@ export function sessionHandlers({
       await browserConnect.open(provider);
       return ok(null);
     },
-    async signOut({ keepWaiting }, person) {
+    async signOut({ saveWaiting }, person) {
       const state = await session.current();
       if (state.status === 'guest') return ok(state);
       // What a player has not handed over yet is nobody's once the session has ended.
       await flushPages();
-      if (!keepWaiting && (await study.settle(settleMs)) !== 0)
+      if (!saveWaiting && (await study.settle(settleMs)) !== 0)
         return err(appError('WAITING_WORK'));
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));

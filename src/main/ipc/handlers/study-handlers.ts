@@ -1,5 +1,5 @@
 import { ok } from '#shared/kernel/result.ts';
-import type { KeptDrafts } from '../../session/kept-drafts.ts';
+import type { SavedDrafts } from '../../session/saved-drafts.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
@@ -16,7 +16,7 @@ export function progressHandlers(study: Study, onFlushed: () => void): IpcHandle
 }
 
 /** Notes, and what was begun and not saved. */
-export function noteHandlers(study: Study, drafts: KeptDrafts): IpcHandlers['notes'] {
+export function noteHandlers(study: Study, drafts: SavedDrafts): IpcHandlers['notes'] {
   return {
     list: () => study.listNotes(),
     save: (draft, person) => study.recordNote(person, draft),

@@ -6,7 +6,7 @@ import type { PieceBuffer } from './fetch-piece.ts';
 import { holdOf, type RunningView } from './offline-view.ts';
 import { createPlaces } from './places.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { type Room, runDownload, type RunOutcome, type RunParts } from './run-download.ts';
+import { type Room, runDownload, type RunOutcome, type RunDeps } from './run-download.ts';
 import { createSpeedMeter, type SpeedMeter } from './speed-meter.ts';
 import type { Storage } from './storage.ts';
 
@@ -33,8 +33,8 @@ export interface DownloadQueue {
   suspend(): () => void;
 }
 
-export interface DownloadQueueParts extends Pick<
-  RunParts,
+export interface DownloadQueueDeps extends Pick<
+  RunDeps,
   'vault' | 'requests' | 'client' | 'bucket' | 'now'
 > {
   readonly list: DownloadList;
@@ -81,7 +81,7 @@ const maxAttempts = 6;
 /** How often a full disk is asked for room, in ms. */
 const askDiskMs = 2000;
 
-export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
+export function createDownloadQueue(parts: DownloadQueueDeps): DownloadQueue {
   const { list, storage, clock, random } = parts;
   const runs = new Map<string, Run>();
   const attempts = new Map<string, Attempts>();
@@ -153,7 +153,7 @@ export function createDownloadQueue(parts: DownloadQueueParts): DownloadQueue {
   const current = (record: DownloadRecord) => list.find(record.userId, record.lessonId) ?? record;
   const stage = (record: DownloadRecord, next: DownloadStage) =>
     list.put({ ...current(record), stage: next });
-  const partsOf = (record: DownloadRecord, run: Run): RunParts => ({
+  const partsOf = (record: DownloadRecord, run: Run): RunDeps => ({
     ...parts,
     partials,
     places,

@@ -17,7 +17,7 @@ import { type DownloadList, readDownloadList } from './download-list.ts';
 import {
   createDownloadQueue,
   type DownloadQueue,
-  type DownloadQueueParts,
+  type DownloadQueueDeps,
 } from './download-queue.ts';
 import { offlineLessonOf } from './offline-view.ts';
 import type { PackageRequests } from './package-requests.ts';
@@ -84,8 +84,8 @@ export interface PlayingCopy {
   readonly copy: LessonCopy;
 }
 
-export interface DownloadsParts extends Pick<
-  DownloadQueueParts,
+export interface DownloadsDeps extends Pick<
+  DownloadQueueDeps,
   'vault' | 'client' | 'now' | 'random' | 'onSlug' | 'onStart' | 'report'
 > {
   /** Null when nothing may be kept: the cache on disk is not ours. */
@@ -113,7 +113,7 @@ interface Loaded {
 }
 
 /** Nothing is read before it is asked for. */
-export function createDownloads(parts: DownloadsParts): Downloads {
+export function createDownloads(parts: DownloadsDeps): Downloads {
   const { vault, clock } = parts;
   const storage = createStorage(vault, clock);
   const bucket = createTokenBucket(clock, () => parts.settings().bytesPerSecond);

@@ -11,7 +11,7 @@ export interface PieceBuffer {
   filled: number;
 }
 
-export interface FetchPieceParts {
+export interface FetchPieceDeps {
   readonly client: Pick<ApiClient, 'get'>;
   readonly clock: Pick<SyncClock, 'schedule'>;
   readonly bucket: TokenBucket;
@@ -45,13 +45,13 @@ export const stallMs = 20_000;
 /** Fetches what is missing of a piece and compares the whole with its hash. Never rejects. */
 export async function fetchPiece(
   wanted: WantedPiece,
-  parts: FetchPieceParts,
+  deps: FetchPieceDeps,
   signal: AbortSignal,
 ): Promise<PieceAnswer> {
   const { piece, buffer } = wanted;
-  const stall = createStall(parts.clock, signal);
+  const stall = createStall(deps.clock, signal);
   try {
-    const answer = await requestRange(wanted, parts, stall.signal);
+    const answer = await requestRange(wanted, deps, stall.signal);
     const refused = refusalOf(answer, wanted);
     if (refused !== null) {
       await answer.body?.cancel();
@@ -62,8 +62,8 @@ export async function fetchPiece(
       if (buffer.filled + chunk.byteLength > buffer.bytes.byteLength) return { kind: 'changed' };
       buffer.bytes.set(chunk, buffer.filled);
       buffer.filled += chunk.byteLength;
-      parts.onBytes(chunk.byteLength);
-      await parts.bucket.take(chunk.byteLength, stall.signal);
+      deps.onBytes(chunk.byteLength);
+      await deps.bucket.take(chunk.byteLength, stall.signal);
       stall.moved();
       if (stall.signal.aborted) break; // leaving the loop cancels the stream
     }
@@ -82,7 +82,7 @@ export async function fetchPiece(
 
 function requestRange(
   { path, piece, buffer }: WantedPiece,
-  { client }: FetchPieceParts,
+  { client }: FetchPieceDeps,
   signal: AbortSignal,
 ): Promise<Response> {
   const range = `bytes=${piece.start + buffer.filled}-${piece.end - 1}`;

@@ -5,7 +5,7 @@ import { findStorageFailure } from '../../cache/storage-failure.ts';
 import { CopyDamage, type LessonCopy } from '../vault/lesson-copy.ts';
 import type { Piece } from '../vault/piece-map.ts';
 import type { Vault } from '../vault/vault.ts';
-import { fetchPiece, type FetchPieceParts, type PieceBuffer } from './fetch-piece.ts';
+import { fetchPiece, type FetchPieceDeps, type PieceBuffer } from './fetch-piece.ts';
 import { type LessonPackage, nearestHeight, type PackageRequests } from './package-requests.ts';
 import type { Places } from './places.ts';
 
@@ -27,7 +27,7 @@ export type RunOutcome =
 /** Whether there is room for more bytes. */
 export type Room = 'ok' | 'full' | 'limit';
 
-export interface RunParts extends FetchPieceParts {
+export interface RunDeps extends FetchPieceDeps {
   readonly vault: Vault;
   readonly requests: Pick<PackageRequests, 'describe'>;
   /** Wall clock, ms since 1970. */
@@ -57,21 +57,21 @@ const maxPartials = 8;
  * damaged is read through first, so that only its bad pieces are fetched. Never rejects for the
  * network's or the disk's sake.
  */
-export async function runDownload(parts: RunParts, signal: AbortSignal): Promise<RunOutcome> {
+export async function runDownload(deps: RunDeps, signal: AbortSignal): Promise<RunOutcome> {
   try {
-    const isFalseAlarm = await checkSuspects(parts, signal);
+    const isFalseAlarm = await checkSuspects(deps, signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (isFalseAlarm) return { kind: 'whole' };
-    const described = await parts.requests.describe(parts.record().lessonId, signal);
+    const described = await deps.requests.describe(deps.record().lessonId, signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (!described.ok) return outcomeOf(described.error);
-    parts.update({ slug: described.value.slug, isPreview: described.value.isPreview });
-    const target = await chooseTarget(described.value, parts);
+    deps.update({ slug: described.value.slug, isPreview: described.value.isPreview });
+    const target = await chooseTarget(described.value, deps);
     if (!('copy' in target)) return target;
-    parts.onActivity('downloading');
-    const outcome = await fetchMissing(target.copy, described.value, parts, signal);
+    deps.onActivity('downloading');
+    const outcome = await fetchMissing(target.copy, described.value, deps, signal);
     if (outcome.kind !== 'whole') return outcome;
-    await promote(target.copy, parts);
+    await promote(target.copy, deps);
     return outcome;
   } catch (error) {
     return outcomeOfDisk(error);
@@ -82,27 +82,27 @@ export async function runDownload(parts: RunParts, signal: AbortSignal): Promise
  * Reads through what may not be what it was. Needs no network. True when all that is wanted is
  * there and sound.
  */
-async function checkSuspects(parts: RunParts, signal: AbortSignal): Promise<boolean> {
+async function checkSuspects(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
   let isFalseAlarm = false;
   for (const slot of ['current', 'next'] as const) {
-    const kept = parts.record()[slot];
+    const kept = deps.record()[slot];
     if (!kept?.isSuspect) continue;
-    const copy = await openCopy(parts.vault, kept);
+    const copy = await openCopy(deps.vault, kept);
     if (copy) {
-      parts.onActivity('checking');
+      deps.onActivity('checking');
       for (const piece of copy.pieces) {
         if (signal.aborted) return false;
         if (copy.isKept(piece) && !(await copy.verify(piece))) await copy.forget([piece]);
       }
-      parts.onKept(copy);
+      deps.onKept(copy);
     }
     const isSound = copy?.isWhole() === true;
-    parts.update({ [slot]: { ...kept, isSuspect: false, ...(isSound ? { damage: null } : {}) } });
+    deps.update({ [slot]: { ...kept, isSuspect: false, ...(isSound ? { damage: null } : {}) } });
     isFalseAlarm = isSound && slot === 'current';
   }
-  const { next, isOutdated } = parts.record();
+  const { next, isOutdated } = deps.record();
   if (!isFalseAlarm || next !== null || isOutdated) return false;
-  parts.update({ stage: { kind: 'settled' } });
+  deps.update({ stage: { kind: 'settled' } });
   return true;
 }
 
@@ -114,9 +114,9 @@ async function openCopy(vault: Vault, kept: KeptCopy | null): Promise<LessonCopy
 /** The copy to complete: the one that was begun, the one that plays and has holes, or a new one. */
 async function chooseTarget(
   wanted: LessonPackage,
-  parts: RunParts,
+  deps: RunDeps,
 ): Promise<RunOutcome | { readonly copy: LessonCopy }> {
-  const { vault, room, record, update } = parts;
+  const { vault, room, record, update } = deps;
   const { current, next, qualityHeight } = record();
   const height = nearestHeight(
     [...new Set(wanted.files.flatMap((file) => file.height ?? []))],
@@ -149,7 +149,7 @@ async function chooseTarget(
     version,
     mediaFolder,
     qualityHeight: height,
-    createdAtMs: parts.now(),
+    createdAtMs: deps.now(),
     files: files.map((file) => ({ ...file, pieces: [...file.pieces] })),
   });
   const isNoted = update({
@@ -164,14 +164,14 @@ async function chooseTarget(
       damage: null,
     },
   });
-  for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, parts);
+  for (const old of [open.next, open.current]) if (old) await reusePieces(old, copy, deps);
   if (next && isNoted) await removeReplaced(next.folder, vault);
   return { copy };
 }
 
 /** What is replaced is left out of the limit, but both lie on the disk at once. */
 async function roomFor(
-  room: RunParts['room'],
+  room: RunDeps['room'],
   missingBytes: number,
   replacedBytes: number,
 ): Promise<Room> {
@@ -182,7 +182,7 @@ async function roomFor(
 }
 
 /** Takes over the pieces that an older version shares with the new one. */
-async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunParts): Promise<void> {
+async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunDeps): Promise<void> {
   const known = new Map(
     from.pieces.filter((piece) => from.isKept(piece)).map((piece) => [piece.sha256, piece]),
   );
@@ -202,13 +202,13 @@ async function reusePieces(from: LessonCopy, to: LessonCopy, { onKept }: RunPart
 async function fetchMissing(
   copy: LessonCopy,
   first: LessonPackage,
-  parts: RunParts,
+  deps: RunDeps,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const queue = [...copy.missing()];
   const own = new AbortController();
   const either = AbortSignal.any([signal, own.signal]);
-  const address = createAddress(first, parts, either);
+  const address = createAddress(first, deps, either);
   let outcome: RunOutcome = { kind: 'whole' };
   const end = (next: RunOutcome) => {
     if (outcome.kind === 'whole') outcome = next;
@@ -216,7 +216,7 @@ async function fetchMissing(
   };
   const work = async () => {
     for (let piece = queue.shift(); piece !== undefined && !either.aborted; piece = queue.shift()) {
-      const ended = await fetchAndKeep(copy, piece, { parts, address, signal: either });
+      const ended = await fetchAndKeep(copy, piece, { deps, address, signal: either });
       if (ended !== null) end(ended);
     }
   };
@@ -233,7 +233,7 @@ async function fetchMissing(
 }
 
 interface PieceWork {
-  readonly parts: RunParts;
+  readonly deps: RunDeps;
   readonly address: Address;
   readonly signal: AbortSignal;
 }
@@ -242,39 +242,39 @@ interface PieceWork {
 async function fetchAndKeep(
   copy: LessonCopy,
   piece: Piece,
-  { parts, address, signal }: PieceWork,
+  { deps, address, signal }: PieceWork,
 ): Promise<RunOutcome | null> {
-  const room = await parts.room(piece.end - piece.start);
+  const room = await deps.room(piece.end - piece.start);
   if (room === 'full') return { kind: room };
   const base = address.get();
   const file = copy.manifest.files[piece.fileIndex];
   if (file === undefined) throw new Error('a piece belongs to a file');
   const name = `${copy.name}/${piece.mark}`;
-  const buffer = parts.partials.get(name) ?? {
+  const buffer = deps.partials.get(name) ?? {
     bytes: new Uint8Array(piece.end - piece.start),
     filled: 0,
   };
-  const leave = await parts.places.take(signal);
+  const leave = await deps.places.take(signal);
   if (leave === null) return { kind: 'stopped' };
   const answer = await fetchPiece(
     { path: `${base}/${file.name}`, fileBytes: file.bytes, piece, buffer },
-    parts,
+    deps,
     signal,
   ).finally(leave);
-  parts.partials.delete(name);
+  deps.partials.delete(name);
   switch (answer.kind) {
     case 'whole':
       // Kept also when somebody stops it now: the bytes are here.
       await copy.keep(piece, buffer.bytes);
       address.worked();
-      parts.onKept(copy);
+      deps.onKept(copy);
       return null;
     case 'stopped':
     case 'network':
-      if (buffer.filled > 0 && parts.partials.size < maxPartials) parts.partials.set(name, buffer);
+      if (buffer.filled > 0 && deps.partials.size < maxPartials) deps.partials.set(name, buffer);
       return answer;
     case 'expired':
-      return (await address.renew(base)) ?? fetchAndKeep(copy, piece, { parts, address, signal });
+      return (await address.renew(base)) ?? fetchAndKeep(copy, piece, { deps, address, signal });
     case 'busy':
       return { kind: 'again', code: 'DOWNLOAD_FAILED' };
     default:
@@ -298,7 +298,7 @@ const maxRenewals = 3;
 
 function createAddress(
   first: LessonPackage,
-  { requests, record }: RunParts,
+  { requests, record }: RunDeps,
   signal: AbortSignal,
 ): Address {
   let base = first.baseUrl;
@@ -323,7 +323,7 @@ function createAddress(
 }
 
 /** What is whole plays from now on; what it replaces goes. */
-async function promote(copy: LessonCopy, { vault, record, update, now }: RunParts): Promise<void> {
+async function promote(copy: LessonCopy, { vault, record, update, now }: RunDeps): Promise<void> {
   const { current, next } = record();
   const { version, mediaFolder, qualityHeight } = copy.manifest;
   const kept: KeptCopy = {

@@ -11,7 +11,7 @@ import { createVirtualClock, turns } from '#tests/simulation/virtual-clock.ts';
 import type { MediaKey } from '../media-key.ts';
 import { mayPlayStreamed } from '../may-play-streamed.ts';
 import { createLicence, licenceTimes } from './create-licence.ts';
-import type { LicenceBook, RenewalAnswer } from './licence-book.ts';
+import type { LicenceStore, RenewalAnswer } from './licence-store.ts';
 import { createLicenceFile, type LicenceFile } from './licence-file.ts';
 
 const day = 86_400_000;
@@ -114,9 +114,9 @@ function createMemoryFile(): LicenceFile {
     load: async () =>
       text === null
         ? { kind: 'missing' }
-        : { kind: 'sound', book: JSON.parse(text) as LicenceBook },
-    save: async (book) => {
-      text = JSON.stringify(book);
+        : { kind: 'sound', licences: JSON.parse(text) as LicenceStore },
+    save: async (licences) => {
+      text = JSON.stringify(licences);
       return true;
     },
   };

@@ -7,13 +7,13 @@ import { createListeners } from '#shared/sync/listeners.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import { repeat } from '../../session/repeat.ts';
 import type { Session } from '../../session/session.ts';
-import type { AskForLicence } from './ask-for-licence.ts';
+import type { FetchLicence } from './fetch-licence.ts';
 import type { Licence } from './licence.ts';
 import type { LicenceFile } from './licence-file.ts';
 import { type LicenceLedger, openLicenceLedger } from './licence-ledger.ts';
 
 /** The licence as the application keeps it. */
-export interface LicenceKeeper extends Licence {
+export interface LicenceRenewal extends Licence {
   /**
    * Follows session and time from now on, and renews now and then; called once. Nothing is read or
    * asked before that or a question.
@@ -25,10 +25,10 @@ export interface LicenceKeeper extends Licence {
   stop(): Promise<void>;
 }
 
-export interface LicenceParts {
+export interface LicenceDeps {
   readonly session: Pick<Session, 'current' | 'subscribe'>;
   readonly file: LicenceFile;
-  readonly ask: AskForLicence;
+  readonly ask: FetchLicence;
   readonly clock: SyncClock;
   readonly createId: () => string;
   /** Whether this machine has kept media of anybody. */
@@ -69,7 +69,7 @@ export function createLicence({
   clock,
   createId,
   hasKept,
-}: LicenceParts): LicenceKeeper {
+}: LicenceDeps): LicenceRenewal {
   const { add, emit } = createListeners<LicenceState>();
   const stops: Unsubscribe[] = [];
   let ledger: Promise<LicenceLedger> | null = null;

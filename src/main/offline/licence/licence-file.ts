@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { openSteadyFile } from '../../disk/steady-file.ts';
 import type { MediaKey } from '../media-key.ts';
-import type { LicenceBook } from './licence-book.ts';
+import type { LicenceStore } from './licence-store.ts';
 
 /** The one file with the licences of this machine, with a MAC under the key of what is kept. */
 export interface LicenceFile {
@@ -10,16 +10,16 @@ export interface LicenceFile {
    * `damaged`: something lies there that was not written here under this key, or that the disk does
    * not give.
    */
-  load(): Promise<LoadedBook>;
+  load(): Promise<LoadedLicences>;
   /**
    * Replaces it whole. False when it could not be kept: no key, or the disk refused; what was there
    * stays.
    */
-  save(book: LicenceBook): Promise<boolean>;
+  save(licences: LicenceStore): Promise<boolean>;
 }
 
-export type LoadedBook =
-  | { readonly kind: 'sound'; readonly book: LicenceBook }
+export type LoadedLicences =
+  | { readonly kind: 'sound'; readonly licences: LicenceStore }
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged' }
   /** There is one, and its key is not here now. */
@@ -35,7 +35,7 @@ const rightSchema = z.discriminatedUnion('kind', [
     isDoubtful: z._default(z.boolean(), false),
   }),
 ]);
-const bookSchema = z.object({
+const licencesSchema = z.object({
   deviceId: z.string().check(z.minLength(1)),
   time: z.object({
     markMs: moment(),
@@ -44,7 +44,10 @@ const bookSchema = z.object({
   people: z.array(z.object({ userId: z.string(), right: rightSchema })),
   isDoubtful: z._default(z.boolean(), false),
 });
-const fileSchema = z.object({ book: z.string(), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+const fileSchema = z.object({
+  licences: z.string(),
+  mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
 
 /**
  * `findKey` is asked at each use: the key store may open later, and another key may follow a lost
@@ -56,24 +59,24 @@ export function createLicenceFile(
 ): LicenceFile {
   const kept = openSteadyFile(file);
   let last: Promise<unknown> = Promise.resolve();
-  const load = async (): Promise<LoadedBook> => {
+  const load = async (): Promise<LoadedLicences> => {
     let unread: 'missing' | 'damaged' | 'locked' = 'missing';
-    const book = await kept.load(async (content) => {
+    const licences = await kept.load(async (content) => {
       const key = await findKey();
       if (unread !== 'locked') unread = key === null ? 'locked' : 'damaged';
-      return key && readBook(Buffer.from(content).toString('utf8'), key);
+      return key && readLicences(Buffer.from(content).toString('utf8'), key);
     });
-    return book ? { kind: 'sound', book } : { kind: unread };
+    return licences ? { kind: 'sound', licences } : { kind: unread };
   };
   return {
     // A disk that does not answer is no proof that nobody ever had a licence.
-    load: () => load().catch((): LoadedBook => ({ kind: 'damaged' })),
-    save(book) {
+    load: () => load().catch((): LoadedLicences => ({ kind: 'damaged' })),
+    save(licences) {
       const next = last.then(async () => {
         const key = await findKey();
         return (
           key !== null &&
-          kept.replace(writeBook(book, key)).then(
+          kept.replace(writeLicences(licences, key)).then(
             () => true,
             () => false,
           )
@@ -85,16 +88,16 @@ export function createLicenceFile(
   };
 }
 
-function writeBook(book: LicenceBook, key: MediaKey): Uint8Array {
-  const text = JSON.stringify(book);
-  return Buffer.from(JSON.stringify({ book: text, mac: macOf(text, key).toString('hex') }));
+function writeLicences(licences: LicenceStore, key: MediaKey): Uint8Array {
+  const text = JSON.stringify(licences);
+  return Buffer.from(JSON.stringify({ licences: text, mac: macOf(text, key).toString('hex') }));
 }
 
-function readBook(text: string, key: MediaKey): LicenceBook | null {
+function readLicences(text: string, key: MediaKey): LicenceStore | null {
   try {
-    const { book, mac } = fileSchema.parse(JSON.parse(text));
-    return timingSafeEqual(Buffer.from(mac, 'hex'), macOf(book, key))
-      ? bookSchema.parse(JSON.parse(book))
+    const { licences, mac } = fileSchema.parse(JSON.parse(text));
+    return timingSafeEqual(Buffer.from(mac, 'hex'), macOf(licences, key))
+      ? licencesSchema.parse(JSON.parse(licences))
       : null;
   } catch {
     return null; // cut, edited, or of another version

@@ -3,14 +3,14 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { LicenceState } from '#shared/offline/offline-state.ts';
 import {
   findRight,
-  type LicenceBook,
+  type LicenceStore,
   type RenewalAnswer,
   rightAfter,
   stateOfRight,
   withRight,
-} from './licence-book.ts';
+} from './licence-store.ts';
 import type { LicenceFile } from './licence-file.ts';
-import { createTrustedTime, type TrustedTime, type TrustedTimeParts } from './trusted-time.ts';
+import { createTrustedTime, type TrustedTime, type TrustedTimeDeps } from './trusted-time.ts';
 
 /**
  * The licences of this machine in this run: what was read at the start, what came since, and what
@@ -38,7 +38,7 @@ export interface LicenceLedger {
   keepTime(grainMs: number): Promise<void>;
 }
 
-export interface LicenceLedgerParts extends Omit<TrustedTimeParts, 'facts'> {
+export interface LicenceLedgerDeps extends Omit<TrustedTimeDeps, 'facts'> {
   readonly file: LicenceFile;
   readonly createId: () => string;
   /**
@@ -59,40 +59,40 @@ export async function openLicenceLedger({
   monotonic,
   createId,
   hasKept,
-}: LicenceLedgerParts): Promise<LicenceLedger> {
+}: LicenceLedgerDeps): Promise<LicenceLedger> {
   const loaded = await file.load();
   const openedAtMs = wall();
-  let book: LicenceBook =
+  let licences: LicenceStore =
     loaded.kind === 'sound'
-      ? loaded.book
+      ? loaded.licences
       : {
           deviceId: createId(),
           time: { markMs: 0, contact: null },
           people: [],
           isDoubtful: loaded.kind !== 'missing' || (await hasKept()),
         };
-  let savedMarkMs = book.time.markMs;
-  const time: TrustedTime = createTrustedTime({ facts: book.time, wall, monotonic });
+  let savedMarkMs = licences.time.markMs;
+  const time: TrustedTime = createTrustedTime({ facts: licences.time, wall, monotonic });
 
   const save = async (): Promise<void> => {
     if (loaded.kind === 'locked') return;
-    book = { ...book, time: time.facts() };
-    const { markMs } = book.time;
-    if (await file.save(book)) savedMarkMs = markMs;
+    licences = { ...licences, time: time.facts() };
+    const { markMs } = licences.time;
+    if (await file.save(licences)) savedMarkMs = markMs;
   };
   const state = (userId: string): LicenceState => {
-    const right = findRight(book, userId);
+    const right = findRight(licences, userId);
     return right === null && (loaded.kind === 'damaged' || loaded.kind === 'locked')
       ? { kind: 'lapsed', sinceMs: openedAtMs }
       : stateOfRight(right, time.now());
   };
   return {
-    deviceId: book.deviceId,
+    deviceId: licences.deviceId,
     isLocked: loaded.kind === 'locked',
     state,
     mayPlay(userId) {
       if (state(userId).kind === 'valid') return ok(true);
-      const right = findRight(book, userId);
+      const right = findRight(licences, userId);
       return err(
         appError(
           right?.kind === 'denied' && !right.isDoubtful ? 'LICENCE_REVOKED' : 'LICENCE_LAPSED',
@@ -101,12 +101,12 @@ export async function openLicenceLedger({
     },
     async note(userId, answer) {
       time.contact(answer.issuedAtMs);
-      book = withRight(book, userId, rightAfter(book, userId, answer));
+      licences = withRight(licences, userId, rightAfter(licences, userId, answer));
       await save();
     },
     async keepTime(grainMs) {
       // Without a licence there is nothing that time could end.
-      if (book.people.length > 0 && time.facts().markMs - savedMarkMs >= grainMs) await save();
+      if (licences.people.length > 0 && time.facts().markMs - savedMarkMs >= grainMs) await save();
     },
   };
 }

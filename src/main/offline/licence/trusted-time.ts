@@ -18,7 +18,7 @@ export interface TrustedTime {
   facts(): TimeFacts;
 }
 
-export interface TrustedTimeParts {
+export interface TrustedTimeDeps {
   readonly facts: TimeFacts;
   /** This machine's clock, ms since 1970; anybody may change it. */
   readonly wall: () => number;
@@ -38,7 +38,7 @@ export const implausibleAheadMs = 366 * 86_400_000;
  * run, the clock, and the clock put right by what it was wrong at the last contact.
  * docs/decisions/0007-licence-and-time.md says why.
  */
-export function createTrustedTime({ facts, wall, monotonic }: TrustedTimeParts): TrustedTime {
+export function createTrustedTime({ facts, wall, monotonic }: TrustedTimeDeps): TrustedTime {
   let { markMs, contact } = facts;
   let markedAt = monotonic();
   let hadContact = false;

@@ -63,7 +63,7 @@ export class CopyDamage extends Error {
   }
 }
 
-export interface LessonCopyParts {
+export interface LessonCopyDeps {
   readonly disk: VaultDisk;
   /** Where the folder lies. */
   readonly folder: string;
@@ -88,20 +88,20 @@ export function blobName(fileIndex: number): string {
 }
 
 /** Opens a folder whose manifest has been read. Touches no file before it is asked to. */
-export function openLessonCopy(parts: LessonCopyParts): LessonCopy {
-  const { disk, manifest, key } = parts;
+export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
+  const { disk, manifest, key } = deps;
   const pieces = listPieces(manifest);
   const piecesOf = manifest.files.map((_file, fileIndex) =>
     pieces.filter((piece) => piece.fileIndex === fileIndex),
   );
   const kept = new Set(
-    pieces.filter(({ mark }) => parts.kept?.[mark] === keptMark).map(({ mark }) => mark),
+    pieces.filter(({ mark }) => deps.kept?.[mark] === keptMark).map(({ mark }) => mark),
   );
   /** By piece, the print of its file when it was verified. */
   const verified = new Map<number, string>();
   const writers = new Map<string, Promise<VaultFile>>();
   const reader = createBlobReader(disk);
-  let folder = parts.folder;
+  let folder = deps.folder;
   let users = 0;
   let moving: Promise<void> | null = null;
   let whenIdle: (() => void) | null = null;

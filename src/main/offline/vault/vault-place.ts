@@ -17,7 +17,7 @@ export interface VaultPlace {
   finishMove(): Promise<Result<null, AppError>>;
 }
 
-export interface VaultPlaceParts {
+export interface VaultPlaceDeps {
   readonly vault: Pick<
     Vault,
     'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'isThere' | 'isOurs' | 'moveHere'
@@ -60,7 +60,7 @@ function writeOldRoots(meta: MetaStore, roots: readonly string[]): boolean {
   return true;
 }
 
-export function createVaultPlace({ vault, meta, remember }: VaultPlaceParts): VaultPlace {
+export function createVaultPlace({ vault, meta, remember }: VaultPlaceDeps): VaultPlace {
   /** Moves what can be moved; null when all that is there was. */
   const moveOurs = async (): Promise<AppError | null> => {
     let failure: AppError | null = null;

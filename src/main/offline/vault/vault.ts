@@ -85,7 +85,7 @@ export type OpenedFolder =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'missing' };
 
-export interface VaultParts {
+export interface VaultDeps {
   readonly disk: VaultDisk;
   readonly root: string;
   readonly currentKey: () => Promise<MediaKey | null>;
@@ -109,7 +109,7 @@ export function createVault({
   findKey,
   randomBytes,
   owner = async () => '',
-}: VaultParts): Vault {
+}: VaultDeps): Vault {
   let roots: readonly string[] = [firstRoot];
   const rootNow = () => roots[0] ?? firstRoot;
   const opened = new Map<string, Promise<OpenedFolder>>();

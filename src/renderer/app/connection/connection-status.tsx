@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSession, useSyncStatus } from '../../platform/context.tsx';
 import { ConnectionPill, type ConnectionState } from '../../ui/connection-pill.tsx';
@@ -46,7 +46,7 @@ function detailText(detail: ConnectionDetail, nowMs: number): string | undefined
     case 'none':
       return undefined;
     case 'synced':
-      return t('net.syncedAt', { time: formatMoment(detail.atMs, nowMs) });
+      return t('net.syncedAt', { time: formatTimestamp(detail.atMs, nowMs) });
     case 'waiting':
       return t('net.pending', { n: detail.count });
     case 'refused':

@@ -15,8 +15,8 @@ import { Notice } from './notice.tsx';
 import css from './notices.module.css';
 
 /** News of a browser's storage are rare: fetched when there are any. */
-const StorageNewsNotice = lazyPart(
-  async () => (await import('../browser/storage-news-notice.tsx')).StorageNewsNotice,
+const StorageUpdateNotice = lazyPart(
+  async () => (await import('../browser/storage-update-notice.tsx')).StorageUpdateNotice,
 );
 
 /**
@@ -27,7 +27,7 @@ export function Notices() {
   const status = useSyncStatus();
   const session = useSession();
   const notice = storageNotice(status);
-  const hasStorageNews = useBrowser().state.storage !== null;
+  const hasStorageUpdate = useBrowser().state.storage !== null;
   const needsLogin =
     status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
   const waiting =
@@ -50,7 +50,7 @@ export function Notices() {
             {storageText(notice) + unsafeText(status)}
           </Notice>
         )}
-        {hasStorageNews && <StorageNewsNotice />}
+        {hasStorageUpdate && <StorageUpdateNotice />}
       </div>
     </div>
   );

@@ -29,9 +29,9 @@ export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
   } = useHeaderMenu();
   const entries = [...profile.items, ...partner.items].filter(({ link }) => !tabs.has(link));
   const show = useOverlayStore((store) => store.show);
-  const then = (deed: () => void) => () => {
+  const then = (action: () => void) => () => {
     onClose();
-    deed();
+    action();
   };
   const line = (to: string, icon: ReactNode, label: string) => (
     <li key={to}>

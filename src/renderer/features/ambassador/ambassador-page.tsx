@@ -4,14 +4,14 @@ import { readStep } from '#shared/domain/ambassador/check-application.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { type ApplicationData, useApplication } from './data/use-application.ts';
-import { useDraftKeeper } from './data/use-draft-keeper.ts';
+import { useDraftAutosave } from './data/use-draft-autosave.ts';
 import { Offer, type OfferProps } from './offer.tsx';
 import { Status } from './status.tsx';
 import { stepAddress, Wizard, type WizardStep } from './wizard.tsx';
@@ -86,13 +86,13 @@ function Step({ step, data }: { readonly step: number; readonly data: Applicatio
 }
 
 function OpenWizard({ data, step }: { readonly data: ApplicationData; readonly step: WizardStep }) {
-  const keeper = useDraftKeeper(data);
+  const autosave = useDraftAutosave(data);
   const navigate = useNavigate();
-  return keeper === null ? (
+  return autosave === null ? (
     <WizardSkeleton />
   ) : (
     <Wizard
-      keeper={keeper}
+      autosave={autosave}
       data={data}
       step={step}
       onSent={() => void navigate(stepAddress(wizardSteps.sent))}
@@ -117,7 +117,7 @@ function OfferForPerson({ status }: { readonly status: QueryStatus<ApplicationDa
           label: t('amb.resume'),
           to: stepAddress(Math.min(application.step, wizardSteps.review)),
           note: t('amb.resume.saved', {
-            time: formatMoment(Date.parse(application.updated_at), now),
+            time: formatTimestamp(Date.parse(application.updated_at), now),
           }),
         }}
       />

@@ -36,7 +36,7 @@ export function TextAnswer({
         maxLength={ruleOf(field).max}
         value={form.state.answers[field]}
         error={form.errorOf(field)}
-        onChange={(event) => form.keeper.change({ [field]: event.target.value })}
+        onChange={(event) => form.autosave.change({ [field]: event.target.value })}
       />
     </Placed>
   );
@@ -60,7 +60,7 @@ export function LongAnswer({
         leftText={(n) => t('amb.left', { n })}
         value={form.state.answers[field]}
         error={form.errorOf(field)}
-        onChange={(event) => form.keeper.change({ [field]: event.target.value })}
+        onChange={(event) => form.autosave.change({ [field]: event.target.value })}
       />
     </Placed>
   );
@@ -84,7 +84,7 @@ export function ChoiceAnswer({
         label={label}
         options={options}
         value={value === '' ? undefined : value}
-        onChange={(chosen) => form.keeper.change({ [field]: chosen })}
+        onChange={(chosen) => form.autosave.change({ [field]: chosen })}
         placeholder={placeholder}
         emptyText={t('amb.none')}
         error={form.errorOf(field)}

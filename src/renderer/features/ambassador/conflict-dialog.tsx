@@ -1,5 +1,5 @@
 import { type ApplicationAnswers, textFields } from '#shared/domain/ambassador/application.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
       dismissible={false}
       onClose={() => undefined}
       title={t('amb.conflict.title')}
-      description={t('amb.conflict.p', { time: formatMoment(other.updatedAtMs, now) })}
+      description={t('amb.conflict.p', { time: formatTimestamp(other.updatedAtMs, now) })}
       closeLabel={shellText('common.close')}
       footer={
         <>

@@ -1,9 +1,9 @@
 import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import type { WizardHead } from '../../lib/wizard-head.ts';
 import { t } from './copy.ts';
-import type { SaveState } from './data/draft-keeper.ts';
+import type { SaveState } from './data/draft-autosave.ts';
 
 /** How what was written stands, in a line. */
 export function savedLine(save: SaveState, nowMs: number): WizardHead['saved'] {
@@ -13,11 +13,11 @@ export function savedLine(save: SaveState, nowMs: number): WizardHead['saved'] {
     case 'saving':
       return { text: t('amb.saving'), tone: 'wait' };
     case 'saved':
-      return { text: t('amb.saved', { time: formatMoment(save.atMs, nowMs) }), tone: 'ok' };
+      return { text: t('amb.saved', { time: formatTimestamp(save.atMs, nowMs) }), tone: 'ok' };
     case 'kept':
       return {
         text: save.isDurable
-          ? t('amb.kept', { time: formatMoment(save.atMs, nowMs) })
+          ? t('amb.kept', { time: formatTimestamp(save.atMs, nowMs) })
           : t('amb.keptInPage'),
         tone: 'bad',
       };

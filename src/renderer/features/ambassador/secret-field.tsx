@@ -31,7 +31,7 @@ export function SecretField({ form, field, label, hint, inputMode }: SecretField
         placeholder={mask ?? undefined}
         value={secrets[field]}
         error={form.errorOf(field)}
-        onChange={(event) => form.keeper.type(field, event.target.value)}
+        onChange={(event) => form.autosave.type(field, event.target.value)}
       />
     </Placed>
   );

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { answerWithinDays } from '#shared/domain/ambassador/application.ts';
 import type { ApplicationFragment, ApplicationStatus } from '../../graphql/generated/graphql.ts';
-import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,7 +53,7 @@ export function Status({ application, status }: StatusProps) {
             <li key={`${kind} ${at}`}>
               <p className="b5">{t(`amb.event.${kind}`)}</p>
               <time className="t3 sm num" dateTime={at}>
-                {formatMoment(Date.parse(at), now)}
+                {formatTimestamp(Date.parse(at), now)}
               </time>
               {note !== null && kind === 'ASKED' && status !== 'ASKED' && (
                 <p className={cx('t2 sm', css['text'])}>{note}</p>

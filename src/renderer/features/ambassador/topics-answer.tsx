@@ -19,7 +19,7 @@ export function TopicsAnswer({ form }: { readonly form: WizardForm }) {
   const error = form.errorOf('topics');
   const shown = [...new Set<string>([...offeredTopics, ...topics])];
   const toggle = (topic: string) =>
-    form.keeper.change({
+    form.autosave.change({
       topics: topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic],
     });
   return (
@@ -43,7 +43,7 @@ export function TopicsAnswer({ form }: { readonly form: WizardForm }) {
           ))}
           <OwnTopic
             isFull={topics.length >= topicLimits.count}
-            onAdd={(topic) => form.keeper.change({ topics: cleanTopics([...topics, topic]) })}
+            onAdd={(topic) => form.autosave.change({ topics: cleanTopics([...topics, topic]) })}
           />
         </div>
         <p

@@ -1,11 +1,11 @@
 import type { ApplicationField } from '#shared/domain/ambassador/application.ts';
 import type { ApplicationData } from './data/use-application.ts';
-import type { DraftKeeper, KeeperState } from './data/draft-keeper.ts';
+import type { DraftAutosave, AutosaveState } from './data/draft-autosave.ts';
 
 /** What every step of the wizard works with. */
 export interface WizardForm {
-  readonly state: KeeperState;
-  readonly keeper: DraftKeeper;
+  readonly state: AutosaveState;
+  readonly autosave: DraftAutosave;
   /** What is wrong with an answer, once the step was to be left; undefined while it is fine. */
   readonly errorOf: (field: ApplicationField) => string | undefined;
   /** Where he is paid to already; null for somebody who is no affiliate. */

@@ -8,14 +8,14 @@ import { answerSteps, checkStep } from '#shared/domain/ambassador/check-applicat
 import type { PayoutContext } from '#shared/domain/ambassador/payout-rules.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { KeeperState } from './data/draft-keeper.ts';
+import type { AutosaveState } from './data/draft-autosave.ts';
 
 /** What each step still wants. */
 export type StepProblems = Readonly<Record<AnswerStep, readonly AppError[]>>;
 
 /** Checks what is written by the rules that the server has, on a day of Vietnam. */
 export function problemsOf(
-  state: KeeperState,
+  state: AutosaveState,
   { isAffiliate, nowMs }: { readonly isAffiliate: boolean; readonly nowMs: number },
 ): StepProblems {
   const payout: PayoutContext = {
@@ -43,6 +43,6 @@ export function firstStepOf(problems: readonly AppError[]): AnswerStep | null {
 }
 
 /** Null = nothing is typed and the server keeps a good one. */
-function knownSecret({ secrets, masks }: KeeperState, field: SecretField): string | null {
+function knownSecret({ secrets, masks }: AutosaveState, field: SecretField): string | null {
   return secrets[field] === '' && masks[field] !== null ? null : secrets[field];
 }

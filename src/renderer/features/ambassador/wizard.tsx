@@ -16,9 +16,9 @@ import { cx } from '../../ui/cx.ts';
 import { PetalProgress } from '../../ui/petal-progress.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { t } from './copy.ts';
-import type { DraftKeeper } from './data/draft-keeper.ts';
+import type { DraftAutosave } from './data/draft-autosave.ts';
 import type { ApplicationData } from './data/use-application.ts';
-import { useKeeperState } from './data/use-draft-keeper.ts';
+import { useAutosaveState } from './data/use-draft-autosave.ts';
 import { useSubmit } from './data/use-submit.ts';
 import { problemText } from './problem-text.ts';
 import { savedLine } from './saved-line.ts';
@@ -43,7 +43,7 @@ export function stepAddress(step: number): string {
 }
 
 export interface WizardProps {
-  readonly keeper: DraftKeeper;
+  readonly autosave: DraftAutosave;
   readonly data: ApplicationData;
   readonly step: WizardStep;
   /** The application was sent. */
@@ -53,8 +53,8 @@ export interface WizardProps {
 /**
  * The five steps. «Tiếp tục» is always there: pressing it says what is missing, and leads to it.
  */
-export function Wizard({ keeper, data, step, onSent }: WizardProps) {
-  const state = useKeeperState(keeper);
+export function Wizard({ autosave, data, step, onSent }: WizardProps) {
+  const state = useAutosaveState(autosave);
   const now = useNow();
   const navigate = useNavigate();
   const isOnline = useOnline();
@@ -63,18 +63,18 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
   const here = step === wizardSteps.review ? Object.values(problems).flat() : problems[step];
   const go = useCallback(
     (to: number) => {
-      if (to >= wizardSteps.about && to <= wizardSteps.review) keeper.setStep(to);
-      void keeper.flush();
+      if (to >= wizardSteps.about && to <= wizardSteps.review) autosave.setStep(to);
+      void autosave.flush();
       void navigate(stepAddress(to));
     },
-    [keeper, navigate],
+    [autosave, navigate],
   );
   const tryAgain = useCallback(
     (of: readonly number[]) => setTried((before) => new Set([...before, ...of])),
     [],
   );
   const submit = useSubmit({
-    keeper,
+    autosave,
     policyVersion: data.affiliate_policy.version,
     onSent,
     onRefused: (at) => {
@@ -92,7 +92,7 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
   };
   const form: WizardForm = {
     state,
-    keeper,
+    autosave,
     isOnline,
     account: data.affiliate_account,
     errorOf(field: ApplicationField) {
@@ -101,7 +101,7 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
     },
   };
   useHead(
-    keeper,
+    autosave,
     state.save,
     now,
     useCallback(() => go(wizardSteps.offer), [go]),
@@ -164,8 +164,8 @@ export function Wizard({ keeper, data, step, onSent }: WizardProps) {
           mine={state.answers}
           other={state.save.other}
           onChoose={(choice) => {
-            keeper.resolve(choice);
-            if (choice === 'other') go(keeper.state().step);
+            autosave.resolve(choice);
+            if (choice === 'other') go(autosave.state().step);
           }}
         />
       )}
@@ -275,7 +275,7 @@ function Foot({ step, busy, missing, onBack, isOnline }: FootProps) {
 
 /** Says above the page how what was written stands, and how to leave. */
 function useHead(
-  keeper: DraftKeeper,
+  autosave: DraftAutosave,
   save: Parameters<typeof savedLine>[0],
   now: number,
   leave: () => void,
@@ -285,10 +285,10 @@ function useHead(
       saved: savedLine(save, now),
       exit: {
         label: t('amb.exit'),
-        onExit: () => void keeper.flush().then(leave),
+        onExit: () => void autosave.flush().then(leave),
       },
     }),
-    [keeper, save, now, leave],
+    [autosave, save, now, leave],
   );
   useWizardHead(head);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { blogAddress, readBlogWish } from './blog-address.ts';
+import { blogAddress, readBlogFilter } from './blog-address.ts';
 
 describe('the address of a list of posts', () => {
   it.each([
     { topic: null, search: '', after: null },
     { topic: 'SELLING', search: 'đặt giá & ưu đãi', after: 'MTI6YQ' },
-  ] as const)('leads back to the same list: %j', (wish) => {
-    expect(readBlogWish(new URL(blogAddress(wish), 'http://mai').searchParams)).toEqual(wish);
+  ] as const)('leads back to the same list: %j', (input) => {
+    expect(readBlogFilter(new URL(blogAddress(input), 'http://mai').searchParams)).toEqual(input);
   });
 
   it('has no marks for what is not limited', () => {
@@ -15,7 +15,7 @@ describe('the address of a list of posts', () => {
   });
 
   it('takes a foreign topic for none', () => {
-    expect(readBlogWish(new URLSearchParams('chu-de=gi-do&tim=%20gia%20')).topic).toBeNull();
-    expect(readBlogWish(new URLSearchParams('chu-de=gi-do&tim=%20gia%20')).search).toBe('gia');
+    expect(readBlogFilter(new URLSearchParams('chu-de=gi-do&tim=%20gia%20')).topic).toBeNull();
+    expect(readBlogFilter(new URLSearchParams('chu-de=gi-do&tim=%20gia%20')).search).toBe('gia');
   });
 });

@@ -2,7 +2,7 @@ import type { DrawnBy } from '#shared/site/drawn-by.ts';
 import type { BlogTopic } from '../../graphql/generated/graphql.ts';
 
 /** What is shown of the list of posts: all of it stands in the address. */
-export interface BlogWish {
+export interface BlogFilter {
   readonly topic: BlogTopic | null;
   /** What is searched for; '' = nothing. */
   readonly search: string;
@@ -22,7 +22,7 @@ export const topicAddresses: readonly (readonly [BlogTopic, string])[] = [
 const names = { topic: 'chu-de', search: 'tim', after: 'sau' } as const;
 const longestSearch = 100;
 
-/** What the list is drawn by: all that `readBlogWish` reads. */
+/** What the list is drawn by: all that `readBlogFilter` reads. */
 export const blogDrawnBy: DrawnBy = {
   [names.topic]: topicAddresses.map(([, address]) => address),
   [names.search]: 'any',
@@ -30,7 +30,7 @@ export const blogDrawnBy: DrawnBy = {
 };
 
 /** Reads an address; what is no topic is all of them. */
-export function readBlogWish(params: URLSearchParams): BlogWish {
+export function readBlogFilter(params: URLSearchParams): BlogFilter {
   const topic =
     topicAddresses.find(([, address]) => address === params.get(names.topic))?.[0] ?? null;
   return {
@@ -41,7 +41,7 @@ export function readBlogWish(params: URLSearchParams): BlogWish {
 }
 
 /** `/blog?chu-de=ban-khoa-hoc`: where a list is shown; without a mark for what is not limited. */
-export function blogAddress({ topic, search, after }: Partial<BlogWish>): string {
+export function blogAddress({ topic, search, after }: Partial<BlogFilter>): string {
   const params = new URLSearchParams();
   const address = topicAddresses.find(([candidate]) => candidate === topic)?.[1];
   if (address !== undefined) params.set(names.topic, address);

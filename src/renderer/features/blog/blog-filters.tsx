@@ -5,7 +5,7 @@ import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import {
-  type BlogWish,
+  type BlogFilter,
   blogAddress,
   searchName,
   topicAddress,
@@ -16,9 +16,9 @@ import css from './blog-filters.module.css';
 import { t } from './copy.ts';
 
 /** Topics as links and a search that follows the typing; without code it is a form that is sent. */
-export function BlogFilters({ wish }: { readonly wish: BlogWish }) {
+export function BlogFilters({ input }: { readonly input: BlogFilter }) {
   const navigate = useNavigate();
-  const { topic, search } = wish;
+  const { topic, search } = input;
   const onSearch = useCallback(
     (text: string) =>
       void navigate(blogAddress({ topic, search: text }), {

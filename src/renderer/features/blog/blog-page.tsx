@@ -3,7 +3,7 @@ import { t as shellText } from '../../copy/vi.ts';
 import { PageHead } from '../../lib/page-head.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { BlogFilters } from './blog-filters.tsx';
-import { type BlogWish, readBlogWish, topicAddress } from './blog-address.ts';
+import { type BlogFilter, readBlogFilter, topicAddress } from './blog-address.ts';
 import { t } from './copy.ts';
 import css from './blog-page.module.css';
 import { BlogTrouble } from './blog-trouble.tsx';
@@ -14,25 +14,25 @@ import { useBlogPosts } from './use-blog.ts';
 /** `/blog`: the newest post large, the others in two columns, by topic and search. */
 export function BlogPage() {
   const [params] = useSearchParams();
-  const wish = readBlogWish(params);
-  const status = useBlogPosts(wish);
+  const input = readBlogFilter(params);
+  const status = useBlogPosts(input);
   return (
     <div className={css['page']}>
-      <Head wish={wish} />
+      <Head input={input} />
       <header className={css['head']}>
         <h1 className="h-section">{t('blog.title')}</h1>
         <p className={`lead ${css['lead']}`}>{t('blog.lead')}</p>
       </header>
-      <BlogFilters wish={wish} />
+      <BlogFilters input={input} />
       <SkeletonGate
         loading={status.kind === 'loading'}
-        skeleton={<PostListSkeleton hasLead={isPlain(wish)} />}
+        skeleton={<PostListSkeleton hasLead={isPlain(input)} />}
         label={shellText('common.loading')}
       >
         {() => {
           if (status.kind === 'loading') return null;
           return status.kind === 'ready' ? (
-            <PostList page={status.data.blog_posts} wish={wish} hasLead={isPlain(wish)} />
+            <PostList page={status.data.blog_posts} input={input} hasLead={isPlain(input)} />
           ) : (
             <BlogTrouble status={status} />
           );
@@ -43,7 +43,7 @@ export function BlogPage() {
 }
 
 /** Results of a search and older pages are for readers, not for search engines. */
-function Head({ wish: { topic, search, after } }: { readonly wish: BlogWish }) {
+function Head({ input: { topic, search, after } }: { readonly input: BlogFilter }) {
   const name = topic === null ? t('blog.title') : `${t(`blog.topic.${topic}`)}, ${t('blog.title')}`;
   const isAside = search !== '' || after !== null;
   return (
@@ -57,6 +57,6 @@ function Head({ wish: { topic, search, after } }: { readonly wish: BlogWish }) {
 }
 
 /** The list as one first finds it. */
-function isPlain({ topic, search, after }: BlogWish): boolean {
+function isPlain({ topic, search, after }: BlogFilter): boolean {
   return topic === null && search === '' && after === null;
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type BlogWish, blogAddress } from './blog-address.ts';
+import { type BlogFilter, blogAddress } from './blog-address.ts';
 import { t } from './copy.ts';
 import { PostCard } from './post-card.tsx';
 import css from './post-list.module.css';
@@ -9,21 +9,21 @@ import type { BlogPage } from './use-blog.ts';
 
 export interface PostListProps {
   readonly page: BlogPage;
-  readonly wish: BlogWish;
+  readonly input: BlogFilter;
   /** The first one stands large. */
   readonly hasLead: boolean;
 }
 
 /** Posts in two columns, and the way to older ones. */
-export function PostList({ page, wish, hasLead }: PostListProps) {
+export function PostList({ page, input, hasLead }: PostListProps) {
   const { nodes, end_cursor: end, has_more: hasMore, total } = page;
-  if (nodes.length === 0) return <NoPosts wish={wish} />;
+  if (nodes.length === 0) return <NoPosts input={input} />;
   const [first, ...others] = nodes;
   const lead = hasLead ? first : undefined;
   return (
     <section aria-label={t('blog.list')} className={css['list']}>
-      {wish.search !== '' && (
-        <output className="t2">{t('blog.found', { n: total, search: wish.search })}</output>
+      {input.search !== '' && (
+        <output className="t2">{t('blog.found', { n: total, search: input.search })}</output>
       )}
       {lead !== undefined && <PostCard post={lead} look="lead" level={2} />}
       <ul className={css['grid']}>
@@ -33,12 +33,12 @@ export function PostList({ page, wish, hasLead }: PostListProps) {
           </li>
         ))}
       </ul>
-      {(hasMore || wish.after !== null) && (
+      {(hasMore || input.after !== null) && (
         <div className={css['more']}>
-          {wish.after !== null && (
+          {input.after !== null && (
             <Link
               className={buttonClass({ variant: 'ghost' })}
-              to={blogAddress({ ...wish, after: null })}
+              to={blogAddress({ ...input, after: null })}
             >
               {t('blog.newest')}
             </Link>
@@ -46,7 +46,7 @@ export function PostList({ page, wish, hasLead }: PostListProps) {
           {hasMore && (
             <Link
               className={buttonClass({ variant: 'secondary' })}
-              to={blogAddress({ ...wish, after: end ?? null })}
+              to={blogAddress({ ...input, after: end ?? null })}
             >
               {t('blog.older')}
             </Link>
@@ -57,13 +57,13 @@ export function PostList({ page, wish, hasLead }: PostListProps) {
   );
 }
 
-function NoPosts({ wish }: { readonly wish: BlogWish }) {
-  const isSearch = wish.search !== '';
-  const isLimited = isSearch || wish.topic !== null || wish.after !== null;
+function NoPosts({ input }: { readonly input: BlogFilter }) {
+  const isSearch = input.search !== '';
+  const isLimited = isSearch || input.topic !== null || input.after !== null;
   return (
     <div aria-live="polite">
       <EmptyState
-        title={isSearch ? t('blog.found.none', { search: wish.search }) : t('blog.empty')}
+        title={isSearch ? t('blog.found.none', { search: input.search }) : t('blog.empty')}
         action={
           isLimited && (
             <Link className={buttonClass({ variant: 'secondary' })} to="/blog">

@@ -2,7 +2,7 @@ import type { BlogPostQuery, BlogPostsQuery } from '../../graphql/generated/grap
 import { blogPostsText, blogPostText } from '../../graphql/generated/texts.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import type { BlogWish } from './blog-address.ts';
+import type { BlogFilter } from './blog-address.ts';
 
 /** One large post and six rows of two. */
 const pageSize = 13;
@@ -11,7 +11,7 @@ export type BlogPage = BlogPostsQuery['blog_posts'];
 export type BlogPost = NonNullable<BlogPostQuery['blog_post']>;
 
 /** A page of the published posts. */
-export function useBlogPosts({ topic, search, after }: BlogWish): QueryStatus<BlogPostsQuery> {
+export function useBlogPosts({ topic, search, after }: BlogFilter): QueryStatus<BlogPostsQuery> {
   return useAnswer(blogPostsText, {
     first: pageSize,
     topic,

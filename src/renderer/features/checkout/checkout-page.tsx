@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useCheckoutStep } from '../../lib/checkout-step.ts';
 import { useSession } from '../../platform/context.tsx';
-import { readCheckoutWish } from './data/checkout-address.ts';
+import { readCheckoutParams } from './data/checkout-address.ts';
 import { useAddressVoucher } from './data/use-checkout.ts';
 import { GuestCheckout } from './guest-checkout.tsx';
 import { LearnerCheckout } from './learner-checkout.tsx';
@@ -13,8 +13,8 @@ import { LearnerCheckout } from './learner-checkout.tsx';
 export function CheckoutPage() {
   useCheckoutStep(0);
   const [search] = useSearchParams();
-  const wish = readCheckoutWish(search);
-  useAddressVoucher(wish.voucherCode);
+  const input = readCheckoutParams(search);
+  useAddressVoucher(input.voucherCode);
   const isGuest = useSession().status === 'guest';
-  return isGuest ? <GuestCheckout wish={wish} /> : <LearnerCheckout wish={wish} />;
+  return isGuest ? <GuestCheckout input={input} /> : <LearnerCheckout input={input} />;
 }

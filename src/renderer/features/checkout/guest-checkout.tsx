@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import css from './checkout-page.module.css';
 import { t } from './copy.ts';
-import { checkoutAddress, type CheckoutWish } from './data/checkout-address.ts';
+import { checkoutAddress, type CheckoutParams } from './data/checkout-address.ts';
 import { planText, priceLines } from './data/order-view.ts';
 import { Bought } from './parts/order-summary.tsx';
 import { OrderSkeleton } from './parts/order-skeleton.tsx';
@@ -24,7 +24,7 @@ import { Assurance, Total } from './parts/summary-parts.tsx';
 import columns from './two-columns.module.css';
 
 /** The checkout of somebody who is not signed in: plans and prices are everybody's to see. */
-export function GuestCheckout({ wish }: { readonly wish: CheckoutWish }) {
+export function GuestCheckout({ input }: { readonly input: CheckoutParams }) {
   const status = useQueryStatus(PlanOffersDocument, { variables: {} });
   return (
     <SkeletonGate
@@ -35,7 +35,7 @@ export function GuestCheckout({ wish }: { readonly wish: CheckoutWish }) {
       {() => {
         if (status.kind === 'loading') return null;
         if (status.kind === 'ready')
-          return <GuestForm wish={wish} plans={status.data.plan_offers} />;
+          return <GuestForm input={input} plans={status.data.plan_offers} />;
         return (
           <ErrorPanel
             title={t('pay.failed')}
@@ -52,18 +52,18 @@ export function GuestCheckout({ wish }: { readonly wish: CheckoutWish }) {
 }
 
 function GuestForm({
-  wish,
+  input,
   plans,
 }: {
-  readonly wish: CheckoutWish;
+  readonly input: CheckoutParams;
   readonly plans: readonly PlanOffer[];
 }) {
-  const [plan, setPlan] = useState(wish.plan);
+  const [plan, setPlan] = useState(input.plan);
   const show = useOverlayStore((store) => store.show);
   const reason = useServerReason();
   const offer = plans.find((candidate) => candidate.plan === plan) ?? plans[0];
   if (offer === undefined) return null;
-  const back = checkoutAddress({ ...wish, plan: offer.plan });
+  const back = checkoutAddress({ ...input, plan: offer.plan });
   return (
     <div className={columns['columns']}>
       <div className={columns['column']}>

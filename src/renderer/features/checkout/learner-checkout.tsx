@@ -15,7 +15,7 @@ import { Bloom } from '../../ui/flower-icon.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import css from './checkout-page.module.css';
 import { t } from './copy.ts';
-import type { CheckoutWish } from './data/checkout-address.ts';
+import type { CheckoutParams } from './data/checkout-address.ts';
 import { isZero, planText, priceLines } from './data/order-view.ts';
 import { type Choice, useOrdering, usePrice } from './data/use-checkout.ts';
 import { OpenOrderNotice } from './parts/open-order-notice.tsx';
@@ -31,7 +31,7 @@ import columns from './two-columns.module.css';
 type Offer = CheckoutOfferQuery['checkout_offer'];
 
 /** The checkout of a signed-in learner: what he can still buy, and what it costs him. */
-export function LearnerCheckout({ wish }: { readonly wish: CheckoutWish }) {
+export function LearnerCheckout({ input }: { readonly input: CheckoutParams }) {
   const status = useQueryStatus(CheckoutOfferDocument, {
     variables: {},
     fetchPolicy: 'network-only',
@@ -48,7 +48,7 @@ export function LearnerCheckout({ wish }: { readonly wish: CheckoutWish }) {
           return status.data.checkout_offer.owned === 'PRO' ? (
             <Owned />
           ) : (
-            <LearnerForm wish={wish} offer={status.data.checkout_offer} />
+            <LearnerForm input={input} offer={status.data.checkout_offer} />
           );
         return (
           <ErrorPanel
@@ -80,10 +80,10 @@ function Owned() {
   );
 }
 
-function LearnerForm({ wish, offer }: { readonly wish: CheckoutWish; readonly offer: Offer }) {
+function LearnerForm({ input, offer }: { readonly input: CheckoutParams; readonly offer: Offer }) {
   const isUpgrade = offer.owned === 'KHA_PRO';
-  const [plan, setPlan] = useState(isUpgrade ? 'PRO' : wish.plan);
-  const [referralCode, setReferralCode] = useState(wish.referralCode);
+  const [plan, setPlan] = useState(isUpgrade ? 'PRO' : input.plan);
+  const [referralCode, setReferralCode] = useState(input.referralCode);
   const voucherCode = useChosenVoucherStore((store) => store.code);
   return (
     <div className={columns['columns']}>

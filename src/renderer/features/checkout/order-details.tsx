@@ -1,6 +1,6 @@
 import Receipt from 'lucide-react/icons/receipt-text';
 import { Link } from 'react-router';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,7 @@ export function OrderDetails({ order, asOfMs }: OrderViewProps) {
         </Link>
       </div>
       {asOfMs !== null && (
-        <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>
+        <p className={columns['kept']}>{t('order.kept', { time: formatTimestamp(asOfMs, now) })}</p>
       )}
       <div className={columns['columns']}>
         <div className={columns['column']}>

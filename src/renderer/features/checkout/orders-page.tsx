@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -28,7 +28,7 @@ export function OrdersPage() {
       <h1 className="h-page">{t('order.list')}</h1>
       <p className="t2">{t('order.list.lead')}</p>
       {status.kind === 'ready' && status.asOfMs !== null && (
-        <p className="t3 sm">{t('order.kept', { time: formatMoment(status.asOfMs, now) })}</p>
+        <p className="t3 sm">{t('order.kept', { time: formatTimestamp(status.asOfMs, now) })}</p>
       )}
       <div className={css['list']}>
         <SkeletonGate
@@ -107,7 +107,7 @@ function OrderRow({ order }: { readonly order: ListedOrder }) {
             {t('pay.order', { code: order.code })} · {planText(order.plan, order.is_upgrade)}
           </span>
           <span className="t3 sm">
-            {t('order.placed', { time: formatMoment(Date.parse(order.created_at), now) })}
+            {t('order.placed', { time: formatTimestamp(Date.parse(order.created_at), now) })}
           </span>
         </span>
         <Badge tone={badge.tone}>{badge.text}</Badge>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { RenewOrderDocument } from '../../graphql/generated/graphql.ts';
 import { useCheckoutStep } from '../../lib/checkout-step.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatMoment, formatTime } from '../../lib/format-date.ts';
+import { formatDate, formatTimestamp, formatTime } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useOnline } from '../../platform/use-online.ts';
@@ -40,7 +40,7 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
   return (
     <>
       {asOfMs !== null && (
-        <p className={columns['kept']}>{t('order.kept', { time: formatMoment(asOfMs, now) })}</p>
+        <p className={columns['kept']}>{t('order.kept', { time: formatTimestamp(asOfMs, now) })}</p>
       )}
       <div className={columns['columns']}>
         <div className={columns['column']}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
@@ -29,7 +29,7 @@ export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode
         <h1 className="h-page">{greeting(status, firstname)}</h1>
         {status.kind === 'ready' && status.asOfMs !== null && (
           <p className="t3 sm">
-            {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+            {shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}
           </p>
         )}
         {isUnverified && (

@@ -4,7 +4,7 @@ import { useMutate } from '../../graphql/use-mutate.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { t } from './copy.ts';
-import { outboxNews, sendWaiting } from './outbox.ts';
+import { outboxUpdates, sendWaiting } from './outbox.ts';
 
 /** How long a message waits that could not be sent, ms. */
 const againAfterMs = 20_000;
@@ -41,7 +41,7 @@ export function OutboxSender() {
     // An exchange under way says soon whether there is a way.
     if (connection !== 'syncing') begin();
     window.addEventListener('online', begin);
-    const stopListening = outboxNews.add(begin);
+    const stopListening = outboxUpdates.add(begin);
     return () => {
       isGone = true;
       clearTimeout(again);

@@ -3,7 +3,7 @@ import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
 import type { NotesPort } from '../../platform/port.ts';
-import { outboxNews, putInOutbox, readOutbox, sendWaiting, takeFromOutbox } from './outbox.ts';
+import { outboxUpdates, putInOutbox, readOutbox, sendWaiting, takeFromOutbox } from './outbox.ts';
 
 function box(): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
   let kept: Awaited<ReturnType<NotesPort['readDraft']>> = null;
@@ -98,7 +98,7 @@ describe('feedback without a network', () => {
   it('is told of when it is put aside: the network may have come back meanwhile', async () => {
     const kept = box();
     const heard: number[] = [];
-    const stop = outboxNews.add(() => heard.push(heard.length));
+    const stop = outboxUpdates.add(() => heard.push(heard.length));
     await putInOutbox(kept, message('mot'));
     stop();
     expect(heard).toEqual([0]);

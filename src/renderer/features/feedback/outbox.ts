@@ -16,7 +16,7 @@ const subject = { kind: 'outbox', id: 'feedback' } as const;
 const judgesMessage: ReadonlySet<ErrorCode> = new Set(['FEEDBACK_EMPTY', 'BAD_INPUT']);
 
 /** Tells that a message was put aside. */
-export const outboxNews = createListeners<undefined>();
+export const outboxUpdates = createListeners<undefined>();
 
 /**
  * Of messages that wait at once; the oldest go first when somebody writes more without a network.
@@ -68,7 +68,7 @@ async function alone(task: () => Promise<void>): Promise<void> {
 /** Keeps a message until there is a network. */
 export async function putInOutbox(box: Box, message: FeedbackInput): Promise<void> {
   await change(box, (waiting) => [...waiting, message].slice(-mostWaiting));
-  outboxNews.emit(undefined);
+  outboxUpdates.emit(undefined);
 }
 
 /**

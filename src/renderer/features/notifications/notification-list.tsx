@@ -41,7 +41,7 @@ export function NotificationList({
               {!isRead && <span className="sr">, {t('mail.unread')}</span>}
             </span>
             <time className={cx(css['time'], 'num')} dateTime={createdAt}>
-              {shortMoment(Date.parse(createdAt), nowMs)}
+              {shortTimestamp(Date.parse(createdAt), nowMs)}
             </time>
             <span className={css['preview']}>{preview}</span>
           </Link>
@@ -52,7 +52,7 @@ export function NotificationList({
 }
 
 /** `14:12` today, else `20/11`. */
-function shortMoment(ms: number, nowMs: number): string {
+function shortTimestamp(ms: number, nowMs: number): string {
   const date = formatListDate(ms, nowMs);
   return date === formatListDate(nowMs, nowMs) ? formatTime(ms) : date;
 }

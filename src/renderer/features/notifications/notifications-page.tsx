@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useUnreadStore } from '../../lib/unread-store.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -119,7 +119,7 @@ function ListPane({
       </div>
       {status.kind === 'ready' && status.asOfMs !== null && (
         <p className={css['kept']}>
-          {t('mail.kept', { time: formatMoment(status.asOfMs, nowMs) })}
+          {t('mail.kept', { time: formatTimestamp(status.asOfMs, nowMs) })}
         </p>
       )}
       <SkeletonGate

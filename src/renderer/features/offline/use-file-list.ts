@@ -13,7 +13,7 @@ export interface FileList {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-interface FileListDeeds {
+interface FileListActions {
   readonly open: (row: FileRow) => void;
   readonly remove: (rows: readonly FileRow[]) => void;
   readonly undo: () => void;
@@ -25,7 +25,7 @@ interface FileListDeeds {
  */
 export function useFileList(
   rows: readonly FileRow[],
-  { open, remove, undo }: FileListDeeds,
+  { open, remove, undo }: FileListActions,
 ): FileList {
   const [active, setActive] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { groupOf, type ProfileGroup } from '#shared/domain/profile/profile-fields.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function DraftNotice({ form, found, onShow }: DraftNoticeProps) {
     <Notice
       tone="info"
       icon={<PencilLine aria-hidden="true" />}
-      title={t('pf.draft.title', { time: formatMoment(found.savedAtMs, now) })}
+      title={t('pf.draft.title', { time: formatTimestamp(found.savedAtMs, now) })}
       actions={
         <>
           <Button

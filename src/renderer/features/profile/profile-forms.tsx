@@ -6,7 +6,7 @@ import {
   profileGroups,
   type ProfileText,
 } from '#shared/domain/profile/profile-fields.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
@@ -62,7 +62,7 @@ export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: Pr
       <GroupRail entries={rail} current={group} onChoose={show} />
       <div className={css['side']}>
         {asOfMs !== null && (
-          <p className={css['kept']}>{t('pf.kept', { time: formatMoment(asOfMs, now) })}</p>
+          <p className={css['kept']}>{t('pf.kept', { time: formatTimestamp(asOfMs, now) })}</p>
         )}
         {!isOnline && <p className={css['notice']}>{t(isLocked ? 'pf.locked' : 'pf.draftOnly')}</p>}
         {found !== null &&

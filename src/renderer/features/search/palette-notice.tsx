@@ -1,5 +1,5 @@
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -55,7 +55,7 @@ export function PaletteNotice({ text, view, isEmpty }: PaletteNoticeProps) {
   if (view.asOfMs !== null)
     return (
       <PaletteNote look="notice">
-        {t('search.asOf', { time: formatMoment(view.asOfMs, now) })}
+        {t('search.asOf', { time: formatTimestamp(view.asOfMs, now) })}
       </PaletteNote>
     );
   return null;

@@ -13,7 +13,7 @@ import {
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
 import { notify } from '../../lib/notify.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -165,8 +165,8 @@ function PasskeyLine({
   const Icon = passkey.is_phone ? Smartphone : Laptop;
   const used =
     passkey.last_used_at === null
-      ? t('factor.on.unused', { time: formatMoment(Date.parse(passkey.created_at), now) })
-      : t('factor.on.used', { time: formatMoment(Date.parse(passkey.last_used_at), now) });
+      ? t('factor.on.unused', { time: formatTimestamp(Date.parse(passkey.created_at), now) })
+      : t('factor.on.used', { time: formatTimestamp(Date.parse(passkey.last_used_at), now) });
   return (
     <li className={css['device']}>
       <Icon aria-hidden="true" />
@@ -243,7 +243,7 @@ function Codes({ factor, onAdd }: { readonly factor: Factor; readonly onAdd: () 
   const left =
     usedAt === null
       ? t('factor.on.left', { n, m })
-      : t('factor.on.leftUsed', { n, m, time: formatMoment(Date.parse(usedAt), now) });
+      : t('factor.on.leftUsed', { n, m, time: formatTimestamp(Date.parse(usedAt), now) });
   return (
     <Row
       icon={<ListChecks aria-hidden="true" />}
@@ -290,7 +290,7 @@ function WaitingReset({ at }: { readonly at: string }) {
     <Card as="section" className={css['card']}>
       <div>
         <p className={css['name']}>
-          {t('factor.reset.title', { time: formatMoment(Date.parse(at), now) })}
+          {t('factor.reset.title', { time: formatTimestamp(Date.parse(at), now) })}
         </p>
         <p className={css['sub']}>{t('factor.reset.body')}</p>
       </div>

@@ -10,7 +10,7 @@ import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
 import { fetchFile } from '../../lib/fetch-file.ts';
 import { formatBytes } from '../../lib/format-number.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -105,9 +105,9 @@ function CopyState({ copy }: { readonly copy: Copy }) {
     if (copy.state === 'EXPIRED' || copy.ready_at === null || copy.expires_at === null)
       return t('set.exportData.expired');
     return t('set.exportData.ready', {
-      time: formatMoment(Date.parse(copy.ready_at), now),
+      time: formatTimestamp(Date.parse(copy.ready_at), now),
       size: formatBytes(copy.bytes ?? 0),
-      until: formatMoment(Date.parse(copy.expires_at), now),
+      until: formatTimestamp(Date.parse(copy.expires_at), now),
     });
   };
   return <output className={css['meta']}>{text()}</output>;

@@ -5,7 +5,7 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { notify } from '../../lib/notify.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
@@ -55,7 +55,7 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
         <>
           <p className={css['warn']}>
             {t('set.deleteAccount.waiting', {
-              time: formatMoment(Date.parse(request.runs_at), now),
+              time: formatTimestamp(Date.parse(request.runs_at), now),
             })}{' '}
             {t('set.deleteAccount.due', { date: formatDate(Date.parse(request.due_at)) })}
           </p>
@@ -104,7 +104,7 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
 
 type State = DeleteAccountProps['state'];
 
-/** A rest that came after the wish, or whose payment failed, is chosen for by asking again. */
+/** A rest that came after the input, or whose payment failed, is chosen for by asking again. */
 function obstacleText(obstacle: State['obstacles'][number], rest: State['rest']): string {
   return obstacle === 'WALLET' && rest !== null
     ? t('set.del.rest.again', { amount: formatMoney(rest.amount) })

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t as shellText } from '../../copy/vi.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 
-/** The wish was taken. Where lessons are kept on this device, it asks what becomes of them. */
+/** The input was taken. Where lessons are kept on this device, it asks what becomes of them. */
 export function DeletionRequested({
   runsAtMs,
   onClose,
@@ -19,7 +19,7 @@ export function DeletionRequested({
 }) {
   const now = useNow();
   const { offline } = usePlatform();
-  const description = t('set.del.done.p', { time: formatMoment(runsAtMs, now) });
+  const description = t('set.del.done.p', { time: formatTimestamp(runsAtMs, now) });
   return offline === undefined ? (
     <Dialog
       open

@@ -2,7 +2,7 @@ import Globe from 'lucide-react/icons/globe';
 import Monitor from 'lucide-react/icons/monitor';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatMoment } from '../../lib/format-date.ts';
+import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -51,7 +51,7 @@ function DeviceList({ status, revoking, revoke, revokingOthers, revokeOthers }: 
     <>
       {status.asOfMs !== null && (
         <p className={css['hint']}>
-          {t('set.devices.kept', { time: formatMoment(status.asOfMs, now) })}
+          {t('set.devices.kept', { time: formatTimestamp(status.asOfMs, now) })}
         </p>
       )}
       <ul aria-label={t('set.devices')}>
@@ -102,7 +102,7 @@ function DeviceRow({
         </p>
         <p className={css['meta']}>
           {t(`set.devices.${device.client}`)} ·{' '}
-          {t('set.devices.used', { time: formatMoment(Date.parse(device.last_used_at), now) })} ·{' '}
+          {t('set.devices.used', { time: formatTimestamp(Date.parse(device.last_used_at), now) })} ·{' '}
           {t('set.devices.since', { date: formatDate(Date.parse(device.created_at)) })}
         </p>
       </div>

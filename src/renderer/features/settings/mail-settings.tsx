@@ -9,15 +9,15 @@ import { Switch } from '../../ui/switch.tsx';
 import { t } from './copy.ts';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
-import { type MailWishes, useMailSettings } from './use-mail-settings.ts';
+import { type MailChoices, useMailSettings } from './use-mail-settings.ts';
 
 /** Which e-mails the person wants besides those about his orders, tickets and requests. */
 export function MailSettings() {
   const session = useSession();
-  return session.status === 'guest' ? null : <MailWishGroup />;
+  return session.status === 'guest' ? null : <MailChoiceGroup />;
 }
 
-function MailWishGroup() {
+function MailChoiceGroup() {
   const { status, choose } = useMailSettings();
   return (
     <SettingsGroup title={t('set.mail')}>
@@ -51,8 +51,8 @@ function Wishes({
   wishes,
   onChange,
 }: {
-  readonly wishes: MailWishes;
-  readonly onChange: (wishes: MailWishes) => void;
+  readonly wishes: MailChoices;
+  readonly onChange: (wishes: MailChoices) => void;
 }) {
   const reason = useServerReason();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -58,7 +58,7 @@ function OwnData() {
               <>
                 {status.asOfMs !== null && (
                   <p className={css['hint']}>
-                    {t('set.data.kept', { time: formatMoment(status.asOfMs, now) })}
+                    {t('set.data.kept', { time: formatTimestamp(status.asOfMs, now) })}
                   </p>
                 )}
                 {status.data.me !== null && (

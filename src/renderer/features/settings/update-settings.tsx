@@ -1,6 +1,6 @@
 import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { formatPercent } from '../../lib/format-number.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -70,7 +70,7 @@ function updateText(status: UpdateStatus, nowMs: number): string {
     case 'idle':
       return status.checkedAtMs === null
         ? ''
-        : t('set.update.latest', { time: formatMoment(status.checkedAtMs, nowMs) });
+        : t('set.update.latest', { time: formatTimestamp(status.checkedAtMs, nowMs) });
     case 'checking':
       return '';
     case 'downloading':

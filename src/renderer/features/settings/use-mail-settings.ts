@@ -8,7 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { t } from './copy.ts';
 
 /** Which optional e-mails somebody wants. */
-export interface MailWishes {
+export interface MailChoices {
   readonly lessons: boolean;
   readonly offers: boolean;
 }
@@ -18,18 +18,18 @@ export interface MailWishes {
  * take it.
  */
 export function useMailSettings(): {
-  readonly status: QueryStatus<MailWishes>;
-  readonly choose: (wishes: MailWishes) => void;
+  readonly status: QueryStatus<MailChoices>;
+  readonly choose: (wishes: MailChoices) => void;
 } {
   const answer = useQueryStatus(MailSettingsDocument, {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
   const send = useMutate(SetMailSettingsDocument);
-  const [chosen, setChosen] = useState<MailWishes | null>(null);
+  const [chosen, setChosen] = useState<MailChoices | null>(null);
   const reload = answer.kind === 'loading' ? null : answer.reload;
   const choose = useCallback(
-    async ({ lessons, offers }: MailWishes) => {
+    async ({ lessons, offers }: MailChoices) => {
       setChosen({ lessons, offers });
       const result = await send({ lessons, offers });
       if (result.ok) {

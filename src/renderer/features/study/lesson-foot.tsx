@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { t } from './copy.ts';
 import type { LessonDetail } from './data/study-view.ts';
-import { KeepElsewhere } from './keep/keep-lesson.tsx';
+import { KeepElsewhere } from './download/download-lesson.tsx';
 import css from './lesson-foot.module.css';
 
 export interface LessonFootProps {

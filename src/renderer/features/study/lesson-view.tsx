@@ -10,18 +10,18 @@ import { usePlatform, useSession } from '../../platform/context.tsx';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
 import { type VideoArea, videoAreaOf } from './data/study-view.ts';
-import type { PlaybackDoor } from './data/use-playback.ts';
+import type { PlaybackAccess } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
 import { HistoryButton } from './history/history-button.tsx';
-import { KeepLesson } from './keep/keep-lesson.tsx';
+import { DownloadLesson } from './download/download-lesson.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
 import { type ComposerHandle, NoteComposer } from './notes/note-composer.tsx';
 import { NoteTicks } from './notes/note-ticks.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
-import { usePlayerDesk } from './player/player-desk.ts';
+import { useOpenLessonStore } from './player/open-lesson-store.ts';
 import { usePlayerSettings } from './player/player-settings.ts';
 import { useFullscreen } from './player/use-fullscreen.ts';
-import { useLessonSeat } from './player/use-lesson-seat.ts';
+import { usePlaybackSession } from './player/use-playback-session.ts';
 import { usePlayerKeys } from './player/use-player-keys.ts';
 import { nextStep, stepBefore } from './player-core/next-step.ts';
 import { PlayingLesson } from './playing-lesson.tsx';
@@ -42,7 +42,7 @@ export interface LessonViewProps {
   readonly asOfMs: number | null;
   readonly lesson: OutlineLesson;
   readonly detail: QueryStatus<StudyLessonQuery>;
-  readonly door: PlaybackDoor;
+  readonly access: PlaybackAccess;
   /** Null while the device is still reading it: the video waits, to open at the right place. */
   readonly progress: ReadonlyMap<string, LessonProgress> | null;
   /** The open tab of the rail; it stays from lesson to lesson. */
@@ -61,7 +61,7 @@ export function LessonView({
   asOfMs,
   lesson,
   detail,
-  door,
+  access,
   progress,
   tab,
   onTab,
@@ -72,10 +72,12 @@ export function LessonView({
   const { desktop } = usePlatform();
   const isGuest = useSession().status === 'guest';
   const [settings] = usePlayerSettings();
-  const seat = useLessonSeat(lesson);
-  const { store, remote } = seat;
-  const opened = usePlayerDesk(({ open }) => (open?.seat === seat ? open : null));
-  const video = opened === null ? null : seat.video;
+  const playbackSession = usePlaybackSession(lesson);
+  const { store, remote } = playbackSession;
+  const opened = useOpenLessonStore(({ open }) =>
+    open?.playbackSession === playbackSession ? open : null,
+  );
+  const video = opened === null ? null : playbackSession.video;
   const recordError = useStore(store, (state) => state.recordError);
   const wanted = useWantedPlace();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -131,7 +133,7 @@ export function LessonView({
   const found = readyData(detail)?.lesson ?? null;
   const stageTitle =
     course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
-  const area = videoAreaOf(lesson, door.status, isGuest);
+  const area = videoAreaOf(lesson, access.status, isGuest);
   // What plays already needs neither the network nor what other devices did.
   const playback =
     opened !== null && goesOn(area)
@@ -149,7 +151,7 @@ export function LessonView({
         <div className={css['left']}>
           {playback !== null ? (
             <PlayingLesson
-              seat={seat}
+              playbackSession={playbackSession}
               lesson={lesson}
               courseId={course.id}
               detail={found}
@@ -169,7 +171,7 @@ export function LessonView({
               area={area.kind === 'player' ? { kind: 'loading' } : area}
               lesson={lesson}
               instead={after ?? before}
-              onRetry={door.reload}
+              onRetry={access.reload}
             />
           )}
           <div className={css['under']}>
@@ -180,7 +182,7 @@ export function LessonView({
               before={before}
               after={after}
               attachments={found?.attachments ?? noFiles}
-              keep={<KeepLesson course={course} lesson={lesson} />}
+              keep={<DownloadLesson course={course} lesson={lesson} />}
               composer={
                 playback !== null && (
                   <NoteComposer

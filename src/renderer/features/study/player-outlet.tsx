@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { usePlayerDesk } from './player/player-desk.ts';
+import { useOpenLessonStore } from './player/open-lesson-store.ts';
 
 /**
  * The place above the pages where an open lesson goes on playing. Loads nothing before a lesson was
  * opened; what is open is closed when this goes away (a public page, another person).
  */
 export function PlayerOutlet() {
-  const host = usePlayerDesk((desk) => (desk.open === null ? null : desk.host));
+  const host = useOpenLessonStore((player) => (player.open === null ? null : player.host));
   useCloseWhenGone();
   return host;
 }
@@ -17,7 +17,7 @@ function useCloseWhenGone(): void {
     // React's strict mode takes the effect away and back at once: only what stays away is gone.
     window.clearTimeout(closing.current);
     return () => {
-      closing.current = window.setTimeout(usePlayerDesk.getState().close, 0);
+      closing.current = window.setTimeout(useOpenLessonStore.getState().close, 0);
     };
   }, []);
 }

@@ -6,9 +6,9 @@ import { useOffline } from '../../platform/use-offline.ts';
 import type { LessonDetail } from './data/study-view.ts';
 import type { Playback } from './data/use-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
-import type { LessonSeat } from './player/lesson-seat.ts';
+import type { PlaybackSession } from './player/playback-session.ts';
 import { NextCard } from './player/next-card.tsx';
-import { type OpenLesson, usePlayerDesk } from './player/player-desk.ts';
+import { type OpenLesson, useOpenLessonStore } from './player/open-lesson-store.ts';
 import { PlayerHost } from './player/player-host.tsx';
 import { usePlayerSettings } from './player/player-settings.ts';
 import type { Fullscreen } from './player/use-fullscreen.ts';
@@ -19,7 +19,7 @@ import { barSegments } from './player-core/seek-bar-model.ts';
 import type { WantedPlace } from './use-wanted-place.ts';
 
 export interface PlayingLessonProps {
-  readonly seat: LessonSeat;
+  readonly playbackSession: PlaybackSession;
   readonly lesson: OutlineLesson;
   readonly courseId: string;
   /** Null while it is on its way: the video does not wait for it. */
@@ -44,10 +44,10 @@ const noCues: LessonDetail['transcript'] = [];
 
 /** A lesson whose video may be played, on its page. */
 export function PlayingLesson(props: PlayingLessonProps) {
-  const { seat, lesson, detail, progress, next, onNext } = props;
+  const { playbackSession, lesson, detail, progress, next, onNext } = props;
   const [settings] = usePlayerSettings();
   const { playback, opening, isReturn } = useOpenLesson(props);
-  useWantedSeek(seat, props.wanted, isReturn);
+  useWantedSeek(playbackSession, props.wanted, isReturn);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
@@ -59,7 +59,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
     <VideoArea
       lesson={lesson}
       posterUrl={playback.poster_url}
-      video={seat.video}
+      video={playbackSession.video}
       segments={segments}
       covered={progress?.covered ?? nothingCovered}
       thumbnails={thumbnails}
@@ -91,14 +91,14 @@ function useKeptHeight(lessonId: string): number | null {
 function useOpenLesson(
   props: PlayingLessonProps,
 ): Pick<OpenLesson, 'playback' | 'opening'> & { readonly isReturn: boolean } {
-  const { seat, next, formerSlug } = props;
+  const { playbackSession, next, formerSlug } = props;
   const session = useSession();
-  const take = usePlayerDesk((desk) => desk.take);
-  const leave = usePlayerDesk((desk) => desk.leave);
-  const update = usePlayerDesk((desk) => desk.update);
+  const take = useOpenLessonStore((player) => player.take);
+  const leave = useOpenLessonStore((player) => player.leave);
+  const update = useOpenLessonStore((player) => player.update);
   const [{ opened, isReturn }] = useState(() => {
-    const { open } = usePlayerDesk.getState();
-    if (open?.seat === seat) return { opened: open, isReturn: true };
+    const { open } = useOpenLessonStore.getState();
+    if (open?.playbackSession === playbackSession) return { opened: open, isReturn: true };
     return {
       opened: openingOf(props, session.status === 'signed_in' ? session.userId : null),
       isReturn: false,
@@ -106,17 +106,20 @@ function useOpenLesson(
   });
   useLayoutEffect(() => {
     take(opened, <PlayerHost />);
-    return () => leave(seat);
-  }, [take, leave, opened, seat]);
+    return () => leave(playbackSession);
+  }, [take, leave, opened, playbackSession]);
   const after = next.kind === 'lesson' ? next.lesson : null;
-  useEffect(() => update(seat, { next: after, formerSlug }), [update, seat, after, formerSlug]);
+  useEffect(
+    () => update(playbackSession, { next: after, formerSlug }),
+    [update, playbackSession, after, formerSlug],
+  );
   // Not the page's own addresses: those that play are those of the opening.
   return { playback: opened.playback, opening: opened.opening, isReturn };
 }
 
 function openingOf(
   {
-    seat,
+    playbackSession,
     lesson,
     courseId,
     stageTitle,
@@ -133,7 +136,7 @@ function openingOf(
       ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
       : openAt(wanted.seconds);
   return {
-    seat,
+    playbackSession,
     personId,
     lesson,
     courseId,
@@ -149,11 +152,15 @@ function openingOf(
  * Goes where the address asks, each time it asks anew; a lesson that only opens begins there by
  * itself.
  */
-function useWantedSeek(seat: LessonSeat, wanted: WantedPlace | null, isReturn: boolean): void {
+function useWantedSeek(
+  playbackSession: PlaybackSession,
+  wanted: WantedPlace | null,
+  isReturn: boolean,
+): void {
   const served = useRef(isReturn ? null : (wanted?.key ?? null));
   useEffect(() => {
     if (wanted === null || served.current === wanted.key) return;
     served.current = wanted.key;
-    seat.remote.seekTo(wanted.seconds);
-  }, [seat, wanted]);
+    playbackSession.remote.seekTo(wanted.seconds);
+  }, [playbackSession, wanted]);
 }

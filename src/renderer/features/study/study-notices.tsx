@@ -1,4 +1,4 @@
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { useMountTime } from './use-mount-time.ts';
@@ -13,6 +13,6 @@ export function StudyNotices({ asOfMs }: { readonly asOfMs: number | null }) {
   const asOf =
     asOfMs === null
       ? ''
-      : ` ${t('player.offline.asOf', { time: formatMoment(asOfMs, openedAtMs) })}`;
+      : ` ${t('player.offline.asOf', { time: formatTimestamp(asOfMs, openedAtMs) })}`;
   return <OfflineBanner offline={connection === 'offline'} text={t('player.offline') + asOf} />;
 }

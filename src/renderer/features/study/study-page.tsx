@@ -49,12 +49,12 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
     variables: { slug },
     fetchPolicy: 'cache-and-network',
   });
-  const door = usePlayback(slug);
+  const access = usePlayback(slug);
   useFollowRights(
     outline.kind === 'ready'
       ? lessonsOf(outline.data.course).find((each) => each.slug === slug)
       : undefined,
-    door.reload,
+    access.reload,
   );
   const progress = useProgress();
   const { hash } = useLocation();
@@ -70,7 +70,7 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
     const reloadAll = () => {
       outline.reload();
       if (detail.kind !== 'loading') detail.reload();
-      door.reload();
+      access.reload();
     };
     return <PageError error={outline.error} onRetry={reloadAll} />;
   }
@@ -85,7 +85,7 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
       asOfMs={outline.asOfMs}
       lesson={lesson}
       detail={detail}
-      door={door}
+      access={access}
       // A device that cannot read its progress still plays; the lesson then opens at its beginning.
       progress={
         progress.kind === 'ready'

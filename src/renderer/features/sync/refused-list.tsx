@@ -4,7 +4,7 @@ import { appError, isErrorCode } from '#shared/errors/error-code.ts';
 import type { RefusedItem } from '#shared/sync/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
@@ -69,10 +69,12 @@ function Group({
                 {item.kind === 'note' && !item.deleted && (
                   <span className={css['note']}>{item.text}</span>
                 )}
-                <span>{t('sync.refused.at', { time: formatMoment(item.refusedAtMs, now) })}</span>
+                <span>
+                  {t('sync.refused.at', { time: formatTimestamp(item.refusedAtMs, now) })}
+                </span>
               </p>
             </div>
-            <p className={css['when']}>{formatMoment(item.atMs, now)}</p>
+            <p className={css['when']}>{formatTimestamp(item.atMs, now)}</p>
           </li>
         ))}
       </ul>

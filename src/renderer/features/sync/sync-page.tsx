@@ -5,7 +5,7 @@ import { t as shellText } from '../../copy/vi.ts';
 import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { storageText, unsafeText } from '../../lib/storage-text.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -87,7 +87,7 @@ function StateCard({ status }: { readonly status: SyncStatus }) {
         <dd>{t(`sync.connection.${connection}`)}</dd>
         <dt>{t('sync.last')}</dt>
         <dd>
-          {lastSyncedAtMs === null ? t('sync.last.never') : formatMoment(lastSyncedAtMs, now)}
+          {lastSyncedAtMs === null ? t('sync.last.never') : formatTimestamp(lastSyncedAtMs, now)}
         </dd>
         <dt>{t('sync.storage')}</dt>
         <dd

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SyncItem } from '#shared/sync/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +67,7 @@ function Line({
         </p>
       </div>
       <p className={css['when']}>
-        {formatMoment(line.kind === 'note' ? line.atMs : line.toMs, now)}
+        {formatTimestamp(line.kind === 'note' ? line.atMs : line.toMs, now)}
       </p>
     </li>
   );

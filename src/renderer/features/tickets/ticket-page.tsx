@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function TicketPage() {
             <>
               {status.asOfMs !== null && (
                 <p className="t3 sm">
-                  {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+                  {shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}
                 </p>
               )}
               <Pass ticket={ticket} />

@@ -4,7 +4,7 @@ import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
 import { countToday } from '#shared/vouchers/voucher-card.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format-date.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useOnline } from '../../platform/use-online.ts';
@@ -110,7 +110,7 @@ function useReloadOnReturn(isOnline: boolean, reload: () => void): void {
 function describe(status: VouchersStatus, isOnline: boolean, nowMs: number): string | undefined {
   if (status.kind !== 'ready') return t('voucher.daily.none');
   const { vouchers, isFresh, savedAtMs } = status.list;
-  if (!isFresh && !isOnline) return t('voucher.kept', { time: formatMoment(savedAtMs, nowMs) });
+  if (!isFresh && !isOnline) return t('voucher.kept', { time: formatTimestamp(savedAtMs, nowMs) });
   // The empty list says it itself.
   if (vouchers.length === 0) return undefined;
   const count = countToday(vouchers, nowMs);

@@ -75,7 +75,7 @@ export interface FacebookGlobal {
   ui(dialog: Readonly<Record<string, unknown>>, answer: (response: unknown) => void): void;
 }
 
-export interface FacebookSdkParts {
+export interface FacebookSdkDeps {
   /** Null or empty = not configured: every call answers "You need to set appId". */
   readonly appId: string | null;
   readonly load: LoadScript;
@@ -92,7 +92,7 @@ export interface FacebookSdkParts {
 const answerMs = 15_000;
 
 /** The SDK for one application. */
-export function createFacebookSdk({ appId, load, find, after }: FacebookSdkParts): FacebookSdk {
+export function createFacebookSdk({ appId, load, find, after }: FacebookSdkDeps): FacebookSdk {
   let ready: FacebookGlobal | null = null;
 
   const sdk = async (): Promise<Result<FacebookGlobal, SdkError>> => {

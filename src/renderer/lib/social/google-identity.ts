@@ -41,7 +41,7 @@ export interface GoogleGlobal {
   cancel(): void;
 }
 
-export interface GoogleIdentityParts {
+export interface GoogleIdentityDeps {
   /** Null or empty = not configured: every call answers "You need to set appId". */
   readonly clientId: string | null;
   readonly load: LoadScript;
@@ -58,7 +58,7 @@ export function createGoogleIdentity({
   find,
   randomBytes,
   sha256,
-}: GoogleIdentityParts): GoogleIdentity {
+}: GoogleIdentityDeps): GoogleIdentity {
   return {
     async offer(place, look, { onPress, onProof }) {
       if (clientId === null || clientId === '') return refused('app_id');

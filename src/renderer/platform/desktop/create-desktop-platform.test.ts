@@ -57,7 +57,7 @@ describe('the desktop platform', () => {
       referralCode: '',
       agreed: true,
     });
-    await session.signOut({ keepWaiting: true });
+    await session.signOut({ saveWaiting: true });
     await progress.record({
       id: 'nhip-1',
       ageMs: null,
@@ -104,7 +104,7 @@ describe('the desktop platform', () => {
       const of = { kind: 'lesson', id: 'a' } as const;
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       await Promise.all([
-        session.signOut({ keepWaiting: true }),
+        session.signOut({ saveWaiting: true }),
         browserSignIn?.connect('google'),
         progress.record({
           id: 'nhip-1',

@@ -1,4 +1,4 @@
-import { longestDraft } from '#shared/drafts/kept-draft.ts';
+import { longestDraft } from '#shared/drafts/saved-draft.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { IpcBridge } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/kernel/result.ts';
@@ -74,7 +74,7 @@ function personalParts(
       register: ({ fullName, email, phoneNumber, password, referralCode, agreed }) =>
         bridge.session.register({ fullName, email, phoneNumber, password, referralCode, agreed }),
       resetPassword: ({ token, password }) => bridge.session.resetPassword({ token, password }),
-      signOut: ({ keepWaiting }) => bridge.session.signOut(person, { keepWaiting }),
+      signOut: ({ saveWaiting }) => bridge.session.signOut(person, { saveWaiting }),
       subscribe: bridge.events['session.changed'],
     },
     browserSignIn: {

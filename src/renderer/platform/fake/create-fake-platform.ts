@@ -1,5 +1,5 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
-import type { KeptDraft } from '#shared/drafts/kept-draft.ts';
+import type { SavedDraft } from '#shared/drafts/saved-draft.ts';
 import { ok } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
@@ -107,7 +107,7 @@ function fakeVouchers(vouchers: readonly VoucherCard[]): VouchersPort {
 
 /** Drafts in memory. */
 function fakeDrafts(): DraftsPort {
-  const drafts = new Map<string, KeptDraft>();
+  const drafts = new Map<string, SavedDraft>();
   return {
     load: async (key) => drafts.get(key) ?? null,
     async save(key, value, baseRevision) {

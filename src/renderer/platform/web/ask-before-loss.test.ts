@@ -14,7 +14,11 @@ const status: SyncStatus = {
 function closing(said: Partial<SyncStatus>, keepsAll = true): 'asks' | 'goes' {
   const target = new EventTarget();
   const statuses = createListeners<SyncStatus>();
-  askBeforeLoss({ target, sync: { subscribe: statuses.add }, shelf: { keepsAll: () => keepsAll } });
+  askBeforeLoss({
+    target,
+    sync: { subscribe: statuses.add },
+    unsent: { keepsAll: () => keepsAll },
+  });
   statuses.emit(status);
   statuses.emit({ ...status, ...said });
   const event = new Event('beforeunload', { cancelable: true });

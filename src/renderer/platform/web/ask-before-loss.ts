@@ -1,12 +1,12 @@
 import { isUnsafe, type SyncStatus } from '#shared/sync/sync-status.ts';
 import type { SyncPort } from '../port.ts';
-import type { UnsentShelf } from './store/unsent-shelf.ts';
+import type { UnsentStore } from './store/unsent-store.ts';
 
-export interface LossParts {
+export interface LossDeps {
   /** The window. */
   readonly target: EventTarget;
   readonly sync: Pick<SyncPort, 'subscribe'>;
-  readonly shelf: Pick<UnsentShelf, 'keepsAll'>;
+  readonly unsent: Pick<UnsentStore, 'keepsAll'>;
 }
 
 /**
@@ -15,19 +15,19 @@ export interface LossParts {
  * it asks only where nothing could be laid beside it. Listens no longer than it has to: some
  * browsers keep no page in the back-forward cache that does.
  */
-export function askBeforeLoss({ target, sync, shelf }: LossParts): void {
+export function askBeforeLoss({ target, sync, unsent }: LossDeps): void {
   sync.subscribe((status) => {
-    if (isUnsafe(status) || isInPageAlone(status, shelf))
+    if (isUnsafe(status) || isInPageAlone(status, unsent))
       target.addEventListener('beforeunload', ask);
     else target.removeEventListener('beforeunload', ask);
   });
 }
 
-function isInPageAlone({ storage, waitingCount }: SyncStatus, shelf: LossParts['shelf']): boolean {
+function isInPageAlone({ storage, waitingCount }: SyncStatus, unsent: LossDeps['unsent']): boolean {
   return (
     (storage.kind === 'denied' || storage.kind === 'read_only') &&
     waitingCount > 0 &&
-    !shelf.keepsAll()
+    !unsent.keepsAll()
   );
 }
 

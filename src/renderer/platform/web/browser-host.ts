@@ -1,5 +1,5 @@
 import { createListeners } from '#shared/sync/listeners.ts';
-import type { BrowserCapability, BrowserState, StorageNews } from '../browser-host.ts';
+import type { BrowserCapability, BrowserState, StorageUpdate } from '../browser-host.ts';
 import type { TextStorage } from './tick-journal.ts';
 
 /** The event of Chromium before it would offer to install; no part of TypeScript's libraries. */
@@ -9,10 +9,10 @@ interface InstallOffer extends Event {
 
 export interface BrowserHost extends BrowserCapability {
   readonly setNewVersion: () => void;
-  readonly setStorage: (news: StorageNews | null) => void;
+  readonly setStorage: (news: StorageUpdate | null) => void;
 }
 
-export interface BrowserHostParts {
+export interface BrowserHostDeps {
   /** The window, where the offer to install arrives. */
   readonly target: EventTarget;
   readonly storage: () => TextStorage;
@@ -25,7 +25,7 @@ const declinedKey = 'mai-vang-install-declined';
  * Follows what the browser offers. Made before the first paint: the offer may come early and only
  * once.
  */
-export function createBrowserHost({ target, storage, reload }: BrowserHostParts): BrowserHost {
+export function createBrowserHost({ target, storage, reload }: BrowserHostDeps): BrowserHost {
   const listeners = createListeners<BrowserState>();
   let offer: InstallOffer | null = null;
   let state: BrowserState = { canInstall: false, hasNewVersion: false, storage: null };
@@ -60,7 +60,7 @@ export function createBrowserHost({ target, storage, reload }: BrowserHostParts)
     },
     declineInstall: decline,
     takeNewVersion: reload,
-    dismissStorageNews: () => become({ storage: null }),
+    dismissStorageUpdate: () => become({ storage: null }),
     setNewVersion: () => become({ hasNewVersion: true }),
     setStorage: (news) => become({ storage: news }),
   };

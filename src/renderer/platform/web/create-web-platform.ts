@@ -8,7 +8,7 @@ import { type BrowserHost, createBrowserHost } from './browser-host.ts';
 import { clientName } from '../../lib/client-name.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import type { DocumentStore } from './documents/document-store.ts';
-import { keepAnswers } from './documents/keep-answers.ts';
+import { cacheAnswers } from './documents/cache-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
 import { lateAnalytics } from './late-analytics.ts';
@@ -18,7 +18,7 @@ import { openTabChannel } from './tab-channel.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
 import { openPagePerson } from './page-person.ts';
 import type { StudyOfPage } from './open-study.ts';
-import { createWebDraftShelf } from './web-draft-shelf.ts';
+import { createWebDraftStore } from './web-draft-store.ts';
 import { createWebDrafts } from './web-drafts.ts';
 import { noticeEnded } from './notice-ended.ts';
 import type { WebSession } from './web-session.ts';
@@ -26,7 +26,7 @@ import { createWebSettings } from './web-settings.ts';
 import { writeFirstLook } from './first-look.ts';
 import type { WebStudy } from './web-study.ts';
 
-export interface WebPlatformParts {
+export interface WebPlatformDeps {
   /** The page's way to the server; the session is its cookie. */
   readonly post: PostOperation;
   /** Opens the sync engine of a person; called late, because a guest needs none of it. */
@@ -43,7 +43,7 @@ export interface WebHost {
  * The browser as a host: session by cookie; progress, answers and settings in IndexedDB; tabs that
  * tell each other.
  */
-export async function createWebPlatform({ post, openEngine }: WebPlatformParts): Promise<WebHost> {
+export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): Promise<WebHost> {
   const browser = createBrowserHost({ target: window, storage, reload: () => location.reload() });
   const memory = await openDeviceMemory(globalThis.indexedDB);
   const tabs = openTabChannel();
@@ -51,7 +51,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   const kept = createKeptWatch(storage, (lostCount) =>
     browser.setStorage({ kind: 'evicted', lostCount }),
   );
-  const { session, study, shelf, first } = await openPagePerson({
+  const { session, study, unsent, first } = await openPagePerson({
     post: hostPost,
     openEngine: async (userId, remains) => openEngine(userId, hostPost, { remains, kept }),
     memory,
@@ -98,13 +98,13 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
   if (memory.isKept()) followMarker(session, study, kept);
   const settings = createWebSettings(memory, tabs);
   followLook(settings);
-  askBeforeLoss({ target: window, sync: study.sync, shelf });
+  askBeforeLoss({ target: window, sync: study.sync, unsent });
   const writtenBy = onePerPerson((writer) => {
     const { record, save } = study.writtenBy(writer);
     return {
       progress: { ...study.progress, record },
       notes: { ...study.notes, save, ...createWebDrafts(storage, async () => writer ?? 'guest') },
-      drafts: createWebDraftShelf({ storage, owner: async () => writer, now: Date.now }),
+      drafts: createWebDraftStore({ storage, owner: async () => writer, now: Date.now }),
     };
   });
   return {
@@ -123,7 +123,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformParts):
       browser,
       analytics: lateAnalytics(),
     },
-    post: noticeEnded(keepAnswers({ post, answers, owner }), session),
+    post: noticeEnded(cacheAnswers({ post, answers, owner }), session),
   };
 }
 

@@ -6,7 +6,7 @@ import type { SyncRequest, SyncTransport } from '#shared/sync/ports.ts';
 import { initialMeta } from '#shared/sync/store-port.ts';
 import type { StorageState } from '#shared/sync/sync-status.ts';
 import { startStudy } from './start-study.ts';
-import { createUnsentShelf } from './store/unsent-shelf.ts';
+import { createUnsentStore } from './store/unsent-store.ts';
 import { createTickJournal } from './tick-journal.ts';
 
 const nowMs = 1_700_000_000_000;
@@ -28,7 +28,7 @@ function setUp({ kind = 'ok', lost = [] }: { kind?: StorageState['kind']; lost?:
       () => textStorage(texts),
       () => nowMs,
     ),
-    shelf: createUnsentShelf(
+    unsent: createUnsentStore(
       () => textStorage(texts),
       () => nowMs,
     ),

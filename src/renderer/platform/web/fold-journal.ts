@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordLate } from '#shared/sync/record-late.ts';
-import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { syncRules } from '#shared/sync/sync-rules.ts';
 import type { TickJournal } from './tick-journal.ts';
@@ -39,7 +39,7 @@ export async function foldJournal(
  * server has lost. Theirs would never be opened again.
  */
 export async function foldJournalOfOthers(
-  { store, clock, userId, rules = syncRules }: SyncEngineParts,
+  { store, clock, userId, rules = syncRules }: SyncEngineDeps,
   journal: TickJournal,
 ): Promise<void> {
   const others = journal.people().filter((person) => person !== userId);

@@ -11,10 +11,10 @@ import { appErrorOf } from '../../graphql/request-error.ts';
 export type HostPost = (
   name: HostOperationName,
   variables: Readonly<Record<string, unknown>>,
-  options?: HostPostOptions,
+  options?: HostPostDeps,
 ) => Promise<Result<unknown, AppError>>;
 
-export interface HostPostOptions {
+export interface HostPostDeps {
   readonly signal?: AbortSignal;
   /**
    * Id of the person in whose name it is sent: `PERSON_CHANGED` when the session is another's, and

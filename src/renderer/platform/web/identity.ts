@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 /** Where a page of this browser writes down who is signed in. Neither member rejects. */
-export interface IdentityBook {
+export interface IdentityStore {
   /**
    * Whom it names; null for nobody, and when its two places contradict each other: then only the
    * server knows.
@@ -28,7 +28,7 @@ export interface IdentityBook {
 const witnessKey = 'mai-vang-person';
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
-export function openIdentityBook(memory: DeviceMemory, storage: () => TextStorage): IdentityBook {
+export function openIdentityStore(memory: DeviceMemory, storage: () => TextStorage): IdentityStore {
   return {
     async read() {
       const kept = await keptIdentity(memory);

@@ -6,9 +6,9 @@ import type { AnalyticsPort } from '../analytics-port.ts';
  */
 export function lateAnalytics(): AnalyticsPort {
   let tag: Promise<AnalyticsPort | null> | null = null;
-  const tell = async (deed: (analytics: AnalyticsPort) => void) => {
+  const tell = async (action: (analytics: AnalyticsPort) => void) => {
     const analytics = await tag;
-    if (analytics !== null) deed(analytics);
+    if (analytics !== null) action(analytics);
   };
   return {
     start(measurementId) {

@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '#shared/sync/ports.ts';
-import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
@@ -32,10 +32,10 @@ export async function openStudy(
   const { store, close } = await openIndexedDbStore({
     databaseName,
     createId,
-    shelf: remains?.shelf ?? null,
+    unsent: remains?.unsent ?? null,
     onOpened: (made) => page?.kept.opened(userId, made),
   });
-  const parts: SyncEngineParts = {
+  const deps: SyncEngineDeps = {
     userId,
     store,
     transport: createGraphqlTransport((operationName, variables, signal, heard) =>
@@ -46,7 +46,7 @@ export async function openStudy(
     createId,
     exclusive: createTabLock(navigator.locks, exchangeLock, browserClock),
   };
-  const engine = await startStudy(parts, remains);
+  const engine = await startStudy(deps, remains);
   return {
     ...engine,
     stop() {

@@ -2,14 +2,14 @@ import type { SyncClock } from '#shared/sync/ports.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import { doubtEnded } from './doubt-ended.ts';
+import { recheckSession } from './session-recheck.ts';
 import type { HostPost } from './host-post.ts';
-import { openIdentityBook } from './identity.ts';
+import { openIdentityStore } from './identity.ts';
 import type { PageRemains } from './start-study.ts';
-import { createUnsentShelf, type UnsentShelf } from './store/unsent-shelf.ts';
+import { createUnsentStore, type UnsentStore } from './store/unsent-store.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { createTickJournal, type ListedStorage } from './tick-journal.ts';
-import { watchWaking, type WakingParts } from './watch-waking.ts';
+import { watchWaking, type WakingDeps } from './watch-waking.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
 
@@ -17,7 +17,7 @@ import { createWebStudy, type WebStudy } from './web-study.ts';
 export interface PagePerson {
   readonly session: WebSession;
   readonly study: WebStudy;
-  readonly shelf: UnsentShelf;
+  readonly unsent: UnsentStore;
   /**
    * Whom the page takes for signed in as it opens; the server has been asked by then, and has not
    * answered.
@@ -25,7 +25,7 @@ export interface PagePerson {
   readonly first: SessionState;
 }
 
-export interface PagePersonParts {
+export interface PagePersonDeps {
   readonly post: HostPost;
   /** Opens the sync engine of a person. */
   readonly openEngine: (userId: string, remains: PageRemains) => Promise<SyncEngine>;
@@ -40,7 +40,7 @@ export interface PagePersonParts {
 }
 
 /** What the browser tells a page of its life. */
-export interface PageSigns extends Omit<WakingParts, 'onWake'> {
+export interface PageSigns extends Omit<WakingDeps, 'onWake'> {
   readonly isOnline: () => boolean;
 }
 
@@ -58,11 +58,11 @@ export async function openPagePerson({
   clock,
   random,
   signs,
-}: PagePersonParts): Promise<PagePerson> {
+}: PagePersonDeps): Promise<PagePerson> {
   const journal = createTickJournal(storage, clock.now);
-  const shelf = createUnsentShelf(storage, clock.now);
+  const unsent = createUnsentStore(storage, clock.now);
   const study = createWebStudy({
-    openEngine: async (userId) => openEngine(userId, { journal, shelf }),
+    openEngine: async (userId) => openEngine(userId, { journal, unsent }),
     tabs,
     journal,
     online: signs.isOnline(),
@@ -71,20 +71,20 @@ export async function openPagePerson({
   });
   const session = createWebSession({
     post,
-    book: openIdentityBook(memory, storage),
+    book: openIdentityStore(memory, storage),
     tabs,
     clientName,
     settleWork: study.settle,
     clock,
     random,
   });
-  const heardOfSession = doubtEnded({ session, syncNow: async () => study.sync.syncNow() });
+  const heardOfSession = recheckSession({ session, syncNow: async () => study.sync.syncNow() });
   const first = await session.current();
   study.follow(first);
   session.subscribe(study.follow);
   watchPage(study, session, signs);
   void session.verify();
-  return { session, study, shelf, first };
+  return { session, study, unsent, first };
 }
 
 /** Follows the network, and brings everything to safety when the page hides or goes away. */

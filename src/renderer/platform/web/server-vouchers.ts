@@ -6,7 +6,7 @@ import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { VouchersPort } from '../port.ts';
 import type { HostPost } from './host-post.ts';
 
-export interface ServerVouchersParts {
+export interface ServerVouchersDeps {
   readonly post: HostPost;
   /** The user's id, or `guest`. */
   readonly owner: () => Promise<string>;
@@ -17,7 +17,7 @@ export interface ServerVouchersParts {
  * Vouchers of the server. What it said last stays in the memory of this page, for the person it was
  * said to and nobody else.
  */
-export function createServerVouchers({ post, owner, now }: ServerVouchersParts): VouchersPort {
+export function createServerVouchers({ post, owner, now }: ServerVouchersDeps): VouchersPort {
   let last: { readonly owner: string; readonly list: VoucherList } | null = null;
   const known = async (): Promise<VoucherList | null> =>
     last !== null && last.owner === (await owner()) ? { ...last.list, isFresh: false } : null;

@@ -1,14 +1,14 @@
-import type { SyncEngineParts } from '#shared/sync/engine-parts.ts';
+import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import { foldJournal, foldJournalOfOthers } from './fold-journal.ts';
-import { takeFromShelf } from './store/shelved-store.ts';
-import type { UnsentShelf } from './store/unsent-shelf.ts';
+import { takeUnsent } from './store/backed-up-store.ts';
+import type { UnsentStore } from './store/unsent-store.ts';
 import type { TickJournal } from './tick-journal.ts';
 
 /** What pages leave behind in the browser's plain storage, beside the store. */
 export interface PageRemains {
   readonly journal: TickJournal;
-  readonly shelf: UnsentShelf;
+  readonly unsent: UnsentStore;
 }
 
 /**
@@ -16,14 +16,14 @@ export interface PageRemains {
  * a worker, which cannot see it.
  */
 export async function startStudy(
-  parts: SyncEngineParts,
+  deps: SyncEngineDeps,
   remains: PageRemains | null,
 ): Promise<SyncEngine> {
   if (remains !== null) {
-    await takeFromShelf(parts.store, remains.shelf);
-    await foldJournalOfOthers(parts, remains.journal);
+    await takeUnsent(deps.store, remains.unsent);
+    await foldJournalOfOthers(deps, remains.journal);
   }
-  const engine = createSyncEngine(parts);
-  if (remains !== null) await foldJournal(engine, remains.journal, parts.userId);
+  const engine = createSyncEngine(deps);
+  if (remains !== null) await foldJournal(engine, remains.journal, deps.userId);
   return engine;
 }

@@ -5,7 +5,7 @@ import { type Identity, memberOf, toIdentity } from './identity.ts';
  * What one tab tells the others: which of the things they share has changed, and whose it is.
  * Settings they read again themselves.
  */
-export type TabNews =
+export type TabMessage =
   /**
    * Who is signed in by now, null for nobody; not read again, for the tab may have failed to write
    * it down.
@@ -23,8 +23,8 @@ export type TabNews =
   | { readonly kind: 'study'; readonly userId: string };
 
 export interface TabChannel {
-  tell(news: TabNews): void;
-  listen(listener: (news: TabNews) => void): Unsubscribe;
+  tell(news: TabMessage): void;
+  listen(listener: (news: TabMessage) => void): Unsubscribe;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function openTabChannel(): TabChannel {
     tell: (news) => channel?.postMessage(news),
     listen(listener) {
       const hear = (event: MessageEvent<unknown>) => {
-        const news = readTabNews(event.data);
+        const news = readTabMessage(event.data);
         if (news !== null) listener(news);
       };
       channel?.addEventListener('message', hear);
@@ -51,7 +51,7 @@ export function openTabChannel(): TabChannel {
  * What a message of a tab says, of whatever version that tab is; null for nothing of ours. By hand,
  * as identity.ts.
  */
-export function readTabNews(data: unknown): TabNews | null {
+export function readTabMessage(data: unknown): TabMessage | null {
   if (data === 'session') return { kind: 'doubt' };
   switch (memberOf(data, 'kind')) {
     case 'session': {

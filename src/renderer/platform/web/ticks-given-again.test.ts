@@ -8,7 +8,7 @@ import type { SyncTransport } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createProgressRecorder } from '../../features/study/player/progress-recorder.ts';
 import { startStudy } from './start-study.ts';
-import { createUnsentShelf } from './store/unsent-shelf.ts';
+import { createUnsentStore } from './store/unsent-store.ts';
 import { createTickJournal } from './tick-journal.ts';
 import { createWebStudy } from './web-study.ts';
 
@@ -40,7 +40,7 @@ function openPage() {
     () => textStorage(texts),
     () => nowMs,
   );
-  const shelf = createUnsentShelf(
+  const unsent = createUnsentStore(
     () => textStorage(texts),
     () => nowMs,
   );
@@ -75,7 +75,7 @@ function openPage() {
     openEngine: async (userId) =>
       startStudy(
         { userId, store, random: () => 0.5, createId, clock, transport },
-        { journal, shelf },
+        { journal, unsent },
       ),
     tabs: { tell: () => undefined, listen: () => () => undefined, close: () => undefined },
     journal,

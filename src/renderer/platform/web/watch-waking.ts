@@ -1,4 +1,4 @@
-export interface WakingParts {
+export interface WakingDeps {
   /** The window. */
   readonly target: EventTarget;
   /** The document, and whether it is shown. */
@@ -20,7 +20,7 @@ const restMs = 5_000;
  * cache, has missed every event and message since; each of these is the only sign in some browser,
  * and in none of them are all there.
  */
-export function watchWaking({ target, document, now, onWake }: WakingParts): void {
+export function watchWaking({ target, document, now, onWake }: WakingDeps): void {
   let wokeAt = -Infinity;
   const wake = () => {
     wokeAt = now();

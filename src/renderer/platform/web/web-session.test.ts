@@ -5,8 +5,8 @@ import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
-import { openIdentityBook } from './identity.ts';
-import { readTabNews, type TabNews } from './tab-channel.ts';
+import { openIdentityStore } from './identity.ts';
+import { readTabMessage, type TabMessage } from './tab-channel.ts';
 import type { TextStorage } from './tick-journal.ts';
 import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
@@ -50,8 +50,8 @@ interface SetUp {
 
 async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage() }: SetUp = {}) {
   const sent: { name: HostOperationName; variables: unknown; person?: string }[] = [];
-  const told: TabNews[] = [];
-  let hear: (news: TabNews) => void = () => undefined;
+  const told: TabMessage[] = [];
+  let hear: (news: TabMessage) => void = () => undefined;
   const kept = memory ?? (await openDeviceMemory(new IDBFactory()));
   const clock = createVirtualClock({ startMs: bootMs });
   const session = createWebSession({
@@ -59,7 +59,7 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
       sent.push({ name, variables, ...(person === undefined ? {} : { person }) });
       return answers[name] ?? err(appError('SERVER_UNREACHABLE'));
     },
-    book: openIdentityBook(kept, () => storage),
+    book: openIdentityStore(kept, () => storage),
     tabs: {
       tell: (news) => told.push(news),
       listen: (listener) => {
@@ -83,7 +83,7 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
     clock,
     memory: kept,
     storage,
-    hear: (news: TabNews) => hear(news),
+    hear: (news: TabMessage) => hear(news),
   };
 }
 
@@ -141,9 +141,9 @@ describe('the portal session', () => {
         waiting,
       });
       await session.signIn(credentials);
-      expect(await session.signOut({ keepWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
+      expect(await session.signOut({ saveWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
       expect(await session.current()).toEqual(signedIn);
-      expect(await session.signOut({ keepWaiting: true })).toEqual(ok({ status: 'guest' }));
+      expect(await session.signOut({ saveWaiting: true })).toEqual(ok({ status: 'guest' }));
       expect(await session.current()).toEqual({ status: 'guest' });
     },
   );
@@ -151,7 +151,7 @@ describe('the portal session', () => {
   it('refuses to sign out without the server, because the cookie would stay', async () => {
     const { session } = await setUp({ answers: { SignIn: signInAnswer } });
     await session.signIn(credentials);
-    expect(await session.signOut({ keepWaiting: false })).toEqual(
+    expect(await session.signOut({ saveWaiting: false })).toEqual(
       err({ code: 'SERVER_UNREACHABLE' }),
     );
     expect(await session.current()).toEqual(signedIn);
@@ -162,7 +162,7 @@ describe('the portal session', () => {
       answers: { SignIn: signInAnswer, SignOut: err(appError('SESSION_EXPIRED')) },
     });
     await session.signIn(credentials);
-    expect(await session.signOut({ keepWaiting: false })).toEqual(ok({ status: 'guest' }));
+    expect(await session.signOut({ saveWaiting: false })).toEqual(ok({ status: 'guest' }));
   });
 });
 
@@ -296,12 +296,12 @@ describe('several tabs', () => {
       answers: { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) },
     });
     for (const said of ['session', { kind: 'session', identity: { userId: 7 } }])
-      expect(readTabNews(said)).toEqual({ kind: 'doubt' });
-    expect([readTabNews('?'), readTabNews({ kind: 'study' }), readTabNews(minhIsIn)]).toEqual([
-      null,
-      null,
-      minhIsIn,
-    ]);
+      expect(readTabMessage(said)).toEqual({ kind: 'doubt' });
+    expect([
+      readTabMessage('?'),
+      readTabMessage({ kind: 'study' }),
+      readTabMessage(minhIsIn),
+    ]).toEqual([null, null, minhIsIn]);
     await session.current();
     hear({ kind: 'doubt' });
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
@@ -338,7 +338,7 @@ describe('several tabs', () => {
     expect(await next.session.current()).toEqual({ status: 'guest' });
     await next.session.verify();
     expect(await next.session.current()).toEqual({ ...signedIn, ...minh });
-    await first.session.signOut({ keepWaiting: true });
+    await first.session.signOut({ saveWaiting: true });
     await memory.write('identity', linh);
     expect(await (await setUp({ memory, storage: first.storage })).session.current()).toEqual({
       status: 'guest',
@@ -353,7 +353,7 @@ describe('several tabs', () => {
         WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }),
       },
     });
-    expect(await session.signOut({ keepWaiting: true })).toEqual(err({ code: 'PERSON_CHANGED' }));
+    expect(await session.signOut({ saveWaiting: true })).toEqual(err({ code: 'PERSON_CHANGED' }));
     expect(sent[0]).toEqual({ name: 'SignOut', variables: {}, person: 'u1' });
     await expect.poll(() => session.current()).toEqual({ ...signedIn, ...minh });
   });
@@ -361,7 +361,7 @@ describe('several tabs', () => {
   it('write down what they hear, over what they learned before and wrote after it', async () => {
     const answers: Answers = { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) };
     const { session, hear, memory, storage } = await setUp({ answers });
-    const other = openIdentityBook(memory, () => storage);
+    const other = openIdentityStore(memory, () => storage);
     await session.current();
     await session.verify();
     expect(await other.read()).toEqual(linh);
@@ -374,7 +374,7 @@ describe('several tabs', () => {
     const { session, memory, storage } = await setUp({
       answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) },
     });
-    const other = openIdentityBook(memory, () => storage);
+    const other = openIdentityStore(memory, () => storage);
     await session.verify();
     await other.write({ userId: 'u2', email: 'minh@mai.vn' });
     await session.verify();
@@ -391,7 +391,7 @@ describe('several tabs', () => {
       },
     });
     await session.signIn(credentials);
-    const signingOut = session.signOut({ keepWaiting: true });
+    const signingOut = session.signOut({ saveWaiting: true });
     await expect.poll(() => session.current()).toMatchObject({ userId: 'u1' });
     hear(minhIsIn);
     ended.resolve(err(appError('UNAUTHENTICATED')));

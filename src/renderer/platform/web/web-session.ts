@@ -12,7 +12,7 @@ import type { SessionPort } from '../port.ts';
 import { backoffCeilingMs } from '#shared/sync/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
-import { type Identity, type IdentityBook, memberOf, readIdentity } from './identity.ts';
+import { type Identity, type IdentityStore, memberOf, readIdentity } from './identity.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
@@ -30,9 +30,9 @@ export interface WebSession extends SessionPort {
   setExpired(expired: boolean): void;
 }
 
-export interface WebSessionParts {
+export interface WebSessionDeps {
   readonly post: HostPost;
-  readonly book: IdentityBook;
+  readonly book: IdentityStore;
   readonly tabs: TabChannel;
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
@@ -62,7 +62,7 @@ export function createWebSession({
   settleWork,
   clock,
   random,
-}: WebSessionParts): WebSession {
+}: WebSessionDeps): WebSession {
   const listeners = createListeners<SessionState>();
   let state: SessionState | null = null;
   /** When the server said who it is, ms since 1970; null when that is not known. */
@@ -211,8 +211,8 @@ export function createWebSession({
         'sign_in_with_facebook',
       );
     },
-    async signOut({ keepWaiting }) {
-      if (!keepWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
+    async signOut({ saveWaiting }) {
+      if (!saveWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
       const answer = await post(
         'SignOut',

@@ -5,7 +5,7 @@ import type { SessionState } from '#shared/session/session-state.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import type { TabNews } from './tab-channel.ts';
+import type { TabMessage } from './tab-channel.ts';
 import { createTickJournal } from './tick-journal.ts';
 import {
   createWebStudy,
@@ -78,7 +78,7 @@ async function rest(): Promise<void> {
 function setUp(opening: Promise<unknown> = Promise.resolve()) {
   const calls: string[] = [];
   const engines = new Map<string, ReturnType<typeof fakeEngine>>();
-  const told: TabNews[] = [];
+  const told: TabMessage[] = [];
   const expired: boolean[] = [];
   const timers = { nowMs: 0, set: new Set<{ readonly atMs: number; readonly task: () => void }>() };
   const texts = new Map<string, string>();
@@ -92,7 +92,7 @@ function setUp(opening: Promise<unknown> = Promise.resolve()) {
     }),
     () => 5_000,
   );
-  let hear: (news: TabNews) => void = () => undefined;
+  let hear: (news: TabMessage) => void = () => undefined;
   const study = createWebStudy({
     openEngine: async (userId) => {
       await opening;
@@ -138,7 +138,7 @@ function setUp(opening: Promise<unknown> = Promise.resolve()) {
     engines,
     told,
     expired,
-    hear: (news: TabNews) => hear(news),
+    hear: (news: TabMessage) => hear(news),
   };
 }
 

@@ -44,7 +44,7 @@ export interface WebStudy {
   stop(): void;
 }
 
-export interface WebStudyParts {
+export interface WebStudyDeps {
   /** Opens the engine of a person; loaded late, because a guest needs none of it. */
   readonly openEngine: (userId: string) => Promise<SyncEngine>;
   readonly tabs: TabChannel;
@@ -90,7 +90,7 @@ export function createWebStudy({
   online: startsOnline,
   clock,
   onExpired,
-}: WebStudyParts): WebStudy {
+}: WebStudyDeps): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
   const statusListeners = createListeners<SyncStatus>();

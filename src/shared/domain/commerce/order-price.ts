@@ -26,7 +26,7 @@ export function priceNow({ listVnd, earlyVnd, earlyUntil }: PlanPrice, now: Date
 }
 
 /**
- * What a wish costs at a moment before a voucher. An upgrade costs the difference to what was
+ * What an input costs at a moment before a voucher. An upgrade costs the difference to what was
  * really paid for the owned plan (`paidVnd`, after vouchers and what was waived; 0 for somebody who
  * paid nothing), never below 0. (PRODUCT.md 3)
  */

@@ -12,7 +12,7 @@ export interface MatrixLine {
   /** Who has only this may look. */
   readonly look?: OfficeRight;
   /**
-   * Whether its deeds ask for the proof (server/graphql/mutation-rules.ts; a test holds both
+   * Whether its actions ask for the proof (server/graphql/mutation-rules.ts; a test holds both
    * together).
    */
   readonly asks: boolean;

@@ -14,7 +14,7 @@ import type {
 } from '../affiliate-statement.ts';
 import type { CommissionFilter, CommissionList, CommissionRow } from '../commission-list.ts';
 import { findHolder } from '../report-store.ts';
-import type { PeriodWish } from '../reports.ts';
+import type { PeriodInput } from '../reports.ts';
 import { longestStatementPage } from '../statement-service.ts';
 import { commissionsCsv } from './commissions-csv.ts';
 import type { PdfToDraw } from './pdf-program.ts';
@@ -37,12 +37,12 @@ export interface AffiliateFiles {
    */
   statement(
     userId: string,
-    wish: PeriodWish,
+    input: PeriodInput,
     nowMs: number,
   ): Promise<Result<NodeJS.ReadableStream, AppError>>;
 }
 
-export interface AffiliateFileParts {
+export interface AffiliateFileDeps {
   readonly database: Database;
   readonly list: CommissionList;
   readonly statements: AffiliateStatements;
@@ -60,7 +60,7 @@ export function createAffiliateFiles({
   statements,
   fontFolder,
   limits: { pdfDrawing },
-}: AffiliateFileParts): AffiliateFiles {
+}: AffiliateFileDeps): AffiliateFiles {
   const drawing = createAside<PdfToDraw, Uint8Array>(
     new URL('./pdf-program.ts', import.meta.url),
     pdfDrawing,
@@ -69,7 +69,7 @@ export function createAffiliateFiles({
   /** A statement with all its lines, which add up to it. Null for nobody's. */
   async function readWhole(
     userId: string,
-    wish: PeriodWish,
+    input: PeriodInput,
     nowMs: number,
   ): Promise<
     Result<
@@ -78,7 +78,7 @@ export function createAffiliateFiles({
     >
   > {
     for (let reading = 0; reading < readings; reading += 1) {
-      const statement = await statements.find(userId, wish, nowMs);
+      const statement = await statements.find(userId, input, nowMs);
       if (!statement.ok) return statement;
       if (statement.value === null) return ok(null);
       const lines = await readLines(statement.value);
@@ -114,8 +114,8 @@ export function createAffiliateFiles({
       });
       return ok(commissionsCsv(rows));
     },
-    async statement(userId, wish, nowMs) {
-      const whole = await readWhole(userId, wish, nowMs);
+    async statement(userId, input, nowMs) {
+      const whole = await readWhole(userId, input, nowMs);
       if (!whole.ok) return whole;
       const holder = whole.value === null ? null : await database.first(findHolder, { userId });
       if (whole.value === null || holder === null) return err(appError('NOT_FOUND'));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import { formatMoney } from '#shared/format/format-money.ts';
-import { formatDate, formatMomentInText, formatTime } from '#shared/format/format-date.ts';
+import { formatDate, formatTimestampInText, formatTime } from '#shared/format/format-date.ts';
 import type { AffiliateStatement, StatementLine } from '../affiliate-statement.ts';
 import { fontName, type PdfFont } from './pdf-fonts.ts';
 import { brown, faint, gold, hairline, ink, PdfPen } from './pdf-page.ts';
@@ -128,7 +128,7 @@ class Sheet {
   }
 
   #running(): void {
-    const text = `Tạm tính: kỳ chưa kết thúc. Số liệu đến ${formatMomentInText(this.#content.statement.asOf.getTime())}.`;
+    const text = `Tạm tính: kỳ chưa kết thúc. Số liệu đến ${formatTimestampInText(this.#content.statement.asOf.getTime())}.`;
     this.#doc.roundedRect(page.margin, this.#y, inner, 26, 6).fill('#FFF3CF');
     this.#pen.line(text, page.margin + 12, this.#y + 17, { size: 10, weight: 600, colour: brown });
     this.#y += 40;
@@ -236,7 +236,7 @@ class Sheet {
     const look = { size: 8.5, colour: faint } as const;
     this.#pen.rule(page.margin, page.footer - 14, inner, hairline);
     this.#pen.line(
-      `Mai Vàng · Sao kê hoa hồng · ${code} · ${periodTitle(statement.period)} · Lập lúc ${formatMomentInText(statement.asOf.getTime())}`,
+      `Mai Vàng · Sao kê hoa hồng · ${code} · ${periodTitle(statement.period)} · Lập lúc ${formatTimestampInText(statement.asOf.getTime())}`,
       page.margin,
       page.footer,
       { ...look, width: inner - 80 },

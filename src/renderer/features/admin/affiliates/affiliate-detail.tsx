@@ -7,7 +7,7 @@ import {
   type AdminAffiliateQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -21,7 +21,7 @@ import {
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
+} from '../list/detail-panel.tsx';
 import { AffiliateBadge } from './affiliate-badge.tsx';
 import { AffiliateDialog, type AffiliateStep, stepTexts } from './affiliate-dialog.tsx';
 import { CommissionSection } from './commission-section.tsx';
@@ -101,7 +101,7 @@ function Facts({
             value:
               affiliate.requested_at === null
                 ? null
-                : formatMoment(Date.parse(affiliate.requested_at), now),
+                : formatTimestamp(Date.parse(affiliate.requested_at), now),
           },
         ]}
       />
@@ -111,7 +111,7 @@ function Facts({
       </DetailSection>
       <CommissionSection affiliateId={affiliate.id} onChanged={onDone} />
       <Account affiliate={affiliate} />
-      <Deeds affiliate={affiliate} onDone={onDone} />
+      <Actions affiliate={affiliate} onDone={onDone} />
     </DetailPanel>
   );
 }
@@ -152,7 +152,7 @@ function Account({ affiliate }: { readonly affiliate: AffiliateFacts }) {
             value:
               affiliate.account_changed_at === null
                 ? null
-                : formatMoment(Date.parse(affiliate.account_changed_at), now),
+                : formatTimestamp(Date.parse(affiliate.account_changed_at), now),
           },
         ]}
       />
@@ -174,7 +174,7 @@ const rightOf: Readonly<Record<AffiliateStep, OfficeRight>> = {
   taxOff: 'tax.manage',
 };
 
-function Deeds({
+function Actions({
   affiliate,
   onDone,
 }: {

@@ -13,7 +13,7 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Select } from '#renderer/ui/select.tsx';
-import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 /** What is decided about an affiliate. */

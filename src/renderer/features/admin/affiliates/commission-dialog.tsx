@@ -5,7 +5,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 export type CommissionStep = 'hold' | 'release' | 'reject';

@@ -6,7 +6,7 @@ import {
   type CommissionStatus,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -15,8 +15,8 @@ import { Button } from '#renderer/ui/button.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { DetailSection } from '../common/detail-panel.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { DetailSection } from '../list/detail-panel.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import css from './affiliates.module.css';
 import { CommissionDialog, type CommissionStep } from './commission-dialog.tsx';
 import { t } from './copy.ts';
@@ -139,7 +139,7 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
         <div className={css['held']}>
           <p>
             {t('afa.commission.held', {
-              at: formatMoment(Date.parse(line.held_at), now),
+              at: formatTimestamp(Date.parse(line.held_at), now),
               reason: line.held_note,
             })}
           </p>
@@ -148,7 +148,7 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
         </div>
       )}
       {(line.status === 'PENDING' || line.status === 'ON_HOLD') && (
-        <div className={css['deeds']}>
+        <div className={css['actions']}>
           {line.status === 'PENDING' && (
             <Button size="sm" reason={offline} onClick={() => setStep('hold')}>
               {t('afa.hold')}

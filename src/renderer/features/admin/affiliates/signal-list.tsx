@@ -1,5 +1,5 @@
 import type { SignalPartsFragment } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import css from './affiliates.module.css';
 import { t } from './copy.ts';
@@ -21,7 +21,7 @@ export function SignalList({
           {t(`afa.signal.${kind}`, { count, total: total ?? count })}
           {at !== null && (
             <span className={css['fact']}>
-              {t('afa.signal.at', { at: formatMoment(Date.parse(at), now) })}
+              {t('afa.signal.at', { at: formatTimestamp(Date.parse(at), now) })}
             </span>
           )}
         </li>

@@ -12,12 +12,12 @@ import {
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { Timeline } from '../common/timeline.tsx';
+} from '../list/detail-panel.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { Timeline } from '../list/timeline.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import { ApplicationBadge } from './application-badge.tsx';
-import { ApplicationDeeds } from './application-deeds.tsx';
+import { ApplicationActions } from './application-actions.tsx';
 import { t } from './copy.ts';
 
 /** One application: who sent it, every answer, its life, what can be done. */
@@ -74,7 +74,7 @@ function Detail({
           }))}
         />
       </DetailSection>
-      <ApplicationDeeds application={application} onChanged={onChanged} />
+      <ApplicationActions application={application} onChanged={onChanged} />
     </DetailPanel>
   );
 }

@@ -4,14 +4,14 @@ import {
   type AdminApplicationsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { ApplicationBadge } from './application-badge.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
 import { channelWord, followersWord, waitedWord } from './application-words.ts';
@@ -108,7 +108,7 @@ export function ApplicationsPage() {
                 ? ''
                 : waits
                   ? waitedWord(Date.parse(at), now)
-                  : formatMoment(Date.parse(at), now),
+                  : formatTimestamp(Date.parse(at), now),
           },
         ]}
         empty={t('app.empty')}

@@ -6,7 +6,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import css from './applications.module.css';
 import { t } from './copy.ts';
 
@@ -15,7 +15,7 @@ const limits = { email: 254, name: 80, note: 500 } as const;
 /** Asks somebody to apply, by e-mail, with a note of the team. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useMutate(InviteAmbassadorDocument);
-  const [wish, setWish] = useState({ email: '', name: '', note: '' });
+  const [input, setInput] = useState({ email: '', name: '', note: '' });
   const [error, setError] = useState<AppError | null>(null);
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
@@ -26,10 +26,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       size="md"
       ownFields={['email', 'name', 'note']}
       onConfirm={async () => {
-        const done = await invite(wish);
+        const done = await invite(input);
         setError(done.ok ? null : done.error);
         if (done.ok)
-          notify(t('app.invite.done', { email: wish.email.trim() }), { kind: 'success' });
+          notify(t('app.invite.done', { email: input.email.trim() }), { kind: 'success' });
         return done;
       }}
       onClose={onClose}
@@ -40,18 +40,18 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           type="email"
           autoComplete="off"
           maxLength={limits.email}
-          value={wish.email}
+          value={input.email}
           error={errorOf('email')}
-          onChange={(event) => setWish({ ...wish, email: event.target.value })}
+          onChange={(event) => setInput({ ...input, email: event.target.value })}
         />
         <Field
           label={t('app.invite.name')}
           hint={t('app.invite.name.hint')}
           autoComplete="off"
           maxLength={limits.name}
-          value={wish.name}
+          value={input.name}
           error={errorOf('name')}
-          onChange={(event) => setWish({ ...wish, name: event.target.value })}
+          onChange={(event) => setInput({ ...input, name: event.target.value })}
         />
         <TextAreaField
           label={t('app.invite.note')}
@@ -59,9 +59,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           rows={4}
           maxLength={limits.note}
           leftText={(n) => t('app.left', { n })}
-          value={wish.note}
+          value={input.note}
           error={errorOf('note')}
-          onChange={(event) => setWish({ ...wish, note: event.target.value })}
+          onChange={(event) => setInput({ ...input, note: event.target.value })}
         />
       </div>
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
+import { DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { actionText } from './action-text.ts';
 import css from './audit-detail.module.css';
 import { type AuditFact, auditFacts, auditSubject } from './audit-facts.ts';

@@ -3,11 +3,11 @@ import { AdminAuditDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { auditSubject } from './audit-facts.ts';
 import type { AuditLine } from './audit-line.ts';
@@ -57,7 +57,7 @@ export function AuditPage() {
           {
             key: 'at',
             head: t('aud.at'),
-            render: (line) => compactMoment(Date.parse(line.at), now),
+            render: (line) => compactTimestamp(Date.parse(line.at), now),
           },
           {
             key: 'who',

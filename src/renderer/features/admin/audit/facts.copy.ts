@@ -1,7 +1,7 @@
 import { productConstants } from '#shared/brand/product-constants.ts';
 /**
- * Fields that deeds write down, as the screen calls them. A field without a word is in the raw data
- * only.
+ * Fields that actions write down, as the screen calls them. A field without a word is in the raw
+ * data only.
  */
 export const auditFieldTexts = {
   state: 'Trạng thái',
@@ -70,7 +70,7 @@ export const auditFieldTexts = {
   published_at: 'Đăng lúc',
 } as const;
 
-/** What deeds are done to. */
+/** What actions are done to. */
 export const auditSubjectTexts = {
   order: 'Đơn hàng',
   transaction: 'Giao dịch',

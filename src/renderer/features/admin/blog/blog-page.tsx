@@ -7,15 +7,15 @@ import {
   type BlogPostState,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import { NewPostDialog } from './new-post-dialog.tsx';
 import { PostPanel } from './post-panel.tsx';
@@ -85,7 +85,7 @@ export function BlogAdminPage() {
           {
             key: 'at',
             head: t('abl.col.at'),
-            render: (row) => formatMoment(Date.parse(row.published_at ?? row.updated_at), now),
+            render: (row) => formatTimestamp(Date.parse(row.published_at ?? row.updated_at), now),
             look: 'quiet',
             numeric: true,
             wideOnly: true,

@@ -4,8 +4,8 @@ import { AdminBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { DetailGate } from '../common/detail-panel.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { DetailGate } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
 import { PostEditor } from './post-editor.tsx';
 

@@ -5,7 +5,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/brand.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { slugOf } from '../lessons/slug-of.ts';
 import { t } from './copy.ts';
 import { postLengths, topics, wrongText } from './post-form.ts';

@@ -14,7 +14,7 @@ import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MarkdownField } from './markdown-field.tsx';
-import { PostDeeds } from './post-deeds.tsx';
+import { PostActions } from './post-actions.tsx';
 import { PostFields } from './post-fields.tsx';
 import { formOf, inputOf, isSameForm, type PostForm, wrongText } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
@@ -111,8 +111,8 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
           <PostPreview form={form} />
         </div>
       </form>
-      <div className={css['deeds']}>
-        <PostDeeds
+      <div className={css['actions']}>
+        <PostActions
           post={saved}
           reason={isSame ? undefined : t('abl.unsaved')}
           onChanged={take}

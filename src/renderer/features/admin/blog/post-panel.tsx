@@ -4,7 +4,7 @@ import {
   type AdminBlogPostPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
@@ -15,10 +15,10 @@ import {
   DetailNotice,
   DetailPanel,
   DetailRows,
-} from '../common/detail-panel.tsx';
+} from '../list/detail-panel.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
-import { PostDeeds } from './post-deeds.tsx';
+import { PostActions } from './post-actions.tsx';
 import { stateTones } from './post-words.ts';
 
 export interface PostPanelProps {
@@ -89,10 +89,10 @@ function Panel({
           { term: t('abl.address'), value: `/blog/${post.slug}` },
           {
             term: t(state === 'SCHEDULED' ? 'abl.scheduledAt' : 'abl.publishedAt'),
-            value: at === null ? null : formatMoment(Date.parse(at), now),
+            value: at === null ? null : formatTimestamp(Date.parse(at), now),
             isStrong: state === 'SCHEDULED',
           },
-          { term: t('abl.updatedAt'), value: formatMoment(Date.parse(post.updated_at), now) },
+          { term: t('abl.updatedAt'), value: formatTimestamp(Date.parse(post.updated_at), now) },
         ]}
       />
       <DetailActions>
@@ -102,7 +102,7 @@ function Panel({
         >
           {t('abl.edit')}
         </Link>
-        <PostDeeds post={post} onChanged={onChanged} onGone={onGone} />
+        <PostActions post={post} onChanged={onChanged} onGone={onGone} />
         {state === 'PUBLISHED' && (
           <Link
             className={buttonClass({ variant: 'ghost', block: true })}

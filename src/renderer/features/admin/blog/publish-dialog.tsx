@@ -7,12 +7,12 @@ import {
   PublishBlogPostDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { RadioGroup } from '#renderer/ui/radio-group.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { momentOf } from './post-form.ts';
@@ -54,7 +54,9 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
         const isLater = made.state === 'SCHEDULED' && made.published_at !== null;
         notify(
           isLater
-            ? t('abl.publish.scheduled', { time: formatMoment(Date.parse(made.published_at), now) })
+            ? t('abl.publish.scheduled', {
+                time: formatTimestamp(Date.parse(made.published_at), now),
+              })
             : t('abl.publish.done'),
           { kind: 'success' },
         );

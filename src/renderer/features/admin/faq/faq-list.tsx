@@ -15,7 +15,7 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { RichText } from '#renderer/ui/rich-text.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';
 import css from './faq-admin.module.css';

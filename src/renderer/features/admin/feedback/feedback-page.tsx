@@ -8,17 +8,17 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { DetailActions, DetailPanel, DetailRows } from '../list/detail-panel.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import css from './feedback.module.css';
 
@@ -73,7 +73,7 @@ export function FeedbackPage() {
           {
             key: 'at',
             head: t('afb.col.at'),
-            render: (row) => formatMoment(Date.parse(row.created_at), now),
+            render: (row) => formatTimestamp(Date.parse(row.created_at), now),
             look: 'quiet',
             numeric: true,
           },
@@ -130,7 +130,7 @@ function FeedbackDetail({
           { term: t('afb.lesson'), value: row.lesson_title },
           { term: t('afb.route'), value: row.route },
           { term: t('afb.version'), value: row.app_version },
-          { term: t('afb.written'), value: formatMoment(Date.parse(row.written_at), now) },
+          { term: t('afb.written'), value: formatTimestamp(Date.parse(row.written_at), now) },
         ]}
       />
       <DetailActions>

@@ -8,16 +8,16 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatListDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatListDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../list/detail-panel.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 
 type Email = AdminEmailsQuery['admin_emails']['nodes'][number];
@@ -131,10 +131,13 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
       <DetailRows
         rows={[
           { term: t('email.col.to'), value: email.to },
-          { term: t('jobs.col.created'), value: formatMoment(Date.parse(email.created_at), now) },
+          {
+            term: t('jobs.col.created'),
+            value: formatTimestamp(Date.parse(email.created_at), now),
+          },
           {
             term: t('email.sent'),
-            value: email.sent_at === null ? null : formatMoment(Date.parse(email.sent_at), now),
+            value: email.sent_at === null ? null : formatTimestamp(Date.parse(email.sent_at), now),
           },
           { term: t('jobs.col.tries'), value: email.tries },
           { term: t('jobs.col.error'), value: email.last_error, isStrong: true },

@@ -8,16 +8,16 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { DetailActions, DetailPanel, DetailRows } from '../common/detail-panel.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { DetailActions, DetailPanel, DetailRows } from '../list/detail-panel.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 
 type Job = AdminJobsQuery['admin_jobs']['nodes'][number];
@@ -83,7 +83,7 @@ export function JobList() {
         {
           key: 'created',
           head: t('jobs.col.created'),
-          render: (job) => formatMoment(Date.parse(job.created_at), now),
+          render: (job) => formatTimestamp(Date.parse(job.created_at), now),
           numeric: true,
           wideOnly: true,
         },
@@ -98,7 +98,7 @@ function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => 
   const now = useNow();
   const [asked, setAsked] = useState<'retry' | 'cancel' | null>(null);
   const at = (moment: string | null) =>
-    moment === null ? null : formatMoment(Date.parse(moment), now);
+    moment === null ? null : formatTimestamp(Date.parse(moment), now);
   const canRetry = job.state !== 'RUNNING' && job.state !== 'DONE';
   const canCancel = job.state === 'WAITING' || job.state === 'RETRYING' || job.state === 'RUNNING';
   return (
@@ -136,33 +136,33 @@ function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => 
         </DetailActions>
       )}
       {asked !== null && (
-        <JobDeed job={job} deed={asked} onDone={onDone} onClose={() => setAsked(null)} />
+        <JobAction job={job} action={asked} onDone={onDone} onClose={() => setAsked(null)} />
       )}
     </DetailPanel>
   );
 }
 
-interface JobDeedProps {
+interface JobActionProps {
   readonly job: Job;
-  readonly deed: 'retry' | 'cancel';
+  readonly action: 'retry' | 'cancel';
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-function JobDeed({ job, deed, onDone, onClose }: JobDeedProps) {
+function JobAction({ job, action, onDone, onClose }: JobActionProps) {
   const retry = useMutate(AdminRetryJobDocument);
   const cancel = useMutate(AdminCancelJobDocument);
   return (
     <ConfirmDialog
-      title={t(`jobs.${deed}.ask`)}
-      description={t(`jobs.${deed}.p`)}
-      confirmLabel={t(`jobs.${deed}`)}
-      tone={deed === 'cancel' ? 'danger' : 'primary'}
+      title={t(`jobs.${action}.ask`)}
+      description={t(`jobs.${action}.p`)}
+      confirmLabel={t(`jobs.${action}`)}
+      tone={action === 'cancel' ? 'danger' : 'primary'}
       reason="required"
       onConfirm={async ({ reason }) => {
-        const done = await (deed === 'retry' ? retry : cancel)({ id: job.id, reason });
+        const done = await (action === 'retry' ? retry : cancel)({ id: job.id, reason });
         if (done.ok) {
-          notify(t(`jobs.done.${deed}`), { kind: 'success' });
+          notify(t(`jobs.done.${action}`), { kind: 'success' });
           onDone();
         }
         return done;

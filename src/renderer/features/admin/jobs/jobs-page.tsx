@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
 import { t } from './copy.ts';
 import { EmailList } from './email-list.tsx';
 import { JobList } from './job-list.tsx';

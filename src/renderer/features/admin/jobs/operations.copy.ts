@@ -31,7 +31,7 @@ export const operationTexts: Readonly<
   BeginPasskeySignIn: 'Bắt đầu đăng nhập bằng khóa',
   BlogPost: 'Đọc bài viết',
   BlogPosts: 'Xem danh sách bài viết',
-  BundleOutline: 'Chuẩn bị dùng khi không có mạng',
+  PrefetchOutline: 'Chuẩn bị dùng khi không có mạng',
   CampaignLinks: 'Xem đường dẫn chiến dịch',
   CampaignVouchers: 'Xem voucher cho chiến dịch',
   CancelFactorReset: 'Hủy yêu cầu gỡ xác thực hai lớp',

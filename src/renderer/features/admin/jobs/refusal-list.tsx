@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { AdminRefusalsDocument } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { ListTable } from '../common/list-table.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import { shownRefusals, type ShownRefusal } from './refusal-words.ts';
 
@@ -58,7 +58,7 @@ export function RefusalList() {
           {
             key: 'last',
             head: t('refusals.col.last'),
-            render: ({ lastMs }) => formatMoment(lastMs, now),
+            render: ({ lastMs }) => formatTimestamp(lastMs, now),
             numeric: true,
             wideOnly: true,
           },

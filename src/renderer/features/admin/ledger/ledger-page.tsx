@@ -7,12 +7,12 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
-import { DetailPanel, DetailRows, DetailSection } from '../common/detail-panel.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import css from './ledger-page.module.css';
 import { NightProof } from './night-proof.tsx';
@@ -60,7 +60,7 @@ export function LedgerPage() {
           {
             key: 'at',
             head: t('lg.at'),
-            render: (journal) => compactMoment(Date.parse(journal.at), now),
+            render: (journal) => compactTimestamp(Date.parse(journal.at), now),
             numeric: true,
             look: 'quiet',
           },
@@ -78,7 +78,7 @@ function JournalDetail({ journal }: { readonly journal: Journal }) {
     <DetailPanel title={t(`lg.kind.${journal.kind}`)}>
       <DetailRows
         rows={[
-          { term: t('lg.at'), value: compactMoment(Date.parse(journal.at), now) },
+          { term: t('lg.at'), value: compactTimestamp(Date.parse(journal.at), now) },
           { term: t('lg.key'), value: journal.key },
           {
             term: t('lg.order'),

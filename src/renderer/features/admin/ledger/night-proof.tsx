@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { formatMomentInText } from '#shared/format/format-date.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import {
   AdminNightProofsDocument,
   type AdminNightProofsQuery,
@@ -11,7 +11,7 @@ import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { Notice } from '#renderer/ui/notice.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './ledger-page.module.css';
 
@@ -47,7 +47,7 @@ export function NightProof() {
 }
 
 function Verdict({ proof }: { readonly proof: Proof }) {
-  const at = formatMomentInText(Date.parse(proof.ended_at));
+  const at = formatTimestampInText(Date.parse(proof.ended_at));
   const count = BigInt(proof.difference_count);
   if (count === 0n)
     return (

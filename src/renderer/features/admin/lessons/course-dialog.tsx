@@ -6,7 +6,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import type { Course } from './use-lessons.ts';
 

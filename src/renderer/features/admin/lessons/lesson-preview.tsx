@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AdminLessonMediaDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { t } from './copy.ts';
 import css from './lessons.module.css';

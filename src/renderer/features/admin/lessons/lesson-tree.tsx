@@ -13,7 +13,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { t } from './copy.ts';
 import { LessonLine } from './lesson-line.tsx';

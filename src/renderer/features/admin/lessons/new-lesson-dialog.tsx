@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { LessonTextsInput } from '#renderer/graphql/generated/graphql.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { Field } from '#renderer/ui/field.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import { slugOf } from './slug-of.ts';
 import type { Chapter } from './use-lessons.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../list/confirm-dialog.tsx';
 import type { TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
 import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
@@ -19,7 +19,7 @@ export interface SendBackDialogProps extends Pick<
   /** What else is asked, below the account. */
   readonly children?: ReactNode;
   /** Asks the server for it; ok closes the dialog, a refusal is shown in it. */
-  readonly onConfirm: (wish: SendBack) => Promise<Result<unknown, AppError>>;
+  readonly onConfirm: (input: SendBack) => Promise<Result<unknown, AppError>>;
 }
 
 /** Asks for the account that money is sent back to, the reason and the password. */

@@ -12,7 +12,7 @@ import {
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { roleOf } from '#renderer/lib/office-role.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -22,8 +22,8 @@ import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
 import { useLinkToken } from '#renderer/lib/use-link-token.ts';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './invitation.module.css';
 
@@ -81,7 +81,7 @@ function Offered({ offer, token }: { readonly offer: Offer; readonly token: stri
           {t('invite.page.lead', {
             role,
             email: offer.email,
-            until: formatMoment(Date.parse(offer.expires_at), now),
+            until: formatTimestamp(Date.parse(offer.expires_at), now),
           })}
         </p>
       </div>

@@ -10,14 +10,14 @@ import {
   TakeBackOfficeInvitationDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { roleOf } from '#renderer/lib/office-role.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';
 
@@ -51,13 +51,13 @@ export function OfficeInvitations({ invitations, reload }: OfficeInvitationsProp
                 {t('invite.line', {
                   role: officeRoleNames[roleOf(invitation.role)],
                   name: invitation.invited_by,
-                  at: formatMoment(Date.parse(invitation.sent_at), now),
+                  at: formatTimestamp(Date.parse(invitation.sent_at), now),
                 })}
               </p>
               <p className={css['factor']} data-tone={invitation.is_over ? 'bad' : undefined}>
                 <Clock aria-hidden="true" />
                 {t(invitation.is_over ? 'invite.over' : 'invite.until', {
-                  at: formatMoment(Date.parse(invitation.expires_at), now),
+                  at: formatTimestamp(Date.parse(invitation.expires_at), now),
                 })}
               </p>
             </div>

@@ -6,7 +6,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { type ReactNode, useState } from 'react';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { roleOf } from '#renderer/lib/office-role.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -18,7 +18,7 @@ import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './office.module.css';
 import { nameOf, type OfficePersonFacts } from './person-facts.ts';
-import { ChangeRoleDialog, type RoleWish, TakeRoleDialog } from './role-dialogs.tsx';
+import { ChangeRoleDialog, type RoleInput, TakeRoleDialog } from './role-dialogs.tsx';
 import { roleOptions } from './role-options.ts';
 
 export interface OfficePeopleProps {
@@ -65,11 +65,11 @@ export function OfficePeople({ people, reload }: OfficePeopleProps) {
   );
 }
 
-interface LookProps extends RoleWish {
+interface LookProps extends RoleInput {
   readonly people: readonly OfficePersonFacts[];
 }
 
-function PeopleTable({ people, ...wish }: LookProps) {
+function PeopleTable({ people, ...input }: LookProps) {
   return (
     // The box scrolls sideways at large text, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
@@ -92,7 +92,7 @@ function PeopleTable({ people, ...wish }: LookProps) {
                 <Who person={person} second={person.email} />
               </th>
               <td>
-                <RoleCell person={person} onChange={wish.onChange} />
+                <RoleCell person={person} onChange={input.onChange} />
               </td>
               <td>
                 <FactorCell person={person} />
@@ -101,7 +101,7 @@ function PeopleTable({ people, ...wish }: LookProps) {
                 <Seen person={person} />
               </td>
               <td className={css['more']}>
-                <More person={person} isWide {...wish} />
+                <More person={person} isWide {...input} />
               </td>
             </tr>
           ))}
@@ -111,7 +111,7 @@ function PeopleTable({ people, ...wish }: LookProps) {
   );
 }
 
-function PeopleCards({ people, ...wish }: LookProps) {
+function PeopleCards({ people, ...input }: LookProps) {
   const now = useNow();
   return (
     <ul className={css['cards']}>
@@ -123,7 +123,7 @@ function PeopleCards({ people, ...wish }: LookProps) {
           >
             <FactorCell person={person} />
           </Who>
-          <More person={person} isWide={false} {...wish} />
+          <More person={person} isWide={false} {...input} />
         </li>
       ))}
     </ul>
@@ -158,7 +158,7 @@ function Who({
 function RoleCell({
   person,
   onChange,
-}: { readonly person: OfficePersonFacts } & Pick<RoleWish, 'onChange'>) {
+}: { readonly person: OfficePersonFacts } & Pick<RoleInput, 'onChange'>) {
   const offline = useServerReason();
   const role = roleOf(person.role);
   if (person.is_last_owner)
@@ -227,7 +227,7 @@ function More({
   isWide,
   onChange,
   onTake,
-}: { readonly person: OfficePersonFacts; readonly isWide: boolean } & RoleWish) {
+}: { readonly person: OfficePersonFacts; readonly isWide: boolean } & RoleInput) {
   const offline = useServerReason();
   if (person.is_last_owner) return null;
   const disabled = offline !== undefined;
@@ -270,7 +270,7 @@ function factorText({ passkeys, has_app: hasApp }: OfficePersonFacts): string | 
 
 function seenText({ is_self: isSelf, last_seen_at: at }: OfficePersonFacts, now: number): string {
   if (isSelf) return t('roles.here');
-  return at === null ? t('roles.never') : formatMoment(Date.parse(at), now);
+  return at === null ? t('roles.never') : formatTimestamp(Date.parse(at), now);
 }
 
 function deviceText({ last_seen_on: name, last_seen_client: client }: OfficePersonFacts): string {

@@ -17,7 +17,7 @@ import { roleOf, toldRole } from '#renderer/lib/office-role.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { RadioGroup } from '#renderer/ui/radio-group.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';
 import { nameOf, type OfficePersonFacts } from './person-facts.ts';
@@ -25,7 +25,7 @@ import { type ReachChange, roleChange } from './role-change.ts';
 import { roleOptions } from './role-options.ts';
 
 /** What can be wished for somebody of the office; without a role it is asked for. */
-export interface RoleWish {
+export interface RoleInput {
   readonly onChange: (person: OfficePersonFacts, role: OfficeRole | null) => void;
   readonly onTake: (person: OfficePersonFacts) => void;
 }
@@ -47,8 +47,8 @@ export function ChangeRoleDialog({
 }: RoleDialogProps & { readonly role: OfficeRole | null }) {
   const change = useChangeRole(person, reload);
   const before = roleOf(person.role);
-  const [wish, setWish] = useState(role);
-  const after = wish ?? before;
+  const [input, setInput] = useState(role);
+  const after = input ?? before;
   const name = nameOf(person);
   return (
     <ConfirmDialog
@@ -78,7 +78,7 @@ export function ChangeRoleDialog({
           legend={t('roles.dialog.choose')}
           options={roleOptions}
           value={after}
-          onChange={setWish}
+          onChange={setInput}
         />
       )}
       {after === before ? (
@@ -145,14 +145,14 @@ export function AddPersonDialog({
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const address = email.trim();
-        const wish = { email: address, role: toldRole(role) };
+        const input = { email: address, role: toldRole(role) };
         const given =
           address === ''
             ? err(appError('EMAIL_INVALID', { field: 'email' }))
-            : await give({ ...wish, confirm_password: password });
+            : await give({ ...input, confirm_password: password });
         const isStranger = !given.ok && strangers.has(given.error.code);
         // The session was proved a moment ago, by the ask before.
-        const done = isStranger ? await invite({ ...wish, confirm_password: '' }) : given;
+        const done = isStranger ? await invite({ ...input, confirm_password: '' }) : given;
         setError(done.ok ? null : done.error);
         if (done.ok)
           notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: address }), {

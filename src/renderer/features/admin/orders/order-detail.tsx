@@ -10,9 +10,9 @@ import {
   type DetailRow,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
-import { OfficeLink } from '../common/office-link.tsx';
-import { Timeline } from '../common/timeline.tsx';
+} from '../list/detail-panel.tsx';
+import { OfficeLink } from '../list/office-link.tsx';
+import { Timeline } from '../list/timeline.tsx';
 import {
   planText,
   refundKindText,
@@ -23,7 +23,7 @@ import { OrderBadge } from '../money/order-badge.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { eventText } from './event-text.ts';
-import { OrderDeeds } from './order-deeds.tsx';
+import { OrderActions } from './order-actions.tsx';
 import type { OrderFacts } from './order-facts.ts';
 import { OrderMessages } from './order-messages.tsx';
 
@@ -47,7 +47,7 @@ export function OrderDetail({
           <DetailRows rows={mainRows(order)} />
           <Attention order={order} />
           {may('money.move') && (
-            <OrderDeeds
+            <OrderActions
               order={order}
               onDone={() => {
                 reload();

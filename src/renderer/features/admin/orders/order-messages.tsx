@@ -1,9 +1,9 @@
 import type { MailState } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { DetailSection } from '../common/detail-panel.tsx';
-import { OfficeLink } from '../common/office-link.tsx';
+import { DetailSection } from '../list/detail-panel.tsx';
+import { OfficeLink } from '../list/office-link.tsx';
 import { t } from './copy.ts';
 import type { OrderFacts } from './order-facts.ts';
 import css from './order-messages.module.css';
@@ -45,7 +45,7 @@ export function OrderMessages({ messages }: Pick<OrderFacts, 'messages'>) {
               )}
               <span className={css['when']}>
                 {[
-                  formatMoment(Date.parse(at), now),
+                  formatTimestamp(Date.parse(at), now),
                   readAt === null ? t('ao.messages.unread') : t('ao.messages.read'),
                   emailId === null ? t('ao.messages.noMail') : null,
                 ]

@@ -2,7 +2,7 @@ import type { AdminOverviewQuery } from '#renderer/graphql/generated/graphql.ts'
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { asImage } from '#renderer/ui/as-image.ts';
-import { ListTable } from '../common/list-table.tsx';
+import { ListTable } from '../list/list-table.tsx';
 import { chartBars } from './chart-bars.ts';
 import { t } from './copy.ts';
 import css from './overview-page.module.css';

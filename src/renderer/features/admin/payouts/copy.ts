@@ -102,7 +102,7 @@ export const adminPayoutTexts = {
   'apo.next.title': 'Còn {n} khoản đã chuyển, chưa hoàn tất',
   'apo.next.body':
     'Khi tiền đã tới nơi, bạn ghi hoàn tất. Trước đó các đơn trong khoản chưa được ghi là đã chi trả.',
-  'apo.next.deed': 'Hoàn tất {n} khoản',
+  'apo.next.action': 'Hoàn tất {n} khoản',
   'apo.completed.title': 'Ghi nhận {n} khoản đã tới nơi?',
   'apo.completed.body': 'Các đơn trong khoản này được ghi là đã chi trả. Không quay lại được.',
   'apo.failed': 'Chưa chuyển được',
@@ -111,8 +111,8 @@ export const adminPayoutTexts = {
   'apo.failed.undone': 'Ngân hàng không thực hiện {n} lệnh đã lấy hoặc đã chuyển',
   'apo.failed.undone.hint':
     'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, cộng tác viên sẽ được trả hai lần.',
-  'apo.deed.done': 'Đã ghi nhận {n} khoản.',
-  'apo.deed.some': 'Đã ghi nhận {n} khoản, {m} khoản không đổi được vì trạng thái đã khác.',
+  'apo.action.done': 'Đã ghi nhận {n} khoản.',
+  'apo.action.some': 'Đã ghi nhận {n} khoản, {m} khoản không đổi được vì trạng thái đã khác.',
   'apo.st.DRAFT': 'Chờ duyệt',
   'apo.st.CONFIRMED': 'Đã duyệt',
   'apo.st.handed': 'Đã lấy lệnh',

@@ -11,15 +11,15 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
-import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
-import { SaysSo, wasHandedOut } from '../common/handed-out.tsx';
+import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
+import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { Run } from './run.ts';
 
-export type DeedKind = 'sent' | 'completed' | 'failed';
+export type ActionKind = 'sent' | 'completed' | 'failed';
 
 export interface PaymentsDialogProps {
-  readonly kind: DeedKind;
+  readonly kind: ActionKind;
   readonly lines: readonly Pick<
     Run['payouts'][number],
     'id' | 'net_amount' | 'status' | 'times_handed_out'
@@ -36,7 +36,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
   const [reference, setReference] = useState('');
   const [isUndone, setUndone] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const run = useDeed(
+  const run = useAction(
     kind,
     lines.map(({ id }) => id),
     { reference, isUndone },
@@ -67,9 +67,11 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
         const refused = done.value;
-        if (refused === 0) notify(t('apo.deed.done', { n: lines.length }), { kind: 'success' });
+        if (refused === 0) notify(t('apo.action.done', { n: lines.length }), { kind: 'success' });
         else
-          notify(t('apo.deed.some', { n: lines.length - refused, m: refused }), { kind: 'error' });
+          notify(t('apo.action.some', { n: lines.length - refused, m: refused }), {
+            kind: 'error',
+          });
         onDone();
         return done;
       }}
@@ -98,8 +100,8 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
 }
 
 /** Does it; answers how many were not changed. */
-function useDeed(
-  kind: DeedKind,
+function useAction(
+  kind: ActionKind,
   ids: string[],
   { reference, isUndone }: { readonly reference: string; readonly isUndone: boolean },
 ): (given: Confirmation) => Promise<Result<number, AppError>> {

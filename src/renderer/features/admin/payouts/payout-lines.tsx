@@ -12,11 +12,11 @@ import { cx } from '#renderer/ui/cx.ts';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { Notice } from '#renderer/ui/notice.tsx';
 import { Stepper } from '#renderer/ui/stepper.tsx';
-import { type ListColumn, ListTable } from '../common/list-table.tsx';
-import { handedOutText, wasHandedOut } from '../common/handed-out.tsx';
+import { type ListColumn, ListTable } from '../list/list-table.tsx';
+import { handedOutText, wasHandedOut } from '../list/handed-out.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
-import { type DeedKind, PaymentsDialog } from './payments-dialog.tsx';
+import { type ActionKind, PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -32,27 +32,27 @@ const tones: Readonly<Record<PayoutStatus, BadgeTone>> = {
   FAILED: 'bad',
 };
 
-/** From which states a deed goes on. */
-const deedsFrom: Readonly<Record<DeedKind, readonly PayoutStatus[]>> = {
+/** From which states an action goes on. */
+const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {
   sent: ['CONFIRMED'],
   completed: ['SENT'],
   failed: ['DRAFT', 'CONFIRMED', 'SENT'],
 };
-const deeds = ['sent', 'completed', 'failed'] as const;
+const actions = ['sent', 'completed', 'failed'] as const;
 
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deed, setDeed] = useState<{
-    readonly kind: DeedKind;
+  const [action, setAction] = useState<{
+    readonly kind: ActionKind;
     readonly lines: readonly PayoutLine[];
   } | null>(null);
   const [shown, setShown] = useState<PayoutLine | null>(null);
   const offline = useServerReason();
   const open = run.payouts.filter(isOpen);
   const lines = open.filter(({ id }) => chosen.has(id));
-  const fitting = (kind: DeedKind): readonly PayoutLine[] =>
-    lines.filter(({ status }) => deedsFrom[kind].includes(status));
+  const fitting = (kind: ActionKind): readonly PayoutLine[] =>
+    lines.filter(({ status }) => actionsFrom[kind].includes(status));
   const sent = open.filter(({ status }) => status === 'SENT');
   const toggle = (id: string, isOn: boolean): void =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
@@ -76,9 +76,9 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
               size="sm"
               variant="primary"
               reason={offline}
-              onClick={() => setDeed({ kind: 'completed', lines: sent })}
+              onClick={() => setAction({ kind: 'completed', lines: sent })}
             >
-              {t('apo.next.deed', { n: sent.length })}
+              {t('apo.next.action', { n: sent.length })}
             </Button>
           }
         >
@@ -97,7 +97,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
             />
             {lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}
           </label>
-          {deeds.map(
+          {actions.map(
             (kind) =>
               fitting(kind).length > 0 &&
               fitting(kind).length === lines.length && (
@@ -106,7 +106,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
                   size="sm"
                   variant={kind === 'failed' ? 'danger' : 'primary'}
                   reason={offline}
-                  onClick={() => setDeed({ kind, lines: fitting(kind) })}
+                  onClick={() => setAction({ kind, lines: fitting(kind) })}
                 >
                   {t(`apo.${kind}`)}
                 </Button>
@@ -122,11 +122,11 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
         shown={null}
         empty={t('apo.run.empty')}
       />
-      {deed !== null && (
+      {action !== null && (
         <PaymentsDialog
-          key={deed.kind}
-          {...deed}
-          onClose={() => setDeed(null)}
+          key={action.kind}
+          {...action}
+          onClose={() => setAction(null)}
           onDone={() => {
             setChosen(new Set());
             onDone();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AdminPage } from '../common/admin-page.tsx';
-import { FilterTabs } from '../common/filter-tabs.tsx';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminPage } from '../list/admin-page.tsx';
+import { FilterTabs } from '../list/filter-tabs.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { AdminPayoutRequestsDocument } from '#renderer/graphql/generated/graphql.ts';

@@ -6,9 +6,9 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { cx } from '#renderer/ui/cx.ts';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
-import { type ListColumn, ListTable } from '../common/list-table.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { type ListColumn, ListTable } from '../list/list-table.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
@@ -92,7 +92,7 @@ function columns(now: number): readonly ListColumn<Line>[] {
     {
       key: 'requested',
       head: t('apo.col.requested'),
-      render: (line) => compactMoment(Date.parse(line.requested_at), now),
+      render: (line) => compactTimestamp(Date.parse(line.requested_at), now),
       numeric: true,
       look: 'quiet',
       wideOnly: true,

@@ -7,11 +7,11 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
-import { type ListColumn, ListTable } from '../common/list-table.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
-import { Pager } from '../common/pager.tsx';
-import type { AdminListState } from '../common/use-admin-list.ts';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { type ListColumn, ListTable } from '../list/list-table.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
+import { Pager } from '../list/pager.tsx';
+import type { AdminListState } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import { runKindText, runState } from './run-words.ts';
 
@@ -90,7 +90,7 @@ function columns(now: number): readonly ListColumn<RunPartsFragment>[] {
     {
       key: 'created',
       head: t('apo.col.created'),
-      render: (run) => compactMoment(Date.parse(run.created_at), now),
+      render: (run) => compactTimestamp(Date.parse(run.created_at), now),
       numeric: true,
       look: 'quiet',
       wideOnly: true,

@@ -7,8 +7,8 @@ import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { DetailGate } from '../common/detail-panel.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { DetailGate } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
 import { PayoutLines } from './payout-lines.tsx';
@@ -81,25 +81,27 @@ function Sums({ run }: { readonly run: Run }) {
 }
 
 function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
-  const [deed, setDeed] = useState<'confirm' | 'file' | null>(null);
+  const [action, setAction] = useState<'confirm' | 'file' | null>(null);
   const offline = useServerReason();
   const hasConfirmed = run.payouts.some(({ status }) => status === 'CONFIRMED');
   return (
     <>
       {run.confirmed_at === null && run.sums.payments > 0 && (
-        <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('confirm')}>
+        <Button size="sm" variant="primary" reason={offline} onClick={() => setAction('confirm')}>
           {t('apo.confirm')}
         </Button>
       )}
       {hasConfirmed && (
-        <Button size="sm" variant="primary" reason={offline} onClick={() => setDeed('file')}>
+        <Button size="sm" variant="primary" reason={offline} onClick={() => setAction('file')}>
           {t('apo.file')}
         </Button>
       )}
-      {deed === 'confirm' && (
-        <ConfirmRunDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />
+      {action === 'confirm' && (
+        <ConfirmRunDialog run={run} onClose={() => setAction(null)} onDone={onDone} />
       )}
-      {deed === 'file' && <FileDialog run={run} onClose={() => setDeed(null)} onDone={onDone} />}
+      {action === 'file' && (
+        <FileDialog run={run} onClose={() => setAction(null)} onDone={onDone} />
+      )}
     </>
   );
 }

@@ -9,12 +9,12 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { DetailSection } from '../common/detail-panel.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { DetailSection } from '../list/detail-panel.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import css from './people.module.css';
@@ -103,7 +103,7 @@ export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
       <p className={css['fact']}>
         {t('ppl.factor.asked', {
           name: reset.asked_by,
-          at: formatMoment(Date.parse(reset.asked_at), now),
+          at: formatTimestamp(Date.parse(reset.asked_at), now),
           reason: reset.reason,
         })}
       </p>
@@ -116,7 +116,7 @@ export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
         <p className={css['fact']}>
           {t('ppl.factor.runs', {
             name: reset.confirmed_by ?? '',
-            at: formatMoment(Date.parse(reset.runs_at), now),
+            at: formatTimestamp(Date.parse(reset.runs_at), now),
           })}
         </p>
       )}

@@ -3,13 +3,13 @@ import {
   type PersonPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import { PersonBadge } from './person-badge.tsx';
 import { PersonDetail } from './person-detail.tsx';
@@ -31,17 +31,17 @@ const filters = {
 export function PeoplePage() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const [wish, fileWish] = filters[state.tab];
+  const [input, fileFilter] = filters[state.tab];
   const search = state.search === '' ? null : state.search;
   const status = useQueryStatus(AdminPeopleDocument, {
-    variables: { ...state.page, search, ...wish },
+    variables: { ...state.page, search, ...input },
     fetchPolicy: 'cache-and-network',
   });
   return (
     <AdminPage
       title={t('ppl.title')}
       search={{ label: t('ppl.search'), value: state.search, onSearch: state.setSearch }}
-      csv={{ list: 'people', filters: { q: search, ...fileWish } }}
+      csv={{ list: 'people', filters: { q: search, ...fileFilter } }}
     >
       <AdminList
         label={t('ppl.title')}
@@ -79,7 +79,7 @@ export function PeoplePage() {
             render: (row) =>
               row.last_seen_at === null
                 ? t('ppl.never')
-                : formatMoment(Date.parse(row.last_seen_at), now),
+                : formatTimestamp(Date.parse(row.last_seen_at), now),
             look: 'quiet',
             numeric: true,
             wideOnly: true,

@@ -8,7 +8,7 @@ import {
   type PersonDetailPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatDuration } from '#renderer/lib/format-duration.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -21,7 +21,7 @@ import {
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
+} from '../list/detail-panel.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { FactorReset } from './factor-reset.tsx';
@@ -79,7 +79,7 @@ function Person({ detail, now, reload }: PersonProps) {
             value:
               person.last_seen_at === null
                 ? t('ppl.never')
-                : formatMoment(Date.parse(person.last_seen_at), now),
+                : formatTimestamp(Date.parse(person.last_seen_at), now),
           },
           {
             term: t('ppl.password'),
@@ -88,7 +88,9 @@ function Person({ detail, now, reload }: PersonProps) {
           {
             term: t('ppl.block.at'),
             value:
-              person.blocked_at === null ? null : formatMoment(Date.parse(person.blocked_at), now),
+              person.blocked_at === null
+                ? null
+                : formatTimestamp(Date.parse(person.blocked_at), now),
           },
           { term: t('ppl.block.why'), value: person.blocked_reason },
         ]}
@@ -169,7 +171,9 @@ function Sessions({ detail, now, onStep }: PartProps & { readonly now: number })
           <li key={session.id}>
             <span>
               {session.name} ·{' '}
-              {t('ppl.session.used', { at: formatMoment(Date.parse(session.last_used_at), now) })}
+              {t('ppl.session.used', {
+                at: formatTimestamp(Date.parse(session.last_used_at), now),
+              })}
             </span>
             {mayHelp && (
               <IconButton

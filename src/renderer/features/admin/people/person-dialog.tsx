@@ -14,7 +14,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { RadioGroup } from '#renderer/ui/radio-group.tsx';
-import { ConfirmDialog, type Confirmation } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 /** What is to be done with a person. */

@@ -8,12 +8,12 @@ import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';
 import { PolicyPreview } from './policy-preview.tsx';
 import type { PolicyVersion } from './policy-version.ts';
-import { useSettled } from '../common/use-settled.ts';
+import { useSettled } from '../list/use-settled.ts';
 
 export interface PolicyEditorProps {
   /** What it begins with. */

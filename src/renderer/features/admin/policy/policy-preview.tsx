@@ -2,7 +2,7 @@ import { AdminPolicyPreviewDocument } from '#renderer/graphql/generated/graphql.
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { RichText } from '#renderer/ui/rich-text.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';
 

@@ -15,15 +15,15 @@ import {
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
-import { handedOutText } from '../common/handed-out.tsx';
+} from '../list/detail-panel.tsx';
+import { handedOutText } from '../list/handed-out.tsx';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import type { RefundFacts } from './refund-facts.ts';
-import { CorrectDialog, RejectDialog, SentDialog, StartDialog } from './refund-deeds.tsx';
+import { CorrectDialog, RejectDialog, SentDialog, StartDialog } from './refund-actions.tsx';
 
-type Deed = 'start' | 'sent' | 'reject' | 'correct';
+type Action = 'start' | 'sent' | 'reject' | 'correct';
 
 const dialogs = {
   start: StartDialog,
@@ -119,41 +119,47 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
         />
         {isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}
       </DetailSection>
-      <Deeds refund={refund} onDone={onDone} />
+      <Actions refund={refund} onDone={onDone} />
     </DetailPanel>
   );
 }
 
-function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+function Actions({
+  refund,
+  onDone,
+}: {
+  readonly refund: RefundFacts;
+  readonly onDone: () => void;
+}) {
+  const [action, setAction] = useState<Action | null>(null);
   const { state } = refund;
   const isHeld = isHeldNow(refund, useNow());
-  const Open = deed === null ? null : dialogs[deed];
+  const Open = action === null ? null : dialogs[action];
   return (
     <>
       <DetailActions>
         {state === 'sending' && (
-          <Button variant="primary" size="lg" block onClick={() => setDeed('sent')}>
+          <Button variant="primary" size="lg" block onClick={() => setAction('sent')}>
             {t('rf.sent')}
           </Button>
         )}
         {!isHeld && state === 'requested' && (
-          <Button block onClick={() => setDeed('start')}>
+          <Button block onClick={() => setAction('start')}>
             {t('rf.start')}
           </Button>
         )}
         {state === 'proposed' && (
-          <Button variant="primary" size="lg" block onClick={() => setDeed('start')}>
+          <Button variant="primary" size="lg" block onClick={() => setAction('start')}>
             {t('rf.approve')}
           </Button>
         )}
         {(state === 'requested' || state === 'proposed' || state === 'sending') && (
-          <Button variant="ghost" block onClick={() => setDeed('correct')}>
+          <Button variant="ghost" block onClick={() => setAction('correct')}>
             {t('rf.correct')}
           </Button>
         )}
         {state === 'proposed' && (
-          <Button block onClick={() => setDeed('reject')}>
+          <Button block onClick={() => setAction('reject')}>
             {t('rf.reject')}
           </Button>
         )}
@@ -161,7 +167,7 @@ function Deeds({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
       {Open !== null && (
         <Open
           refund={refund}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
           onDone={(said) => {
             notify(said, { kind: 'success' });
             onDone();

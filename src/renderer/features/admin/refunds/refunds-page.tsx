@@ -9,16 +9,16 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { compactMoment } from '../common/compact-moment.ts';
-import { mapStatus } from '../common/list-page.ts';
-import type { ListColumn } from '../common/list-table.tsx';
-import { tabCounts } from '../common/tab-counts.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { mapStatus } from '../list/list-page.ts';
+import type { ListColumn } from '../list/list-table.tsx';
+import { tabCounts } from '../list/tab-counts.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import { FileDialog } from './refund-deeds.tsx';
+import { FileDialog } from './refund-actions.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { timeLeft } from './time-left.ts';
 
@@ -89,7 +89,7 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
       key: 'paid',
       head: t('rf.paidAt'),
       render: (line) =>
-        line.paid_at === null ? '' : compactMoment(Date.parse(line.paid_at), nowMs),
+        line.paid_at === null ? '' : compactTimestamp(Date.parse(line.paid_at), nowMs),
       look: 'quiet',
       roomyOnly: true,
     },

@@ -7,7 +7,7 @@ import { buttonClass } from '#renderer/ui/button.tsx';
 import { Bud } from '#renderer/ui/flower-icon.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import css from './admin-gate.module.css';
 import { t } from './copy.ts';
 

@@ -17,7 +17,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice, UploadBox } from '../uploads/upload-box.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';

@@ -14,13 +14,13 @@ import { formatInteger } from '#renderer/lib/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './statement-page.module.css';
 
 type Report = AdminBankReportsQuery['admin_bank_reports'][number];
-type Deed = { readonly kind: 'read' | 'same' | 'other' | 'reopen'; readonly report: Report };
+type Action = { readonly kind: 'read' | 'same' | 'other' | 'reopen'; readonly report: Report };
 
 /**
  * Reports of money that wait for a person: none of it is booked until somebody says what it is; and
@@ -31,7 +31,7 @@ export function BankReports() {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready')
     return <ListTrouble status={status} title={t('st.reports.failed')} />;
@@ -45,7 +45,7 @@ export function BankReports() {
           <p className={css['lead']}>{t('st.reports.lead')}</p>
           <ul className={css['reports']}>
             {reports.map((report) => (
-              <ReportItem key={report.id} report={report} onDeed={setDeed} />
+              <ReportItem key={report.id} report={report} onAction={setAction} />
             ))}
           </ul>
         </>
@@ -57,19 +57,23 @@ export function BankReports() {
           </summary>
           <ul className={css['reports']}>
             {decided.map((report) => (
-              <ReportItem key={report.id} report={report} onDeed={setDeed} />
+              <ReportItem key={report.id} report={report} onAction={setAction} />
             ))}
           </ul>
         </details>
       )}
-      {deed?.kind === 'reopen' && (
-        <ReopenDialog report={deed.report} onClose={() => setDeed(null)} onDone={status.reload} />
+      {action?.kind === 'reopen' && (
+        <ReopenDialog
+          report={action.report}
+          onClose={() => setAction(null)}
+          onDone={status.reload}
+        />
       )}
-      {deed !== null && deed.kind !== 'reopen' && (
-        <DeedDialog
-          kind={deed.kind}
-          report={deed.report}
-          onClose={() => setDeed(null)}
+      {action !== null && action.kind !== 'reopen' && (
+        <ActionDialog
+          kind={action.kind}
+          report={action.report}
+          onClose={() => setAction(null)}
           onDone={status.reload}
         />
       )}
@@ -79,10 +83,10 @@ export function BankReports() {
 
 function ReportItem({
   report,
-  onDeed,
+  onAction,
 }: {
   readonly report: Report;
-  readonly onDeed: (deed: Deed) => void;
+  readonly onAction: (action: Action) => void;
 }) {
   const { state, provider, received_at: receivedAt, amount, memo, reference, text } = report;
   return (
@@ -112,22 +116,22 @@ function ReportItem({
       )}
       <p className={css['choose']}>
         {state === 'unreadable' && (
-          <Button size="sm" onClick={() => onDeed({ kind: 'read', report })}>
+          <Button size="sm" onClick={() => onAction({ kind: 'read', report })}>
             {t('st.report.read')}
           </Button>
         )}
         {state === 'doubtful' && (
-          <Button size="sm" onClick={() => onDeed({ kind: 'same', report })}>
+          <Button size="sm" onClick={() => onAction({ kind: 'same', report })}>
             {t('st.report.same')}
           </Button>
         )}
         {state === 'doubtful' && (
-          <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'other', report })}>
+          <Button size="sm" variant="ghost" onClick={() => onAction({ kind: 'other', report })}>
             {t('st.report.other')}
           </Button>
         )}
         {state === 'known' && (
-          <Button size="sm" variant="ghost" onClick={() => onDeed({ kind: 'reopen', report })}>
+          <Button size="sm" variant="ghost" onClick={() => onAction({ kind: 'reopen', report })}>
             {t('st.report.reopen')}
           </Button>
         )}
@@ -142,12 +146,12 @@ interface DialogProps {
   readonly onDone: () => void;
 }
 
-function DeedDialog({
+function ActionDialog({
   kind,
   report,
   onClose,
   onDone,
-}: DialogProps & { readonly kind: Exclude<Deed['kind'], 'reopen'> }) {
+}: DialogProps & { readonly kind: Exclude<Action['kind'], 'reopen'> }) {
   const read = useMutate(AdminReadBankReportDocument);
   const decide = useMutate(AdminDecideBankReportDocument);
   return (

@@ -5,8 +5,8 @@ import {
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
-import { ListTable } from '../common/list-table.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { ListTable } from '../list/list-table.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './statement-page.module.css';
 

@@ -4,9 +4,9 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { compactMoment } from '../common/compact-moment.ts';
-import { ListTable } from '../common/list-table.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { ListTable } from '../list/list-table.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './statement-page.module.css';
 
@@ -44,7 +44,7 @@ export function StatementFiles({ onOpen }: { readonly onOpen: (id: string) => vo
             {
               key: 'at',
               head: t('st.file.at'),
-              render: (file) => compactMoment(Date.parse(file.uploaded_at), now),
+              render: (file) => compactTimestamp(Date.parse(file.uploaded_at), now),
               look: 'quiet',
             },
             {

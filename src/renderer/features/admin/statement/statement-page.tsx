@@ -7,7 +7,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
 import { t } from './copy.ts';
 import { BankReports } from './bank-reports.tsx';
 import { Reconciliation } from './reconciliation.tsx';

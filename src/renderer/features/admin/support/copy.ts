@@ -1,6 +1,6 @@
 import { createTranslate } from '#renderer/copy/translate.ts';
 
-/** Texts of the support desk. */
+/** Texts of the support office. */
 export const adminSupportTexts = {
   'ads.title': 'Yêu cầu hỗ trợ',
   'ads.search': 'Tìm mã, tiêu đề, học viên',
@@ -49,5 +49,5 @@ export const adminSupportTexts = {
   'ads.waited.minutes': '{n} phút',
 } as const;
 
-/** `t` of the support desk. */
+/** `t` of the support office. */
 export const t = createTranslate(adminSupportTexts);

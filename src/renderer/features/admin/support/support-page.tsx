@@ -4,19 +4,19 @@ import {
   type AdminSupportQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { SavedAnswersDialog } from './saved-answers-dialog.tsx';
 import { waitedText } from './waited.ts';
 
-type DeskRow = AdminSupportQuery['admin_support_requests']['nodes'][number];
+type AdminRow = AdminSupportQuery['admin_support_requests']['nodes'][number];
 
 const tabs = ['OPEN', 'ANSWERED', 'CLOSED'] as const;
 
@@ -55,7 +55,7 @@ export function AdminSupportPage() {
             : {}),
         }))}
         status={mapStatus(status, (data) => data.admin_support_requests)}
-        rowId={(row: DeskRow) => row.id}
+        rowId={(row: AdminRow) => row.id}
         columns={[
           {
             key: 'code',
@@ -89,7 +89,7 @@ export function AdminSupportPage() {
             numeric: true,
             render: ({ waiting_since, summary }) =>
               waiting_since === null
-                ? formatMoment(Date.parse(summary.updated_at), now)
+                ? formatTimestamp(Date.parse(summary.updated_at), now)
                 : waitedText(Date.parse(waiting_since), now),
           },
         ]}

@@ -1,5 +1,5 @@
 import type { DeskTalkFragment } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
@@ -21,7 +21,7 @@ export function Talk({
           <li key={id} className={css['message']} data-team={from_team || undefined}>
             <p className={css['who']}>
               <span>{who}</span>
-              <time dateTime={created_at}>{formatMoment(Date.parse(created_at), now)}</time>
+              <time dateTime={created_at}>{formatTimestamp(Date.parse(created_at), now)}</time>
             </p>
             <p className={css['text']}>{text}</p>
             {pictures.length > 0 && (

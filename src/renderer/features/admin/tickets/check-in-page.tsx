@@ -13,7 +13,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { t } from './copy.ts';
 import { Scanner } from './scanner.tsx';

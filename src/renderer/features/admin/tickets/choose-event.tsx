@@ -6,10 +6,10 @@ import {
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
 import { passesOf } from './passes-of.ts';
 

@@ -73,8 +73,8 @@ export function readEventForm(
   form: EventForm,
   before: AdminEventRowFragment | null,
 ): Result<EventInput, readonly EventField[]> {
-  const startsMs = readMoment(form.day, form.from);
-  const sameDayMs = readMoment(form.day, form.to);
+  const startsMs = readTimestamp(form.day, form.from);
+  const sameDayMs = readTimestamp(form.day, form.to);
   if (Number.isNaN(startsMs)) return err(['starts_at']);
   if (Number.isNaN(sameDayMs)) return err(['ends_at']);
   const endsMs = sameDayMs > startsMs ? sameDayMs : sameDayMs + dayMs;
@@ -115,7 +115,7 @@ export function readEventForm(
 const dayMs = 24 * 3_600_000;
 
 /** A day and a time in Vietnam as ms since 1970; NaN when one of them is none. */
-function readMoment(day: string, time: string): number {
+function readTimestamp(day: string, time: string): number {
   const [, dayOfMonth = '', month = '', year = ''] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day.trim()) ?? [];
   const [, hour = '', minute = ''] = /^(\d{1,2})[:h.](\d{2})$/.exec(time.trim()) ?? [];

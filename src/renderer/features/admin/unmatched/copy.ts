@@ -136,5 +136,5 @@ export const adminUnmatchedTexts = {
   'um.done.ignore': 'Đã bỏ qua giao dịch.',
 } as const;
 
-/** `t` of the desk of unmatched money. */
+/** `t` of the office of unmatched money. */
 export const t = createTranslate(adminUnmatchedTexts);

@@ -7,8 +7,8 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DetailSection } from '../common/detail-panel.tsx';
-import { ListTrouble } from '../common/list-trouble.tsx';
+import { DetailSection } from '../list/detail-panel.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './suggestions.module.css';
 

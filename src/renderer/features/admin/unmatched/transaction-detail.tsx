@@ -17,7 +17,7 @@ import {
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
+} from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import {
@@ -26,7 +26,7 @@ import {
   PayPayoutDialog,
   RefundPartsDialog,
   UnpayDialog,
-} from './outgoing-deeds.tsx';
+} from './outgoing-actions.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
@@ -37,12 +37,12 @@ import {
   RefundDialog,
   ReturnDialog,
   UnignoreDialog,
-} from './transaction-deeds.tsx';
+} from './transaction-actions.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
-type Deed =
+type Action =
   | { readonly kind: 'match'; readonly order: Suggestion }
   | { readonly kind: 'return'; readonly payout: ReturnablePayout }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
@@ -89,7 +89,7 @@ function Facts({
   readonly transaction: TransactionFacts;
   readonly onDone: () => void;
 }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
   const isFee = transaction.state === 'fee';
@@ -99,7 +99,7 @@ function Facts({
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = {
     transaction,
-    onClose: () => setDeed(null),
+    onClose: () => setAction(null),
     onDone: (said: string) => {
       notify(said, { kind: 'success' });
       onDone();
@@ -157,14 +157,14 @@ function Facts({
         <DetailSection title={t('um.suggestions')}>
           <Suggestions
             transactionId={transaction.id}
-            onChoose={(order) => setDeed({ kind: 'match', order })}
+            onChoose={(order) => setAction({ kind: 'match', order })}
           />
         </DetailSection>
       )}
       {(waits || wasIgnored) && (
         <ReturnedPayouts
           transactionId={transaction.id}
-          onChoose={(payout) => setDeed({ kind: 'return', payout })}
+          onChoose={(payout) => setAction({ kind: 'return', payout })}
         />
       )}
       {mayBeRefund && (
@@ -172,26 +172,26 @@ function Facts({
           transactionId={transaction.id}
           isLost={wasLost}
           onChoose={(refund) =>
-            setDeed({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })
+            setAction({ kind: isWhole(transaction, refund) ? 'pay' : 'parts', refund })
           }
         />
       )}
       {(isStray || wasLost) && (
         <PayablePayouts
           transactionId={transaction.id}
-          onChoose={(payout) => setDeed({ kind: 'pay_payout', payout })}
+          onChoose={(payout) => setAction({ kind: 'pay_payout', payout })}
         />
       )}
       {transaction.is_laid_payout && (
         <DetailActions>
-          <Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_payout' })}>
+          <Button variant="ghost" block onClick={() => setAction({ kind: 'unpay_payout' })}>
             {t('um.unpayPayout')}
           </Button>
         </DetailActions>
       )}
       {transaction.is_laid_refund && (
         <DetailActions>
-          <Button variant="ghost" block onClick={() => setDeed({ kind: 'unpay_refund' })}>
+          <Button variant="ghost" block onClick={() => setAction({ kind: 'unpay_refund' })}>
             {t('um.unpayRefund')}
           </Button>
         </DetailActions>
@@ -199,17 +199,17 @@ function Facts({
       {(transaction.is_nobodys || isFee) && (
         <DetailActions>
           {isFee && (
-            <Button variant="ghost" block onClick={() => setDeed({ kind: 'unfee' })}>
+            <Button variant="ghost" block onClick={() => setAction({ kind: 'unfee' })}>
               {t('um.unfee')}
             </Button>
           )}
           {transaction.is_nobodys && mayBeFee(transaction) && (
-            <Button variant="secondary" block onClick={() => setDeed({ kind: 'fee' })}>
+            <Button variant="secondary" block onClick={() => setAction({ kind: 'fee' })}>
               {t('um.fee')}
             </Button>
           )}
           {isStray && (
-            <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>
+            <Button variant="ghost" block onClick={() => setAction({ kind: 'ignore' })}>
               {t('um.lost')}
             </Button>
           )}
@@ -220,35 +220,35 @@ function Facts({
           <Button
             block
             variant={isForRefund(transaction.review_reason) ? 'primary' : 'secondary'}
-            onClick={() => setDeed({ kind: 'refund' })}
+            onClick={() => setAction({ kind: 'refund' })}
           >
             {t('um.refund')}
           </Button>
-          <Button variant="ghost" block onClick={() => setDeed({ kind: 'ignore' })}>
+          <Button variant="ghost" block onClick={() => setAction({ kind: 'ignore' })}>
             {t('um.ignore')}
           </Button>
         </DetailActions>
       )}
       {transaction.state === 'ignored' && (
         <DetailActions>
-          <Button block onClick={() => setDeed({ kind: 'unignore' })}>
+          <Button block onClick={() => setAction({ kind: 'unignore' })}>
             {t('um.unignore')}
           </Button>
         </DetailActions>
       )}
-      {deed?.kind === 'match' && <MatchDialog {...props} order={deed.order} />}
-      {deed?.kind === 'return' && <ReturnDialog {...props} payout={deed.payout} />}
-      {deed?.kind === 'pay' && <PayRefundDialog {...props} refund={deed.refund} />}
-      {deed?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={deed.payout} />}
-      {deed?.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
-      {deed?.kind === 'unpay_refund' && <UnpayDialog {...props} from="Refund" />}
-      {deed?.kind === 'parts' && <RefundPartsDialog {...props} refund={deed.refund} />}
-      {(deed?.kind === 'fee' || deed?.kind === 'unfee') && (
-        <FeeDialog {...props} isUndone={deed.kind === 'unfee'} />
+      {action?.kind === 'match' && <MatchDialog {...props} order={action.order} />}
+      {action?.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
+      {action?.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
+      {action?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={action.payout} />}
+      {action?.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
+      {action?.kind === 'unpay_refund' && <UnpayDialog {...props} from="Refund" />}
+      {action?.kind === 'parts' && <RefundPartsDialog {...props} refund={action.refund} />}
+      {(action?.kind === 'fee' || action?.kind === 'unfee') && (
+        <FeeDialog {...props} isUndone={action.kind === 'unfee'} />
       )}
-      {deed?.kind === 'refund' && <RefundDialog {...props} />}
-      {deed?.kind === 'ignore' && <IgnoreDialog {...props} />}
-      {deed?.kind === 'unignore' && <UnignoreDialog {...props} />}
+      {action?.kind === 'refund' && <RefundDialog {...props} />}
+      {action?.kind === 'ignore' && <IgnoreDialog {...props} />}
+      {action?.kind === 'unignore' && <UnignoreDialog {...props} />}
     </DetailPanel>
   );
 }

@@ -6,14 +6,14 @@ import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
 import { formatListDate } from '#renderer/lib/format-date.ts';
-import { compactMoment } from '../common/compact-moment.ts';
-import { mapStatus } from '../common/list-page.ts';
-import type { ListColumn } from '../common/list-table.tsx';
-import { tabCounts } from '../common/tab-counts.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { compactTimestamp } from '../list/compact-moment.ts';
+import { mapStatus } from '../list/list-page.ts';
+import type { ListColumn } from '../list/list-table.tsx';
+import { tabCounts } from '../list/tab-counts.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { TransactionDetail } from './transaction-detail.tsx';
@@ -90,7 +90,7 @@ function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] 
       head: t('um.at'),
       render: (line) =>
         line.bank_day === null
-          ? compactMoment(Date.parse(line.moved_at), nowMs)
+          ? compactTimestamp(Date.parse(line.moved_at), nowMs)
           : formatListDate(Date.parse(line.moved_at), nowMs),
       numeric: true,
       look: 'quiet',

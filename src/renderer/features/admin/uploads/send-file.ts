@@ -17,7 +17,7 @@ export type PieceAnswer =
   | { readonly kind: 'lost' }
   | { readonly kind: 'refused'; readonly error: AppError };
 
-export interface SendFileParts {
+export interface SendFileDeps {
   readonly file: { readonly size: number; slice(start: number, end: number): Blob };
   /** What the server has already. */
   readonly from: number;
@@ -40,7 +40,7 @@ export async function sendFile({
   pause,
   onProgress,
   signal,
-}: SendFileParts): Promise<Result<boolean, AppError>> {
+}: SendFileDeps): Promise<Result<boolean, AppError>> {
   let offset = from;
   let losses = 0;
   onProgress(offset, false);

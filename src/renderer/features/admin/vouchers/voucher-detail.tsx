@@ -11,7 +11,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { dayStartMs, formatListDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatListDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
@@ -21,15 +21,15 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { Table, Td, Th } from '#renderer/ui/table.tsx';
-import { ConfirmDialog } from '../common/confirm-dialog.tsx';
-import { CsvButton } from '../common/csv-button.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { CsvButton } from '../list/csv-button.tsx';
 import {
   DetailActions,
   DetailGate,
   DetailPanel,
   DetailRows,
   DetailSection,
-} from '../common/detail-panel.tsx';
+} from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
 import css from './voucher-detail.module.css';
 import { codeText, plansText, statusWords, usedText, worthText } from './voucher-words.ts';
@@ -72,7 +72,7 @@ export function VoucherDetail({ id, ...actions }: VoucherDetailProps) {
 function Rules({ voucher }: { readonly voucher: AdminVoucherRowFragment }) {
   const now = useNow();
   const moment = (text: string | null | undefined) =>
-    text ? formatMoment(Date.parse(text), now) : null;
+    text ? formatTimestamp(Date.parse(text), now) : null;
   return (
     <DetailRows
       rows={[
@@ -236,7 +236,7 @@ function Uses({
             </span>
             <span className="num">{formatMoney(use.discount)}</span>
             <small>
-              {t(`adv.use.${use.state}`)}, {formatMoment(Date.parse(use.reserved_at), now)}
+              {t(`adv.use.${use.state}`)}, {formatTimestamp(Date.parse(use.reserved_at), now)}
               {voucher.has_many_codes ? `, ${use.code}` : ''}
             </small>
           </li>

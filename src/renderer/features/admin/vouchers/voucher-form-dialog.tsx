@@ -30,14 +30,14 @@ import { VoucherFields } from './voucher-fields.tsx';
 import css from './voucher-form.module.css';
 
 /** What is made: something new, a copy, or other rules for one that is there. */
-export interface VoucherFormWish {
+export interface VoucherFormInput {
   readonly mode: VoucherFormMode;
   /** The one that is edited or copied; null = from nothing. */
   readonly from: AdminVoucherRowFragment | null;
 }
 
 export interface VoucherFormDialogProps {
-  readonly wish: VoucherFormWish;
+  readonly input: VoucherFormInput;
   readonly nowMs: number;
   readonly onClose: () => void;
   /** `codes`: those that were made, told once; null when there is one code. */
@@ -48,8 +48,8 @@ export interface VoucherFormDialogProps {
  * The form of a voucher. What is wrong is said at its field, all at once; the server has the last
  * word.
  */
-export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
-  const [values, setValues] = useState(() => startOf(wish, nowMs));
+export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
+  const [values, setValues] = useState(() => startOf(input, nowMs));
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -61,16 +61,16 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     if (Object.keys(errors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
-  const save = useSave(wish);
+  const save = useSave(input);
   const [proof, setProof] = useState('');
   const [proofError, setProofError] = useState<AppError | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readForm(values, wish.mode, wish.mode === 'edit' ? wish.from : null);
+    const read = readForm(values, input.mode, input.mode === 'edit' ? input.from : null);
     setErrors(
       read.ok
         ? {}
-        : Object.fromEntries(read.error.map((field) => [field, fieldError(field, wish.mode)])),
+        : Object.fromEntries(read.error.map((field) => [field, fieldError(field, input.mode)])),
     );
     setFailure(null);
     setProofError(proof === '' ? appError('PASSWORD_REQUIRED') : null);
@@ -80,7 +80,7 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     setBusy(false);
     if (saved.ok) {
       notify(
-        wish.mode === 'edit'
+        input.mode === 'edit'
           ? t('adv.saved', { code: saved.value.voucher.code })
           : t('adv.created', { code: saved.value.voucher.code }),
         { kind: 'success' },
@@ -92,7 +92,8 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
     const { field, code } = saved.error;
     if (field !== undefined && isField(field))
       setErrors({
-        [field]: code === 'VOUCHER_INVALID' ? fieldError(field, wish.mode) : errorText(saved.error),
+        [field]:
+          code === 'VOUCHER_INVALID' ? fieldError(field, input.mode) : errorText(saved.error),
       });
     else if (field === 'confirm_password') setProofError(saved.error);
     else setFailure(saved.error);
@@ -105,8 +106,8 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
       size="lg"
       // Typed text is not lost by a press beside the dialog.
       dismissible={!busy && !isTouched}
-      title={titleOf(wish)}
-      description={wish.mode === 'codes' ? t('adv.form.codes.lead') : undefined}
+      title={titleOf(input)}
+      description={input.mode === 'codes' ? t('adv.form.codes.lead') : undefined}
       closeLabel={shellText('common.close')}
       footer={
         <>
@@ -134,9 +135,9 @@ export function VoucherFormDialog({ wish, nowMs, onClose, onSaved }: VoucherForm
         onSubmit={(event) => void submit(event)}
       >
         <VoucherFields
-          mode={wish.mode}
+          mode={input.mode}
           hasManyCodes={
-            wish.mode === 'codes' || (wish.mode === 'edit' && wish.from?.has_many_codes === true)
+            input.mode === 'codes' || (input.mode === 'edit' && input.from?.has_many_codes === true)
           }
           values={values}
           errors={errors}
@@ -170,7 +171,7 @@ interface Saved {
   readonly codes: readonly string[] | null;
 }
 
-function useSave({ mode, from }: VoucherFormWish) {
+function useSave({ mode, from }: VoucherFormInput) {
   const create = useMutate(CreateVoucherDocument);
   const createCodes = useMutate(CreateVoucherCodesDocument);
   const edit = useMutate(EditVoucherDocument);
@@ -201,12 +202,12 @@ type ReadForm = Extract<ReturnType<typeof readForm>, { readonly ok: true }>['val
 
 const audiences = { public: 'PUBLIC', code: 'CODE', personal: 'PERSONAL' } as const;
 
-function startOf({ mode, from }: VoucherFormWish, nowMs: number): VoucherFormValues {
+function startOf({ mode, from }: VoucherFormInput, nowMs: number): VoucherFormValues {
   if (from === null) return emptyForm(nowMs);
   return mode === 'edit' ? formOf(from) : formOfCopy(from, nowMs);
 }
 
-function titleOf({ mode, from }: VoucherFormWish): string {
+function titleOf({ mode, from }: VoucherFormInput): string {
   if (mode === 'edit') return t('adv.form.edit', { code: from?.code ?? '' });
   return mode === 'codes' ? t('adv.form.codes') : t('adv.form.create');
 }

@@ -10,14 +10,14 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { AdminList } from '../common/admin-list.tsx';
-import { AdminPage } from '../common/admin-page.tsx';
-import { mapStatus } from '../common/list-page.ts';
-import { useAdminList } from '../common/use-admin-list.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { AdminPage } from '../list/admin-page.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
 import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
 import { t } from './copy.ts';
 import { VoucherDetail } from './voucher-detail.tsx';
-import { VoucherFormDialog, type VoucherFormWish } from './voucher-form-dialog.tsx';
+import { VoucherFormDialog, type VoucherFormInput } from './voucher-form-dialog.tsx';
 import { codeText, datesText, statusWords, usedText, worthText } from './voucher-words.ts';
 
 const tabs = ['all', 'running', 'scheduled', 'paused', 'ended'] as const;
@@ -33,7 +33,7 @@ const statusOfTab: Readonly<Record<(typeof tabs)[number], VoucherStatus | null>>
 export function VouchersPage() {
   const now = useNow();
   const state = useAdminList(tabs);
-  const [form, setForm] = useState<VoucherFormWish | null>(null);
+  const [form, setForm] = useState<VoucherFormInput | null>(null);
   const [codes, setCodes] = useState<MadeCodes | null>(null);
   const offline = useServerReason();
   const search = state.search === '' ? null : state.search;
@@ -120,7 +120,7 @@ export function VouchersPage() {
       />
       {form !== null && (
         <VoucherFormDialog
-          wish={form}
+          input={form}
           nowMs={now}
           onClose={() => setForm(null)}
           onSaved={(voucher, made) => {

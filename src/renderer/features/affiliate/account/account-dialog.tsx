@@ -10,7 +10,7 @@ import { ChangeAffiliateAccountDocument } from '#renderer/graphql/generated/grap
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -80,7 +80,7 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
         ? t('acct.same')
         : t('acct.saved', {
             account: `${findBank(bin)?.shortName ?? bin} ${masked}`,
-            time: formatMoment(Date.parse(from), now),
+            time: formatTimestamp(Date.parse(from), now),
           }),
       { kind: 'success' },
     );

@@ -1,4 +1,4 @@
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatPercent } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -22,7 +22,7 @@ export function CommissionLife({ commission }: { readonly commission: Commission
             <span className={css['text']}>{stepText(step, commission)}</span>
             {step.at !== null && (
               <time className="num" dateTime={step.at}>
-                {formatMoment(Date.parse(step.at), now)}
+                {formatTimestamp(Date.parse(step.at), now)}
               </time>
             )}
             {step.note !== null && <span className={css['note']}>{step.note}</span>}

@@ -6,7 +6,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
+import { mapped, useAffiliateUpdates } from '../dashboard/use-affiliate.ts';
 import { type PeriodChoice, periodVariables } from '../period/period-address.ts';
 import { type CommissionStatus, commissionStatuses } from './commission-view.ts';
 
@@ -87,7 +87,7 @@ export function useCommissions(
     variables,
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   const page = status.kind === 'ready' ? status.data.affiliate_commissions : null;
   const next = page !== null && page.has_more ? page.end_cursor : null;
   return {

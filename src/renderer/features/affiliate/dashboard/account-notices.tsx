@@ -3,7 +3,7 @@ import Landmark from 'lucide-react/icons/landmark';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
-import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { Notice } from '#renderer/ui/notice.tsx';
@@ -53,7 +53,7 @@ export function AccountNotices({ account }: { readonly account: Account }) {
       )}
       {waits && (
         <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>
-          {t('aff.n.account.p', { time: formatMoment(Date.parse(payoutsFrom), now) })}
+          {t('aff.n.account.p', { time: formatTimestamp(Date.parse(payoutsFrom), now) })}
         </Notice>
       )}
     </div>

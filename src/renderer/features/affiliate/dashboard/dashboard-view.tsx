@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.tsx';
@@ -135,7 +135,7 @@ function KeptNote({ statuses }: { readonly statuses: readonly QueryStatus<unknow
   if (kept.length === 0) return null;
   return (
     <p className={`${css['kept']} t3 sm`}>
-      {shellText('common.updatedAt', { time: formatMoment(Math.min(...kept), now) })}
+      {shellText('common.updatedAt', { time: formatTimestamp(Math.min(...kept), now) })}
     </p>
   );
 }

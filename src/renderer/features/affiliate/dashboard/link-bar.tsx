@@ -29,7 +29,7 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
         <span className="sm t2">{t('aff.link')}</span>
         <span className={css['link']}>{link.replace(/^https?:\/\//, '')}</span>
       </div>
-      <div className={css['deeds']}>
+      <div className={css['actions']}>
         <CopyAction
           variant="primary"
           className={css['copy']}
@@ -42,12 +42,12 @@ export function LinkBar({ link, onNewLink }: LinkBarProps) {
         />
         <IconButton
           variant="secondary"
-          className={css['deed']}
+          className={css['action']}
           label={t('aff.qr')}
           icon={<QrCode />}
           onClick={() => setIsQr(true)}
         />
-        <Button className={cx(css['deed'], css['create'])} reason={reason} onClick={onNewLink}>
+        <Button className={cx(css['action'], css['create'])} reason={reason} onClick={onNewLink}>
           <Link2 aria-hidden="true" />
           <span>
             {t('aff.newLink')}

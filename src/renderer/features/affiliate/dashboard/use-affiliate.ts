@@ -26,7 +26,7 @@ export interface Totals {
 const topics: readonly PushTopic[] = ['affiliate'];
 
 /** Asks a part of the page anew when the server tells that something of the affiliate's changed. */
-export function useAffiliateNews(status: QueryStatus<unknown>): void {
+export function useAffiliateUpdates(status: QueryStatus<unknown>): void {
   useLive(topics, () => {
     if (status.kind !== 'loading') status.reload();
   });
@@ -38,7 +38,7 @@ export function useAccount(): QueryStatus<Account | null> {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   return mapped(status, ({ affiliate_account: account }) => account);
 }
 
@@ -48,7 +48,7 @@ export function useReport(choice: PeriodChoice): QueryStatus<Report | null> {
     variables: periodVariables(choice),
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   if (
     status.kind === 'ready' &&
     status.data.affiliate_report !== null &&
@@ -65,7 +65,7 @@ export function useTotals(): QueryStatus<Totals | null> {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   return mapped(status, ({ me }) => me?.affiliate ?? null);
 }
 

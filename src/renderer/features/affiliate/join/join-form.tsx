@@ -119,7 +119,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
             {errorText(general)} {t('aff.join.kept')}
           </p>
         )}
-        <div className={css['deeds']}>
+        <div className={css['actions']}>
           <Button
             variant="primary"
             size="lg"

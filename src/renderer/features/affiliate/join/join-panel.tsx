@@ -94,7 +94,7 @@ function Offer({ onBegin }: { readonly onBegin: () => void }) {
           </li>
         ))}
       </ol>
-      <div className={css['deeds']}>
+      <div className={css['actions']}>
         <Button variant="primary" size="lg" onClick={onBegin}>
           {t('aff.join.cta')}
         </Button>

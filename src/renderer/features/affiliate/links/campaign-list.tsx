@@ -11,7 +11,7 @@ import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatListDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatListDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -42,7 +42,9 @@ export function CampaignList() {
           {t('aff.links')}
         </h2>
         {status.kind === 'ready' && status.asOfMs !== null && (
-          <p className="t3 sm">{t('aff.links.kept', { time: formatMoment(status.asOfMs, now) })}</p>
+          <p className="t3 sm">
+            {t('aff.links.kept', { time: formatTimestamp(status.asOfMs, now) })}
+          </p>
         )}
       </div>
       <SkeletonGate
@@ -56,11 +58,11 @@ export function CampaignList() {
   );
 }
 
-type Deed = { readonly kind: 'share' | 'remove'; readonly link: Campaign };
+type Action = { readonly kind: 'share' | 'remove'; readonly link: Campaign };
 
 function Content({ status, canGrow, grow, reload }: Campaigns) {
   const reason = useServerReason();
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const course =
     readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
   if (status.kind === 'loading') return null;
@@ -91,7 +93,7 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
               <Th numeric>{t('aff.links.clicks')}</Th>
               <Th numeric>{t('aff.links.orders')}</Th>
               <Th>{t('aff.links.made')}</Th>
-              <Th numeric>{t('aff.links.deeds')}</Th>
+              <Th numeric>{t('aff.links.actions')}</Th>
             </>
           }
         >
@@ -100,7 +102,7 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
               key={link.id}
               link={link}
               page={targetText(link.path, choices)}
-              onDeed={setDeed}
+              onAction={setAction}
             />
           ))}
         </Table>
@@ -115,7 +117,7 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
                 orders: formatInteger(link.orders),
               })}
             />
-            <Deeds link={link} onDeed={setDeed} />
+            <Actions link={link} onAction={setAction} />
           </li>
         ))}
       </ul>
@@ -129,9 +131,11 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
           )}
         </div>
       )}
-      {deed?.kind === 'share' && <ShareDialog link={deed.link} onClose={() => setDeed(null)} />}
-      {deed?.kind === 'remove' && (
-        <RemoveDialog link={deed.link} onRemoved={reload} onClose={() => setDeed(null)} />
+      {action?.kind === 'share' && (
+        <ShareDialog link={action.link} onClose={() => setAction(null)} />
+      )}
+      {action?.kind === 'remove' && (
+        <RemoveDialog link={action.link} onRemoved={reload} onClose={() => setAction(null)} />
       )}
     </>
   );
@@ -139,10 +143,10 @@ function Content({ status, canGrow, grow, reload }: Campaigns) {
 
 interface RowProps {
   readonly link: Campaign;
-  readonly onDeed: (deed: Deed) => void;
+  readonly onAction: (action: Action) => void;
 }
 
-function WideRow({ link, page, onDeed }: RowProps & { readonly page: string }) {
+function WideRow({ link, page, onAction }: RowProps & { readonly page: string }) {
   const now = useNow();
   return (
     <tr>
@@ -156,7 +160,7 @@ function WideRow({ link, page, onDeed }: RowProps & { readonly page: string }) {
       <Td numeric>{formatInteger(link.orders)}</Td>
       <Td className="num">{formatListDate(Date.parse(link.created_at), now)}</Td>
       <Td numeric>
-        <Deeds link={link} onDeed={onDeed} />
+        <Actions link={link} onAction={onAction} />
       </Td>
     </tr>
   );
@@ -176,7 +180,7 @@ function LinkName({ link, more }: { readonly link: Campaign; readonly more?: str
   );
 }
 
-function Deeds({ link, onDeed }: RowProps) {
+function Actions({ link, onAction }: RowProps) {
   const reason = useServerReason();
   const { name, url } = link;
   const copy = () => {
@@ -186,18 +190,18 @@ function Deeds({ link, onDeed }: RowProps) {
     );
   };
   return (
-    <span className={css['deeds']}>
+    <span className={css['actions']}>
       <IconButton label={t('aff.links.copy', { name })} icon={<Copy />} onClick={copy} />
       <IconButton
         label={t('aff.links.show', { name })}
         icon={<QrCode />}
-        onClick={() => onDeed({ kind: 'share', link })}
+        onClick={() => onAction({ kind: 'share', link })}
       />
       <IconButton
         label={t('aff.links.remove', { name })}
         icon={<Trash2 />}
         disabled={reason !== undefined}
-        onClick={() => onDeed({ kind: 'remove', link })}
+        onClick={() => onAction({ kind: 'remove', link })}
       />
     </span>
   );

@@ -40,7 +40,7 @@ export const linkTexts = {
   'aff.links.clicks': 'Lượt nhấp',
   'aff.links.orders': 'Đơn',
   'aff.links.made': 'Ngày tạo',
-  'aff.links.deeds': 'Thao tác',
+  'aff.links.actions': 'Thao tác',
   'aff.links.copy': 'Sao chép đường dẫn {name}',
   'aff.links.copied': 'Đã sao chép đường dẫn {name}.',
   'aff.links.show': 'Mã QR và chia sẻ {name}',

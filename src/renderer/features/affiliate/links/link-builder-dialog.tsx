@@ -47,7 +47,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const reason = useServerReason();
   const { reload } = useCampaigns();
   const send = useMutate(CreateCampaignLinkDocument);
-  const [wish, setWish] = useState(nothing);
+  const [input, setInput] = useState(nothing);
   const [errors, setErrors] = useState<readonly AppError[]>([]);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly url: string } | null>(null);
@@ -56,11 +56,11 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
     setErrors((all) =>
       afterChange(
         all,
-        { name: wish.name, path: wish.path, voucher_code: wish.voucherCode },
+        { name: input.name, path: input.path, voucher_code: input.voucherCode },
         { name: next.name, path: next.path, voucher_code: next.voucherCode },
       ),
     );
-    setWish(next);
+    setInput(next);
   };
   const refuse = (found: readonly AppError[]) => {
     setErrors(found);
@@ -68,7 +68,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const name = normaliseCampaignName(wish.name);
+    const name = normaliseCampaignName(input.name);
     if (!isCampaignName(name))
       return refuse([appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]);
     if (busy || reason !== undefined) return undefined;
@@ -76,8 +76,8 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
     const done = await send({
       input: {
         name,
-        path: wish.path,
-        voucher_code: wish.voucherCode === '' ? null : wish.voucherCode,
+        path: input.path,
+        voucher_code: input.voucherCode === '' ? null : input.voucherCode,
       },
     });
     setBusy(false);
@@ -88,7 +88,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   };
   const again = () => {
     setMade(null);
-    setWish({ ...nothing, path: wish.path });
+    setInput({ ...nothing, path: input.path });
   };
 
   return (
@@ -125,7 +125,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
           noValidate
           onSubmit={(event) => void submit(event)}
         >
-          <WishFields wish={wish} link={link} errors={errors} onChange={change} />
+          <LinkFields input={input} link={link} errors={errors} onChange={change} />
         </form>
       ) : (
         <SharePanel url={made.url} name={made.name} />
@@ -134,14 +134,14 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   );
 }
 
-interface WishFieldsProps {
-  readonly wish: Wish;
+interface LinkFieldsProps {
+  readonly input: Wish;
   readonly link: string;
   readonly errors: readonly AppError[];
-  readonly onChange: (wish: Wish) => void;
+  readonly onChange: (input: Wish) => void;
 }
 
-function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
+function LinkFields({ input, link, errors, onChange }: LinkFieldsProps) {
   const course =
     readyData(useQueryStatus(CourseOutlineDocument, { variables: {} }))?.course ?? null;
   const vouchers =
@@ -155,8 +155,8 @@ function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
       <Field
         label={t('aff.lb.name')}
         hint={t('aff.lb.name.hint')}
-        value={wish.name}
-        onChange={(event) => onChange({ ...wish, name: event.target.value })}
+        value={input.name}
+        onChange={(event) => onChange({ ...input, name: event.target.value })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -166,8 +166,8 @@ function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
       <Select
         label={t('aff.lb.target')}
         options={targetChoices(course)}
-        value={wish.path}
-        onChange={(path) => onChange({ ...wish, path })}
+        value={input.path}
+        onChange={(path) => onChange({ ...input, path })}
         placeholder={t('aff.lb.target')}
         searchLabel={t('aff.lb.target.search')}
         emptyText={t('aff.lb.target.none')}
@@ -176,8 +176,8 @@ function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
       <Select
         label={t('aff.lb.voucher')}
         options={voucherChoices(vouchers)}
-        value={wish.voucherCode}
-        onChange={(voucherCode) => onChange({ ...wish, voucherCode })}
+        value={input.voucherCode}
+        onChange={(voucherCode) => onChange({ ...input, voucherCode })}
         placeholder={t('aff.lb.voucher.none')}
         emptyText={t('aff.lb.voucher.none')}
         error={texts['voucher_code']}
@@ -186,9 +186,9 @@ function WishFields({ wish, link, errors, onChange }: WishFieldsProps) {
         <span className="t2 sm">{t('aff.lb.result.preview')}</span>
         <span className={css['previewUrl']}>
           {previewUrl(link, {
-            path: wish.path,
-            campaign: normaliseCampaignName(wish.name),
-            voucherCode: wish.voucherCode,
+            path: input.path,
+            campaign: normaliseCampaignName(input.name),
+            voucherCode: input.voucherCode,
           })}
         </span>
       </div>

@@ -68,14 +68,14 @@ export function emailShare(subject: string, body: string): string {
 /** The link as it will be, made of the affiliate's own (`https://…/?ref=CODE`). */
 export function previewUrl(
   ownLink: string,
-  wish: { readonly path: string; readonly campaign: string; readonly voucherCode: string },
+  input: { readonly path: string; readonly campaign: string; readonly voucherCode: string },
 ): string {
   const own = new URL(ownLink);
   return referralUrl({
     origin: own.origin,
-    path: wish.path,
+    path: input.path,
     code: own.searchParams.get('ref') ?? '',
-    campaign: wish.campaign === '' ? null : wish.campaign,
-    voucherCode: wish.voucherCode === '' ? null : wish.voucherCode,
+    campaign: input.campaign === '' ? null : input.campaign,
+    voucherCode: input.voucherCode === '' ? null : input.voucherCode,
   });
 }

@@ -8,7 +8,7 @@ import {
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { PageHead } from '#renderer/lib/page-head.tsx';
-import { dayStartMs, formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { loginAddress } from '#renderer/lib/safe-next.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useSession } from '#renderer/platform/context.tsx';
@@ -50,7 +50,7 @@ export function PolicyPage() {
             return (
               <PolicyView
                 policy={status.data.affiliate_policy}
-                kept={status.asOfMs === null ? null : formatMoment(status.asOfMs, now)}
+                kept={status.asOfMs === null ? null : formatTimestamp(status.asOfMs, now)}
               />
             );
           return (

@@ -3,7 +3,7 @@ import Printer from 'lucide-react/icons/printer';
 import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -46,10 +46,10 @@ export function AffiliateStatementPage() {
         </div>
         {keptMs !== null && (
           <p className="t3 sm">
-            {shellText('common.updatedAt', { time: formatMoment(keptMs, deviceNow) })}
+            {shellText('common.updatedAt', { time: formatTimestamp(keptMs, deviceNow) })}
           </p>
         )}
-        <div className={css['deeds']}>
+        <div className={css['actions']}>
           <FileButton what={{ file: 'statement.pdf', period }} label={t('aff.stm.pdf')} />
           <Button size="sm" onClick={() => window.print()}>
             <Printer aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#renderer/lib/brand.ts';
-import { formatDate, formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -57,7 +57,7 @@ export function StatementSheet({ statement, account }: StatementSheetProps) {
       <p className={css['state']}>
         {statement.is_final
           ? t('aff.stm.final')
-          : t('aff.stm.running', { time: formatMoment(madeMs, madeMs) })}
+          : t('aff.stm.running', { time: formatTimestamp(madeMs, madeMs) })}
       </p>
       <Sums statement={statement} />
       <StatementLines statement={statement} />

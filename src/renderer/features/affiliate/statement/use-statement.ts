@@ -9,7 +9,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
+import { mapped, useAffiliateUpdates } from '../dashboard/use-affiliate.ts';
 import { isOfChoice, type PeriodChoice, periodVariables } from '../period/period-address.ts';
 
 export type Statement = NonNullable<AffiliateStatementQuery['affiliate_statement']>;
@@ -21,7 +21,7 @@ export function useStatement(choice: PeriodChoice): QueryStatus<Statement | null
     variables: periodVariables(choice),
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   if (
     status.kind === 'ready' &&
     status.data.affiliate_statement !== null &&

@@ -11,7 +11,7 @@ import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { mapped, useAffiliateNews } from '../dashboard/use-affiliate.ts';
+import { mapped, useAffiliateUpdates } from '../dashboard/use-affiliate.ts';
 
 export type Wallet = NonNullable<AffiliateWalletQuery['affiliate_wallet']>;
 export type Payout = AffiliatePayoutsQuery['affiliate_payouts']['nodes'][number];
@@ -22,7 +22,7 @@ export function useWallet(): QueryStatus<Wallet | null> {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   return mapped(status, ({ affiliate_wallet: wallet }) => wallet);
 }
 
@@ -48,7 +48,7 @@ export function usePayouts(): Payouts {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  useAffiliateNews(status);
+  useAffiliateUpdates(status);
   const [older, setOlder] = useState<OlderPages | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const first = status.kind === 'ready' ? status.data.affiliate_payouts : null;

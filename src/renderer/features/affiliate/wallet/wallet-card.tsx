@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { WithdrawPayoutRequestDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { dayStartMs, formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
@@ -145,7 +145,7 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
   const [busy, setBusy] = useState(false);
   const { request, serving_payout: serving } = wallet;
   if (request === null) return null;
-  const time = formatMoment(Date.parse(request.requested_at), now);
+  const time = formatTimestamp(Date.parse(request.requested_at), now);
   // What a run has pays the whole wallet of its moment, and is taken back by nobody here.
   if (serving !== null)
     return (

@@ -1,5 +1,5 @@
 import { type ApplicationAnswers, readAnswers, sameAnswers } from '#shared/domain/ambassador/application.ts';
-import type { KeptDraft } from '#shared/drafts/kept-draft.ts';
+import type { SavedDraft } from '#shared/drafts/saved-draft.ts';
 import type { ServerDraft } from './server-draft.ts';
 
 /** What is written, wherever it is kept. */
@@ -23,7 +23,7 @@ export interface StartSources {
   /** Null = there is none. */
   readonly server: ServerDraft | null;
   /** What this device kept because the server did not have it. */
-  readonly kept: KeptDraft | null;
+  readonly kept: SavedDraft | null;
   readonly prefilled: ApplicationAnswers;
 }
 

@@ -5,10 +5,10 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { t } from '../copy.ts';
 import { firstStepOf } from '../wizard-problems.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { DraftAutosave } from './draft-autosave.ts';
 
 export interface SubmitOptions {
-  readonly keeper: DraftKeeper;
+  readonly autosave: DraftAutosave;
   /** Of the affiliate policy that the page links to. */
   readonly policyVersion: number;
   readonly onSent: () => void;
@@ -30,7 +30,7 @@ export interface Submit {
  * Sends the application: first what is not saved, then exactly what the server has. Sent twice it
  * is one application.
  */
-export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOptions): Submit {
+export function useSubmit({ autosave, policyVersion, onSent, onRefused }: SubmitOptions): Submit {
   const submit = useMutate(SubmitAmbassadorApplicationDocument);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOp
     setBusy(true);
     setRefusal(null);
     setProofRefusal(null);
-    const saved = await keeper.flush();
+    const saved = await autosave.flush();
     const sent = saved.ok ? await submit({ revision: saved.value, policy_version: policyVersion, confirm_password: proof }) : saved;
     setBusy(false);
     if (sent.ok) return onSent();
@@ -48,7 +48,7 @@ export function useSubmit({ keeper, policyVersion, onSent, onRefused }: SubmitOp
     const step = firstStepOf([sent.error]);
     if (step !== null) return onRefused(step);
     // Another device wrote: its dialog is open and says so.
-    if (keeper.state().save.kind !== 'conflict') setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
+    if (autosave.state().save.kind !== 'conflict') setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
   };
   return { busy, refusal, proofRefusal, send };
 }

@@ -8,7 +8,7 @@ import type { WizardForm } from '../wizard-form.ts';
 export function IdeaStep({ form }: { readonly form: WizardForm }) {
   const writeAmount = () => {
     const amount = readAmount(form.state.answers.expected_sales);
-    if (amount !== null) form.keeper.change({ expected_sales: formatMoney(amount) });
+    if (amount !== null) form.autosave.change({ expected_sales: formatMoney(amount) });
   };
   return (
     <>

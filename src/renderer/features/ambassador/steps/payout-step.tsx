@@ -31,7 +31,7 @@ export function PayoutStep({ form }: { readonly form: WizardForm }) {
           label={t('amb.agrees')}
           checked={form.state.answers.agrees}
           error={form.errorOf('agrees')}
-          onChange={(event) => form.keeper.change({ agrees: event.target.checked })}
+          onChange={(event) => form.autosave.change({ agrees: event.target.checked })}
         />
         <p className={css['read']}>
           <Link className={inlineLinkClass} to="/affiliate/policy">
@@ -56,7 +56,7 @@ function Papers({ form }: { readonly form: WizardForm }) {
           maxLength={100}
           value={answers.legal_name}
           error={form.errorOf('legal_name')}
-          onChange={(event) => form.keeper.change({ legal_name: event.target.value })}
+          onChange={(event) => form.autosave.change({ legal_name: event.target.value })}
         />
       </Placed>
       <div className={css['pair']}>
@@ -69,7 +69,7 @@ function Papers({ form }: { readonly form: WizardForm }) {
             maxLength={10}
             value={answers.date_of_birth}
             error={form.errorOf('date_of_birth')}
-            onChange={(event) => form.keeper.change({ date_of_birth: event.target.value })}
+            onChange={(event) => form.autosave.change({ date_of_birth: event.target.value })}
           />
         </Placed>
         <SecretField
@@ -97,7 +97,7 @@ function Account({ form }: { readonly form: WizardForm }) {
           label={t('amb.account_bank')}
           options={bankOptions}
           value={answers.account_bank === '' ? undefined : answers.account_bank}
-          onChange={(bin) => form.keeper.change({ account_bank: bin })}
+          onChange={(bin) => form.autosave.change({ account_bank: bin })}
           placeholder={t('amb.account_bank.choose')}
           searchLabel={t('amb.account_bank.search')}
           emptyText={t('amb.none')}
@@ -115,9 +115,9 @@ function Account({ form }: { readonly form: WizardForm }) {
           maxLength={70}
           value={answers.account_holder}
           error={form.errorOf('account_holder')}
-          onChange={(event) => form.keeper.change({ account_holder: event.target.value })}
+          onChange={(event) => form.autosave.change({ account_holder: event.target.value })}
           // Banks write names without marks: what was typed becomes that when one goes on.
-          onBlur={() => form.keeper.change({ account_holder: holder })}
+          onBlur={() => form.autosave.change({ account_holder: holder })}
         />
       </Placed>
       {(differs || answers.accepts_other_holder) && (
@@ -125,7 +125,9 @@ function Account({ form }: { readonly form: WizardForm }) {
           <Checkbox
             label={t('amb.accepts_other_holder')}
             checked={answers.accepts_other_holder}
-            onChange={(event) => form.keeper.change({ accepts_other_holder: event.target.checked })}
+            onChange={(event) =>
+              form.autosave.change({ accepts_other_holder: event.target.checked })
+            }
           />
         </Placed>
       )}

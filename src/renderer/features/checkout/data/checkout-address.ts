@@ -1,7 +1,7 @@
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 
 /** What an address of the checkout asks for: `/checkout?plan=pro&ref=LINH&voucher=MAISOM10`. */
-export interface CheckoutWish {
+export interface CheckoutParams {
   readonly plan: PlanCode;
   readonly referralCode: string | null;
   readonly voucherCode: string | null;
@@ -10,8 +10,8 @@ export interface CheckoutWish {
 /** Longest code that is passed on to the server. */
 const maxCodeLength = 40;
 
-/** Reads the wish out of an address; Pro when it names no plan of ours. */
-export function readCheckoutWish(search: URLSearchParams): CheckoutWish {
+/** Reads the input out of an address; Pro when it names no plan of ours. */
+export function readCheckoutParams(search: URLSearchParams): CheckoutParams {
   return {
     plan: search.get('plan') === 'kha_pro' ? 'KHA_PRO' : 'PRO',
     referralCode: readCode(search.get('ref')),
@@ -19,8 +19,8 @@ export function readCheckoutWish(search: URLSearchParams): CheckoutWish {
   };
 }
 
-/** The address of a wish, so that signing in leads back to it whole. */
-export function checkoutAddress({ plan, referralCode, voucherCode }: CheckoutWish): string {
+/** The address of an input, so that signing in leads back to it whole. */
+export function checkoutAddress({ plan, referralCode, voucherCode }: CheckoutParams): string {
   const search = new URLSearchParams({ plan: plan.toLowerCase() });
   if (referralCode !== null) search.set('ref', referralCode);
   if (voucherCode !== null) search.set('voucher', voucherCode);

@@ -40,18 +40,18 @@ export interface Ordering {
 }
 
 /**
- * Makes the order and goes to the page where it is paid. The same wish twice is one order: it keeps
- * its key until it changes.
+ * Makes the order and goes to the page where it is paid. The same input twice is one order: it
+ * keeps its key until it changes.
  */
 export function useOrdering(onPriceChanged: () => void): Ordering {
   const { busy, refusal, run } = useOrderAction(CreateOrderDocument);
   const navigate = useNavigate();
   const forgetVoucher = useChosenVoucherStore((store) => store.forget);
-  const sent = useRef<{ readonly wish: string; readonly key: string } | null>(null);
+  const sent = useRef<{ readonly request: string; readonly key: string } | null>(null);
   const order = async ({ plan, referralCode }: Choice, price: OrderPrice) => {
     const input = { plan, voucher_code: price.voucher?.code ?? null, referral_code: price.referral_error === null ? referralCode : null, expected_total: price.total_amount };
-    const wish = JSON.stringify(input);
-    if (sent.current?.wish !== wish) sent.current = { wish, key: crypto.randomUUID() };
+    const request = JSON.stringify(input);
+    if (sent.current?.request !== request) sent.current = { request, key: crypto.randomUUID() };
     const result = await run({ input: { ...input, request_key: sent.current.key } });
     if (result.ok) {
       forgetVoucher();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDate, formatMoment } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -40,5 +40,5 @@ function invoiceText(invoice: OrderDetail['invoice'], now: number): string {
   const { issued_number: number, issued_at: issuedAt, email } = invoice;
   if (number !== null && issuedAt !== null)
     return t('inv.issued', { number, date: formatDate(Date.parse(issuedAt)), email });
-  return t('inv.waiting', { time: formatMoment(Date.parse(invoice.requested_at), now), email });
+  return t('inv.waiting', { time: formatTimestamp(Date.parse(invoice.requested_at), now), email });
 }

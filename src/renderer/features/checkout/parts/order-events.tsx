@@ -1,4 +1,4 @@
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { eventText, type OrderEvent } from '../data/event-text.ts';
 import css from './order-events.module.css';
@@ -12,7 +12,7 @@ export function OrderEvents({ events }: { readonly events: readonly OrderEvent[]
         <li key={event.id} className={css['event']}>
           <span>{eventText(event)}</span>
           <time className={css['time']} dateTime={event.at}>
-            {formatMoment(Date.parse(event.at), now)}
+            {formatTimestamp(Date.parse(event.at), now)}
           </time>
         </li>
       ))}

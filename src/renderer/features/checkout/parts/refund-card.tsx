@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatDate, formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -49,9 +49,9 @@ function RefundCardFrame({ children }: { readonly children: ReactNode }) {
 }
 
 function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly until: number }) {
-  const [wish] = useSearchParams();
+  const [input] = useSearchParams();
   // A ticket's "Yêu cầu hoàn tiền" leads here and asks at once.
-  const [isAsking, setAsking] = useState(wish.get('refund') === '1');
+  const [isAsking, setAsking] = useState(input.get('refund') === '1');
   const left = useTimeLeft(until);
   const reason = useServerReason();
   if (left <= 0) return <p className={css['text']}>{t('order.refund.over')}</p>;
@@ -134,7 +134,7 @@ function progressText(
   if (sentAt !== null)
     return t('refund.progress.sent', {
       amount: formatMoney(amount),
-      time: formatMoment(Date.parse(sentAt), now),
+      time: formatTimestamp(Date.parse(sentAt), now),
     });
   return t('refund.progress.requested', {
     amount: formatMoney(amount),

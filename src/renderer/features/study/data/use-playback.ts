@@ -18,14 +18,14 @@ export type PlaybackStatus =
   | { readonly kind: 'ready'; readonly playback: Playback }
   | { readonly kind: 'refused'; readonly error: AppError };
 
-export interface PlaybackDoor {
+export interface PlaybackAccess {
   readonly status: PlaybackStatus;
   /** Asks again after a refusal. */
   readonly reload: () => void;
 }
 
 /** The door to a lesson's addresses. */
-export function usePlayback(slug: string): PlaybackDoor {
+export function usePlayback(slug: string): PlaybackAccess {
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly result: Result<Playback, AppError> } | null>(null);
   const key = `${slug} ${round}`;

@@ -4,7 +4,7 @@ import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment, formatTime } from '#renderer/lib/format-date.ts';
+import { formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
 import { formatClock, formatDuration } from '#renderer/lib/format-duration.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -101,7 +101,7 @@ function ServerPart({ server, days }: History) {
       if (server.asOfMs !== null)
         return (
           <p className={css['asOf']}>
-            {t('hist.asOf', { time: formatMoment(server.asOfMs, now) })}
+            {t('hist.asOf', { time: formatTimestamp(server.asOfMs, now) })}
           </p>
         );
       return days.length === 0 ? (

@@ -10,7 +10,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import css from './mini-player.module.css';
 import { usePlayerState, useRemote } from './player-context.tsx';
-import { type OpenLesson, usePlayerDesk } from './player-desk.ts';
+import { type OpenLesson, useOpenLessonStore } from './open-lesson-store.ts';
 import { VideoSlot } from './video-slot.tsx';
 
 /**
@@ -18,8 +18,8 @@ import { VideoSlot } from './video-slot.tsx';
  * lesson, close.
  */
 export function MiniPlayer({ open }: { readonly open: OpenLesson }) {
-  const { seat, lesson } = open;
-  const close = usePlayerDesk((desk) => desk.close);
+  const { playbackSession, lesson } = open;
+  const close = useOpenLessonStore((player) => player.close);
   const leave = () => {
     focusPage();
     close();
@@ -39,7 +39,7 @@ export function MiniPlayer({ open }: { readonly open: OpenLesson }) {
       onKeyDown={key}
     >
       <div className={css['picture']}>
-        <VideoSlot video={seat.video} className={css['video']} />
+        <VideoSlot video={playbackSession.video} className={css['video']} />
         <Link
           to={`/learn/${lesson.slug}`}
           className={css['cover']}

@@ -5,7 +5,7 @@ import { useSession } from '#renderer/platform/context.tsx';
 import { t } from '../copy.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { PlayerProvider, usePlayerState } from './player-context.tsx';
-import { type OpenLesson, usePlayerDesk } from './player-desk.ts';
+import { type OpenLesson, useOpenLessonStore } from './open-lesson-store.ts';
 import { heldSpeed, usePlayerSettings } from './player-settings.ts';
 import { useFetchAhead } from './use-fetch-ahead.ts';
 import { useLessonPlayer } from './use-lesson-player.ts';
@@ -18,12 +18,16 @@ import { useVideoSettings } from './use-video-settings.ts';
  * small player.
  */
 export function PlayerHost() {
-  const { open, isOnPage } = usePlayerDesk();
+  const { open, isOnPage } = useOpenLessonStore();
   const session = useSession();
   const personId = session.status === 'signed_in' ? session.userId : null;
   if (open === null || open.personId !== personId) return null;
   return (
-    <PlayerProvider store={open.seat.store} remote={open.seat.remote} courseId={open.courseId}>
+    <PlayerProvider
+      store={open.playbackSession.store}
+      remote={open.playbackSession.remote}
+      courseId={open.courseId}
+    >
       <Playing key={open.lesson.id} open={open} isOnPage={isOnPage} />
       {!isOnPage && <MiniPlayer open={open} />}
     </PlayerProvider>
@@ -32,14 +36,14 @@ export function PlayerHost() {
 
 /** What plays and what follows it; draws nothing. */
 function Playing({ open, isOnPage }: { readonly open: OpenLesson; readonly isOnPage: boolean }) {
-  const { seat, lesson, next, formerSlug } = open;
+  const { playbackSession, lesson, next, formerSlug } = open;
   const [settings] = usePlayerSettings();
   const navigate = useNavigate();
   const goTo = (slug: string | null | undefined) =>
     slug == null ? null : () => void navigate(`/learn/${slug}`);
   useLessonPlayer(open);
   const speed = usePlayerState((state) => (state.held ? heldSpeed : settings.speed));
-  useVideoSettings(seat.video, { ...settings, speed });
+  useVideoSettings(playbackSession.video, { ...settings, speed });
   useMediaSession({
     title: lesson.title,
     album: t('player.stage', { n: lesson.chapter_index, title: open.stageTitle }),
@@ -55,9 +59,9 @@ function Playing({ open, isOnPage }: { readonly open: OpenLesson; readonly isOnP
 }
 
 /** Signing out settles what was watched: it must not grow while that is asked. */
-function usePauseOnLeaving({ seat }: OpenLesson): void {
+function usePauseOnLeaving({ playbackSession }: OpenLesson): void {
   const isLeaving = useLeavingStore((store) => store.isLeaving);
   useEffect(() => {
-    if (isLeaving) seat.remote.pause();
-  }, [isLeaving, seat]);
+    if (isLeaving) playbackSession.remote.pause();
+  }, [isLeaving, playbackSession]);
 }

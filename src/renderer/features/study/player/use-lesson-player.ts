@@ -8,7 +8,7 @@ import type { SyncPort } from '#renderer/platform/port.ts';
 import { findPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';
-import type { OpenLesson } from './player-desk.ts';
+import type { OpenLesson } from './open-lesson-store.ts';
 import type { PlayerRemote } from './player-remote.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
 import { dismissVideo } from './video-place.ts';
@@ -17,8 +17,14 @@ import { dismissVideo } from './video-place.ts';
  * Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for
  * another lesson.
  */
-export function useLessonPlayer({ seat, lesson, playback, opening, personId }: OpenLesson): void {
-  const { store, remote, video } = seat;
+export function useLessonPlayer({
+  playbackSession,
+  lesson,
+  playback,
+  opening,
+  personId,
+}: OpenLesson): void {
+  const { store, remote, video } = playbackSession;
   const { progress, sync } = usePlatform();
   const client = useApolloClient();
   const isOnline = useIsOnline(remote);

@@ -22,7 +22,7 @@ import { Progress } from '#renderer/ui/progress.tsx';
 import { t } from '../copy.ts';
 import { savedStateOf } from '../data/saved-state.ts';
 import { countLearned, type LessonStanding, standingOf } from '../data/study-view.ts';
-import { t as keepText } from '../keep/copy.ts';
+import { t as keepText } from '../download/copy.ts';
 import { usePlayerState } from '../player/player-context.tsx';
 import { usePlayerSettings } from '../player/player-settings.ts';
 import type { NextStep } from '../player-core/next-step.ts';

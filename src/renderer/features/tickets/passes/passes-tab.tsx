@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -57,7 +57,7 @@ function Content({ status, lessonCount }: Tickets) {
     <div className={css['content']}>
       {status.asOfMs !== null && (
         <p className="t3 sm">
-          {shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}
+          {shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}
         </p>
       )}
       {status.data.length === 0 && (

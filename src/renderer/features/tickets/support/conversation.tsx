@@ -7,7 +7,7 @@ import { t as shellText } from '#renderer/copy/vi.ts';
 import { SendSupportMessageDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
@@ -73,7 +73,7 @@ export function Conversation({
                 {request.code}
                 {status.asOfMs === null
                   ? ''
-                  : ` · ${shellText('common.updatedAt', { time: formatMoment(status.asOfMs, now) })}`}
+                  : ` · ${shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}`}
               </p>
               <Messages messages={messages} />
               <Reply

@@ -1,4 +1,4 @@
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
@@ -20,7 +20,7 @@ export function Messages({ messages }: { readonly messages: SupportTalk['message
             <p className={css['who']}>
               <span>{who}</span>
               <time dateTime={message.created_at}>
-                {formatMoment(Date.parse(message.created_at), now)}
+                {formatTimestamp(Date.parse(message.created_at), now)}
               </time>
             </p>
             <p className={css['text']}>{message.text}</p>

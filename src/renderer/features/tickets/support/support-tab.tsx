@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoment } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -116,7 +116,7 @@ function List({
       </div>
       {asOfMs !== null && (
         <p className="t3 sm">
-          {shellText('common.updatedAt', { time: formatMoment(asOfMs, now) })}
+          {shellText('common.updatedAt', { time: formatTimestamp(asOfMs, now) })}
         </p>
       )}
       <ul>
@@ -128,7 +128,7 @@ function List({
                 <span className={css['last']}>{request.last_text}</span>
                 <span className={css['meta']}>
                   {request.code} · {t(`tk.sup.topic.${topicKey(request.topic)}`)} ·{' '}
-                  {formatMoment(Date.parse(request.updated_at), now)}
+                  {formatTimestamp(Date.parse(request.updated_at), now)}
                 </span>
               </span>
               <RequestBadge request={request} />

@@ -15,13 +15,13 @@ export interface DocumentStore {
    * The kept answer; without one, the newest to another text with the same variables, which an
    * earlier version kept; or null. Reading counts as use.
    */
-  find(key: DocumentKey, nowMs: number): Promise<KeptDocument | null>;
+  find(key: DocumentKey, nowMs: number): Promise<CachedDocument | null>;
   /** Forgets what is kept for everybody but `owners`. */
   keepOnly(owners: readonly string[]): Promise<void>;
   close(): void;
 }
 
-export interface KeptDocument {
+export interface CachedDocument {
   readonly data: unknown;
   readonly savedAtMs: number;
   /** It answers another text of the operation: fields may be missing. */

@@ -2,13 +2,13 @@ import type { OperationRequest } from '#renderer/graphql/post-operation.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentStore } from './document-store.ts';
 import { inTime } from '../in-time.ts';
-import type { KeptAnswers } from './keep-answers.ts';
+import type { CachedAnswers } from './cache-answers.ts';
 
 /**
  * The kept answers over a store that is opened when it is first needed, which is after the first
  * paint.
  */
-export interface LateAnswers extends KeptAnswers {
+export interface LateAnswers extends CachedAnswers {
   /**
    * Opens the store ahead of the first answer, which is then kept in the moment in which it is
    * shown.

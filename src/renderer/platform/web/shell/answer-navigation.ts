@@ -3,7 +3,7 @@ import { originOf } from '#shared/api/own-answer.ts';
 /** How long a page waits for the network before the kept one is shown, ms. */
 export const pageDeadlineMs = 2_500;
 
-export interface NavigationParts {
+export interface NavigationDeps {
   /** The page from the server, on its way. */
   readonly network: Promise<Response>;
   /** The kept page, or null. */
@@ -21,7 +21,7 @@ export async function answerNavigation({
   network,
   kept,
   deadline,
-}: NavigationParts): Promise<Response> {
+}: NavigationDeps): Promise<Response> {
   const fresh = network.then((response) => (isOfServer(response) ? response : null));
   const first = await Promise.race([fresh.catch(() => null), deadline.then(() => null)]);
   return first ?? (await kept()) ?? network;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import { sendWaiting, type SendWaitingParts } from './send-waiting.ts';
+import { sendWaiting, type SendWaitingDeps } from './send-waiting.ts';
 
 const after: SyncStatus = {
   connection: 'online',
@@ -11,9 +11,9 @@ const after: SyncStatus = {
   storage: { kind: 'ok' },
 };
 
-function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<SyncStatus> } = {}) {
+function setUp(change: Partial<SendWaitingDeps> & { readonly left?: Partial<SyncStatus> } = {}) {
   const calls: string[] = [];
-  const parts: SendWaitingParts = {
+  const deps: SendWaitingDeps = {
     owner: async () => ({ userId: 'linh', email: 'linh@mai.vn' }),
     countWaiting: async () => 2,
     whoAmI: async () => ({ kind: 'answered', userId: 'linh' }),
@@ -24,13 +24,13 @@ function setUp(change: Partial<SendWaitingParts> & { readonly left?: Partial<Syn
         stop: () => void calls.push('stop'),
       };
     },
-    tellTabs: () => void calls.push('tell'),
+    notifyTabs: () => void calls.push('tell'),
     ...change,
   };
-  return { send: () => sendWaiting(parts), calls };
+  return { send: () => sendWaiting(deps), calls };
 }
 
-const refused = (code: ErrorCode): Partial<SendWaitingParts> => ({
+const refused = (code: ErrorCode): Partial<SendWaitingDeps> => ({
   whoAmI: async () => ({ kind: 'refused', error: appError(code) }),
 });
 

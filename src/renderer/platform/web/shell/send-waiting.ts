@@ -3,7 +3,7 @@ import { classifyFailure } from '#shared/sync/failure.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { Identity } from '../identity.ts';
 
-export interface SendWaitingParts {
+export interface SendWaitingDeps {
   /** Who is signed in as far as this browser knows; null for nobody. */
   readonly owner: () => Promise<Identity | null>;
   readonly countWaiting: (userId: string) => Promise<number>;
@@ -14,7 +14,7 @@ export interface SendWaitingParts {
   >;
   /** The engine of a person, under the lock that all tabs share. */
   readonly openEngine: (userId: string) => Promise<Pick<SyncEngine, 'syncNow' | 'stop'>>;
-  readonly tellTabs: (userId: string) => void;
+  readonly notifyTabs: (userId: string) => void;
 }
 
 /**
@@ -27,8 +27,8 @@ export async function sendWaiting({
   countWaiting,
   whoAmI,
   openEngine,
-  tellTabs,
-}: SendWaitingParts): Promise<void> {
+  notifyTabs,
+}: SendWaitingDeps): Promise<void> {
   const identity = await owner();
   if (identity === null || (await countWaiting(identity.userId)) === 0) return;
   const server = await whoAmI();
@@ -43,6 +43,6 @@ export async function sendWaiting({
     if (waitingCount > 0 && connection !== 'needs_login') throw new Error('not everything went');
   } finally {
     engine.stop();
-    tellTabs(identity.userId);
+    notifyTabs(identity.userId);
   }
 }

@@ -1,6 +1,6 @@
 import { shellCachePrefix, type Shell, type ShellFile } from './shell.ts';
 
-export interface ShellStoreParts {
+export interface ShellStoreDeps {
   readonly shell: Shell;
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match' | 'has'>;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -42,7 +42,7 @@ const parallel = 6;
 /** `Vary` of the answers says nothing about these files (STACK.md, trap 10). */
 const anyVary = { ignoreVary: true } as const;
 
-export function createShellStore({ shell, caches, fetch, digest }: ShellStoreParts): ShellStore {
+export function createShellStore({ shell, caches, fetch, digest }: ShellStoreDeps): ShellStore {
   const name = `${shellCachePrefix}${shell.version}`;
   const files = [shell.page, ...shell.assets];
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -10,7 +10,7 @@ import {
 import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
-import { shelvedStore } from './shelved-store.ts';
+import { backedUpStore } from './backed-up-store.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import {
   countRows,
@@ -22,9 +22,9 @@ import {
   writeRows,
 } from './sync-rows.ts';
 import { createUnsentMirror, type UnsentMirror, type UnsentRows } from './unsent-mirror.ts';
-import type { UnsentShelf } from './unsent-shelf.ts';
+import type { UnsentStore } from './unsent-store.ts';
 
-export interface IndexedDbStoreParts {
+export interface IndexedDbStoreDeps {
   /** Name of the database; one per site. */
   readonly databaseName: string;
   /** Makes the id of this installation (crypto.randomUUID). */
@@ -33,7 +33,7 @@ export interface IndexedDbStoreParts {
    * Where a store that lasts as long as the page keeps what it could not send; null where there is
    * none, as in a worker.
    */
-  readonly shelf?: UnsentShelf | null;
+  readonly unsent?: UnsentStore | null;
   /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
   /**
@@ -60,14 +60,14 @@ export interface IndexedDbStore {
  * as the page, and `storage()` says `denied` or `read_only`: progress still reaches the server, and
  * the newer database stays as it is. So does a store whose browser falls silent later: the call
  * that was not answered is refused, and the ones after it find the other store, with the notes and
- * the unsent work that the page has seen. What such a store could not send lies on the shelf. A
+ * the unsent work that the page has seen. What such a store could not send lies on the store. A
  * database that is deleted while the page is open is made again at once, with everything in it that
  * the page knows to be unsent.
  */
-export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<IndexedDbStore> {
-  const { createId, shelf = null, limitMs = patienceMs } = parts;
+export async function openIndexedDbStore(deps: IndexedDbStoreDeps): Promise<IndexedDbStore> {
+  const { createId, unsent = null, limitMs = patienceMs } = deps;
   const mirror = createUnsentMirror();
-  const connection = createConnection(parts, mirror);
+  const connection = createConnection(deps, mirror);
   try {
     await inTime(connection.get(), limitMs);
   } catch (error) {
@@ -75,10 +75,13 @@ export async function openIndexedDbStore(parts: IndexedDbStoreParts): Promise<In
     const storage: StorageState = {
       kind: errorName(error) === 'VersionError' ? 'read_only' : 'denied',
     };
-    return { store: createPageStore({ createId, shelf }, storage, mirror), close: () => undefined };
+    return {
+      store: createPageStore({ createId, unsent }, storage, mirror),
+      close: () => undefined,
+    };
   }
   return {
-    store: createStore(connection, mirror, { createId, shelf, limitMs }),
+    store: createStore(connection, mirror, { createId, unsent, limitMs }),
     close: () => connection.close(),
   };
 }
@@ -87,7 +90,7 @@ type Connection = ReturnType<typeof createConnection>;
 
 /** One connection, opened again when the browser took it away. */
 function createConnection(
-  { databaseName, createId, onOpened = () => {} }: IndexedDbStoreParts,
+  { databaseName, createId, onOpened = () => {} }: IndexedDbStoreDeps,
   mirror: UnsentMirror,
 ) {
   let opening: Promise<IDBPDatabase<SyncSchema>> | null = null;
@@ -137,14 +140,14 @@ function createConnection(
 
 /** A store that lasts as long as the page, and begins with what the page knows. */
 function createPageStore(
-  { createId, shelf }: Pick<Required<IndexedDbStoreParts>, 'createId' | 'shelf'>,
+  { createId, unsent }: Pick<Required<IndexedDbStoreDeps>, 'createId' | 'unsent'>,
   storage: StorageState,
   mirror: UnsentMirror,
 ): SyncStore {
   const tables = createMemoryTables(createId());
   for (const userId of mirror.people()) tables.people.set(userId, pagePerson(mirror.rows(userId)));
   const store = createMemoryStore(tables, storage);
-  return shelf === null ? store : shelvedStore(store, shelf);
+  return unsent === null ? store : backedUpStore(store, unsent);
 }
 
 /**
@@ -164,7 +167,7 @@ function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson
 function createStore(
   connection: Connection,
   mirror: UnsentMirror,
-  { createId, shelf, limitMs }: Required<Omit<IndexedDbStoreParts, 'databaseName' | 'onOpened'>>,
+  { createId, unsent, limitMs }: Required<Omit<IndexedDbStoreDeps, 'databaseName' | 'onOpened'>>,
 ): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
@@ -206,7 +209,7 @@ function createStore(
     const ended = inTime(working, limitMs).catch(async (error: unknown) => {
       if (errorName(error) !== 'TimeoutError') throw error;
       isGivenUp = true;
-      refuge ??= createPageStore({ createId, shelf }, { kind: 'denied' }, mirror);
+      refuge ??= createPageStore({ createId, unsent }, { kind: 'denied' }, mirror);
       become('denied');
       if (giveUp()) throw error;
       return inTime(working, limitMs * committingTimes);
@@ -284,7 +287,7 @@ function lateRows(
 }
 
 /**
- * What was acknowledged has its person in `meta`, what came off the shelf perhaps in a queue alone.
+ * What was acknowledged has its person in `meta`, what came off the store perhaps in a queue alone.
  */
 async function listOthers(
   database: IDBPDatabase<SyncSchema>,

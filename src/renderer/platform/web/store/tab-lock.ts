@@ -1,4 +1,4 @@
-import type { ExclusiveRunner } from '#shared/sync/engine-parts.ts';
+import type { ExclusiveRunner } from '#shared/sync/engine-deps.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 
 /** How long a tab waits for its turn, ms. */

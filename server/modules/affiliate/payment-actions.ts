@@ -1,0 +1,250 @@
+import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { Tx } from '../../db/port.ts';
+import type { JournalLine } from '../ledger/api.ts';
+import type { NewContent } from '../messages/api.ts';
+import { failureText } from './payout-failure.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { endRequest } from './payout-request-store.ts';
+import {
+  findPayee,
+  listComeBack,
+  lockPayee,
+  lockPayout,
+  payCommissions,
+  returnCommissions,
+  updatePayout,
+} from './payout-store.ts';
+import type { Actor, Failing, Payout, Payouts } from './payouts.ts';
+
+/** Longest reference of a transfer, characters. */
+const referenceLength = 100;
+
+interface Change {
+  readonly from: readonly PayoutStatus[];
+  readonly to: PayoutStatus;
+  /** Why it cannot be; asked before anything is written. */
+  readonly judge?: (tx: Tx, payout: Payout) => Promise<AppError | null>;
+  /** Whether one that is there already is so by the same action, told again; without it it is. */
+  readonly isRepeat?: (payout: Payout) => boolean;
+  readonly work: (tx: Tx, payout: Payout) => Promise<void>;
+  /** What the audit keeps besides the state. */
+  readonly said?: object;
+}
+
+/** The end of a payment that did not arrive, for who has its affiliate and it locked. */
+export interface PaymentEnd {
+  /** It was sent, though nobody said so: what came back had left. Tells nobody; its end does. */
+  readonly leave: (tx: Tx, payout: Payout, reference: string, now: Date) => Promise<void>;
+  /** `from` is where its money is now; without it, where its state says. */
+  readonly fail: (
+    tx: Tx,
+    payout: Payout,
+    by: Actor & { readonly reason: string },
+    from?: readonly JournalLine[],
+  ) => Promise<void>;
+}
+
+/** What happens to one payment, and its end for who has it locked. */
+export function createPaymentActions(
+  deps: PayoutDeps,
+): Pick<Payouts, 'markSent' | 'complete' | 'markFailed'> & PaymentEnd {
+  const { database, ledger, messenger, push } = deps;
+
+  /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
+  async function change(
+    payoutId: string,
+    by: Actor,
+    { from, to, judge, isRepeat, work, said }: Change,
+  ): Promise<Result<Payout, AppError>> {
+    return database.transaction(async (tx) => {
+      const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
+      if (payee === null) return err(appError('NOT_FOUND'));
+      await tx.first(lockPayee, { userId: payee.affiliate_id });
+      const payout = await tx.first(lockPayout, { id: payoutId });
+      invariant(payout !== null, 'payments are never removed');
+      if (payout.status === to)
+        return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
+      if (!from.includes(payout.status)) return err(appError('CONFLICT'));
+      const refusal = judge === undefined ? null : await judge(tx, payout);
+      if (refusal !== null) return err(refusal);
+      await work(tx, payout);
+      await recordPayout(tx, deps, by, {
+        action: `payout.${to}`,
+        kind: 'payout',
+        id: payoutId,
+        before: { status: payout.status },
+        after: { status: to, ...said },
+      });
+      const changed = await tx.first(lockPayout, { id: payoutId });
+      invariant(changed !== null, 'payments are never removed');
+      return ok(changed);
+    });
+  }
+
+  async function tell(
+    tx: Tx,
+    { id, affiliate_id: userId }: Payout,
+    content: NewContent,
+    at: Date,
+  ): Promise<void> {
+    await messenger.tell(tx, { userId, key: `${content.kind}:${id}`, content, at });
+    await push.tell(tx, userId, 'affiliate');
+  }
+
+  async function leave(
+    tx: Tx,
+    { id, net_vnd: netVnd }: Payout,
+    reference: string,
+    now: Date,
+  ): Promise<void> {
+    await tx.run(updatePayout, { ...unchanged, id, status: 'sent', sentAt: now, reference });
+    const lines = [
+      { account: { name: 'payout_clearing' }, amountVnd: netVnd },
+      { account: { name: 'cash' }, amountVnd: -netVnd },
+    ] as const;
+    await ledger.post(tx, {
+      key: `payout_sent:${id}`,
+      kind: 'payout_sent',
+      at: now,
+      orderId: null,
+      lines,
+    });
+  }
+
+  async function send(
+    tx: Tx,
+    payout: Payout,
+    { reference, now }: { readonly reference: string; readonly now: Date },
+  ): Promise<void> {
+    const {
+      gross_vnd: grossVnd,
+      tax_vnd: taxVnd,
+      net_vnd: netVnd,
+      account_last4: accountLast4,
+    } = payout;
+    await leave(tx, payout, reference, now);
+    await tell(
+      tx,
+      payout,
+      { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference },
+      now,
+    );
+  }
+
+  async function settle(tx: Tx, payout: Payout, now: Date): Promise<void> {
+    await tx.run(updatePayout, { ...unchanged, id: payout.id, status: 'completed', endedAt: now });
+    await tx.run(payCommissions, { payoutId: payout.id, now });
+    await tx.run(endRequest, { payoutId: payout.id, status: 'served', now });
+    await tell(tx, payout, { kind: 'payout_completed', netVnd: payout.net_vnd }, now);
+  }
+
+  async function fail(
+    tx: Tx,
+    payout: Payout,
+    { reason, now }: Actor & { readonly reason: string },
+    from?: readonly JournalLine[],
+  ): Promise<void> {
+    const {
+      id,
+      affiliate_id: userId,
+      gross_vnd: grossVnd,
+      tax_vnd: taxVnd,
+      net_vnd: netVnd,
+    } = payout;
+    await tx.run(updatePayout, {
+      ...unchanged,
+      id,
+      status: 'failed',
+      endedAt: now,
+      failure: reason,
+    });
+    await tx.run(returnCommissions, { payoutId: id });
+    await tx.run(endRequest, { payoutId: id, status: 'failed', now });
+    // What was said to be sent never left our bank account; what was not is still where the draft
+    // put it.
+    const place = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
+    const lines: readonly JournalLine[] = [
+      ...(from ?? [{ account: place, amountVnd: netVnd }]),
+      { account: { name: 'tax_payable' }, amountVnd: taxVnd },
+      { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd },
+    ];
+    await ledger.post(tx, {
+      key: `payout_failed:${id}`,
+      kind: 'payout_failed',
+      at: now,
+      orderId: null,
+      lines,
+    });
+    await tell(
+      tx,
+      payout,
+      { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason },
+      now,
+    );
+  }
+
+  return {
+    leave,
+    fail,
+    async markSent(payoutId, typed, by) {
+      const reference = typed.normalize('NFC').trim();
+      if (reference === '' || reference.length > referenceLength)
+        return err(appError('BAD_INPUT', { field: 'reference' }));
+      return change(payoutId, by, {
+        from: ['confirmed'],
+        to: 'sent',
+        isRepeat: (payout) => payout.reference === reference,
+        work: async (tx, payout) => send(tx, payout, { reference, now: by.now }),
+      });
+    },
+    complete: async (payoutId, by) =>
+      change(payoutId, by, {
+        from: ['sent'],
+        to: 'completed',
+        work: async (tx, payout) => settle(tx, payout, by.now),
+      }),
+    markFailed: async (payoutId, by) =>
+      change(payoutId, by, {
+        from: ['draft', 'confirmed', 'sent'],
+        to: 'failed',
+        judge: async (tx, payout) => assessFailure(tx, payout, by),
+        work: async (tx, payout) => fail(tx, payout, by),
+        ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
+      }),
+  };
+}
+
+/** What a change of state leaves as it is. */
+export const unchanged = {
+  confirmedAt: null,
+  sentAt: null,
+  reference: null,
+  endedAt: null,
+  failure: null,
+} as const;
+
+/**
+ * One that came back is ended by the money that came: otherwise it would be in the books twice.
+ * What was laid elsewhere ends none: its wallet would have what paid an order, or was sent on. One
+ * that may be on its way is paid twice if it is ended here; one that the bank says has left is
+ * ended by nobody's word.
+ */
+export async function assessFailure(
+  tx: Tx,
+  { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout,
+  { notCarriedOut = false }: Pick<Failing, 'notCarriedOut'>,
+): Promise<AppError | null> {
+  const input = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
+  const cameBack = since === null ? [] : await tx.all(listComeBack, { ...input, since });
+  if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');
+  if (cameBack.some(({ state }) => state !== 'ignored')) return appError('PAYOUT_RETURN_USED');
+  if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
+  if (hasLeft) return appError('PAYOUT_LEFT');
+  return since !== null && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
+}

@@ -1,0 +1,35 @@
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Ledger } from '../ledger/api.ts';
+import type { Messenger } from '../messages/api.ts';
+import type { Actor } from './payouts.ts';
+
+/** What payouts are made with. */
+export interface PayoutDeps {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly audit: Audit;
+  readonly cipher: FieldCipher;
+  readonly messenger: Messenger;
+  readonly push: Pick<Push, 'tell'>;
+}
+
+export interface PayoutAction {
+  readonly action: string;
+  readonly kind: 'payout' | 'payout_run';
+  readonly id: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** Writes the audit line of an action on a run or a payment. */
+export async function recordPayout(
+  tx: Tx,
+  { audit }: Pick<PayoutDeps, 'audit'>,
+  { actorId, reason, now }: Actor,
+  { kind, id, ...action }: PayoutAction,
+): Promise<void> {
+  await audit.record(tx, { actorId, reason, at: now, subjectKind: kind, subjectId: id, ...action });
+}

@@ -1,0 +1,201 @@
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
+import { newExpiry } from '../../order-flow.ts';
+import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
+import { markInvoiceIssued, type OrderRow } from '../../order-store.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import type { ActionDeps } from './action-deps.ts';
+import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
+
+/** What is decided of an order. */
+export function createOrderActions(
+  { database, ledger, messenger }: CommerceDeps,
+  { flow, refunding, note }: ActionDeps,
+): Pick<
+  PaymentAdmin,
+  'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder' | 'markInvoiceIssued'
+> {
+  async function lockOrder(tx: Tx, orderId: string): Promise<Result<OrderRow, AppError>> {
+    const order = isUuid(orderId) ? await flow.lock(tx, orderId) : null;
+    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
+  }
+
+  return {
+    async acceptShort({ orderId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        if (!isShort(found.value)) return err(appError('ORDER_STATE'));
+        const sold = await flow.sellable(tx, found.value);
+        if (!sold.ok) return err(unsellableError(sold.error));
+        const order = sold.value;
+        const shortVnd = missingVnd(order);
+        const lines = [
+          { account: { name: 'write_off' }, amountVnd: shortVnd },
+          { account: { name: 'clearing' }, amountVnd: -shortVnd },
+        ] as const;
+        await ledger.post(tx, {
+          key: `short:${orderId}`,
+          kind: 'write_off',
+          at: by.now,
+          orderId,
+          lines,
+        });
+        await flow.record(tx, order, {
+          kind: 'accepted_short',
+          at: by.now,
+          amountVnd: shortVnd,
+          actorId: by.actorId,
+        });
+        const paid = await flow.pay(
+          tx,
+          await flow.save(tx, order, { waived_vnd: order.waived_vnd + shortVnd }),
+          by.now,
+        );
+        await note(tx, by, {
+          action: 'order.accept_short',
+          kind: 'order',
+          id: orderId,
+          before: { status: order.status, received_vnd: String(order.received_vnd) },
+          after: { status: paid.status, waived_vnd: String(paid.waived_vnd) },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async requestTopUp({ orderId }, by) {
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        const order = found.value;
+        if (!isShort(order)) return err(appError('ORDER_STATE'));
+        const reason = await flow.unsellable(tx, order);
+        if (reason !== null) return err(unsellableError(reason));
+        const open = await flow.save(tx, order, { status: 'underpaid' });
+        const asked = await flow.promise(tx, open, {
+          kind: 'top_up_requested',
+          at: by.now,
+          until: newExpiry(order, by.now),
+          amountVnd: missingVnd(open),
+          actorId: by.actorId,
+        });
+        const content = {
+          kind: 'order_underpaid',
+          orderId,
+          orderCode: orderCode(order.number),
+          receivedVnd: countedVnd(asked),
+          missingVnd: missingVnd(asked),
+          expiresAt: asked.expires_at,
+        } as const;
+        await messenger.tell(tx, {
+          userId: order.user_id,
+          key: `top_up:${orderId}:${by.now.getTime()}`,
+          content,
+          at: by.now,
+        });
+        await note(tx, by, {
+          action: 'order.request_top_up',
+          kind: 'order',
+          id: orderId,
+          before: { status: order.status },
+          after: { status: asked.status, missing_vnd: String(missingVnd(asked)) },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async cancelOrder({ orderId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        const order = found.value;
+        if (!awaitsMoney(order) && !isShort(order)) return err(appError('ORDER_STATE'));
+        await flow.cancel(tx, order, { at: by.now, note: null, actorId: by.actorId });
+        await note(tx, by, {
+          action: 'order.cancel',
+          kind: 'order',
+          id: orderId,
+          before: { status: order.status, received_vnd: String(order.received_vnd) },
+          after: { status: 'cancelled' },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async refundOrder({ orderId, account, reason }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return err([found.error]);
+        const order = found.value;
+        if (order.status !== 'paid') return err([appError('ORDER_STATE')]);
+        const input = { account, reason, requestedBy: by.actorId, now: by.now };
+        const isInTime = order.refundable_until !== null && by.now <= order.refundable_until;
+        const proposed = await refunding.propose(tx, order, input);
+        if (!proposed.ok) return proposed;
+        const approved = isInTime
+          ? await refunding.approve(tx, order, proposed.value, by.now)
+          : ok(proposed.value);
+        if (!approved.ok) return err([approved.error]);
+        await note(tx, by, {
+          action: 'order.refund',
+          kind: 'order',
+          id: orderId,
+          before: { status: order.status },
+          after: {
+            refund: isInTime ? 'requested' : 'proposed',
+            amount_vnd: String(proposed.value.amount_vnd),
+            account: maskedAccount(proposed.value),
+          },
+          reason,
+        });
+        return ok(proposed.value.id);
+      });
+    },
+
+    async markInvoiceIssued({ orderId, number }, by) {
+      const tidy = tidyReference(number);
+      if (tidy === null) return err(appError('INVOICE_INVALID', { field: 'number' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOrder(tx, orderId);
+        if (!found.ok) return found;
+        if ((await tx.run(markInvoiceIssued, { orderId, number: tidy, now: by.now })) === 0)
+          return err(appError('INVOICE_INVALID'));
+        await flow.record(tx, found.value, {
+          kind: 'invoice_issued',
+          at: by.now,
+          note: tidy,
+          actorId: by.actorId,
+        });
+        await note(tx, by, {
+          action: 'order.invoice_issued',
+          kind: 'order',
+          id: orderId,
+          before: null,
+          after: { number: tidy },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+  };
+}
+
+/** Some but not all money is there, and none of it waits for a decision. */
+function isShort(order: OrderRow): boolean {
+  return (
+    (order.status === 'underpaid' || order.status === 'review') &&
+    order.review_vnd === 0n &&
+    countedVnd(order) > 0n &&
+    missingVnd(order) > 0n
+  );
+}

@@ -1,0 +1,674 @@
+import { randomUUID } from 'node:crypto';
+import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Reader, Tx } from '#server/db/port.ts';
+import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
+import type { Ledger } from '#server/modules/ledger/api.ts';
+import {
+  type BankTransactionRow,
+  findMoney,
+  forgetNamed,
+  layBack,
+  layPart,
+  layToPaid,
+  layToRefund,
+  listOfPayout,
+  listOfRefund,
+  lockTransfers,
+  nameAgain,
+  saveFee,
+  undoFee,
+} from '../../bank/bank-store.ts';
+import { listNobodys } from '../money-store.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import {
+  findNamedRefunds,
+  findRefundPaidBy,
+  listCodesOfRefund,
+  listUnpaidRefunds,
+  type NamedRefund,
+  sumUnpaidNamed,
+} from '../../refund-store.ts';
+import { isBlank, maskedAccount } from './action-note.ts';
+import type { ActionDeps } from './action-deps.ts';
+
+const payableAtMost = 8;
+/** Transfers that may be one refund. */
+const partsAtMost = 10;
+const partsShown = 20;
+/** How long ago the other part of a refund may have left, ms. */
+const partsSinceMs = 90 * 86_400_000;
+
+type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
+
+/**
+ * What is decided of money that left and was not laid to anything by itself. Locks the
+ * transactions, then the order, then its refund; or the affiliate, then his payment.
+ */
+export function createOutgoingActions(
+  { database, ledger, returnedPayouts }: CommerceDeps,
+  { refunding, note }: ActionDeps,
+): Pick<
+  PaymentAdmin,
+  | 'payRefundBy'
+  | 'payPayoutBy'
+  | 'unpayPayout'
+  | 'unpayRefund'
+  | 'payoutParts'
+  | 'payRefundByParts'
+  | 'payableRefunds'
+  | 'refundParts'
+  | 'bookBankFee'
+  | 'unbookBankFee'
+> {
+  /**
+   * A transfer that was laid to something waits again, for the payment that it names (answered), or
+   * beside the order of the refund that it names.
+   */
+  async function waitAgain(tx: Tx, { id, memo, amount_vnd: amountVnd }: Transfer) {
+    const payoutId = await returnedPayouts.namedBy(tx, { memo, amountVnd });
+    const named = payoutId === null ? await namedBy(tx, { memo, payout_id: null }) : null;
+    const [only, ...more] = named ?? [];
+    const orderId = only === undefined || more.length > 0 ? null : only.order_id;
+    await tx.run(layBack, { id, payoutId, orderId });
+    return payoutId;
+  }
+
+  return {
+    async payRefundBy({ transactionId, refundId }, by) {
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['strayed']);
+        if (!locked.ok) return locked;
+        const [transfer] = locked.value;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (!mayPay(await namedBy(tx, transfer), refund))
+          return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const { amount_vnd: amountVnd, memo, reference } = transfer;
+        const paid = await refunding.payBy(tx, refund, order, {
+          transactionId,
+          amountVnd,
+          memo,
+          reference,
+          now: by.now,
+        });
+        if (!paid.ok) return err(appError('ORDER_STATE'));
+        await tx.run(layToRefund, { id: transactionId, now: by.now });
+        const after = {
+          state: 'outgoing',
+          refund_id: refundId,
+          amount_vnd: String(amountVnd),
+          account: maskedAccount(refund),
+        };
+        await note(tx, by, {
+          action: 'transaction.pay_refund',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'strayed' },
+          after,
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async payRefundByParts({ transactionIds, refundId, reason, codeIsWrong, surplusIsLost }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      if (
+        transactionIds.length > partsAtMost ||
+        new Set(transactionIds).size < transactionIds.length
+      )
+        return err(appError('BAD_INPUT'));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored', 'nobodys']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        const [main] = transfers;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        for (const transfer of transfers)
+          if (!codeIsWrong && !mayPay(await namedBy(tx, transfer), refund))
+            return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const { amount_vnd: amountVnd } = refund;
+        const leftVnd = sumOf(transfers);
+        // What is missing the learner does not have: it has to leave first.
+        if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
+        if (leftVnd > amountVnd + transferFeesVnd && !surplusIsLost)
+          return err(appError('TRANSFERS_TOO_MUCH'));
+        const memo = transfers.map((transfer) => transfer.memo).join(' ');
+        const paid = await refunding.payBy(tx, refund, order, {
+          transactionId: main.id,
+          amountVnd,
+          memo,
+          reference: main.reference,
+          now: by.now,
+        });
+        if (!paid.ok) return err(appError('ORDER_STATE'));
+        for (const transfer of transfers) {
+          if (transfer.state === 'ignored') await takeIgnoringBack(tx, ledger, transfer, by.now);
+          await tx.run(layPart, { id: transfer.id, refundId, now: by.now });
+        }
+        await bookSurplus(tx, ledger, {
+          transactionId: main.id,
+          surplusVnd: leftVnd - amountVnd,
+          orderId: refund.order_id,
+          now: by.now,
+        });
+        for (const transfer of transfers) {
+          const after = {
+            state: 'outgoing',
+            refund_id: refundId,
+            amount_vnd: String(transfer.amount_vnd),
+            refund_amount_vnd: String(amountVnd),
+            all_vnd: String(leftVnd),
+            account: maskedAccount(refund),
+            ...(codeIsWrong && { code_is_wrong: true }),
+          };
+          await note(tx, by, {
+            action: 'transaction.pay_refund_parts',
+            kind: 'transaction',
+            id: transfer.id,
+            before: { state: transfer.state },
+            after,
+            reason,
+          });
+        }
+        return ok(true);
+      });
+    },
+
+    async payPayoutBy({ transactionIds, payoutId, reason, surplusIsLost }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      if (
+        transactionIds.length > partsAtMost ||
+        new Set(transactionIds).size < transactionIds.length
+      )
+        return err(appError('BAD_INPUT'));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        // What says the code of a refund that the bank told of by no other transfer is that refund
+        // until somebody says otherwise there: its learner would be paid a second time.
+        for (const transfer of transfers)
+          if (transfer.payout_id === null && (await unpaidRefundsVnd(tx, transfer.memo)) !== null)
+            return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const amountVnd = sumOf(transfers);
+        const paid = await returnedPayouts.payBy(
+          tx,
+          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, surplusIsLost },
+          { actorId: by.actorId, reason, now: by.now },
+        );
+        if (!paid.ok) return paid;
+        for (const transfer of transfers) {
+          const { id, state, payout_id: formerId } = transfer;
+          if (state === 'ignored') await takeIgnoringBack(tx, ledger, transfer, by.now);
+          await tx.run(layToPaid, { id, payoutId, now: by.now });
+          const after = {
+            state: 'outgoing',
+            payout_id: payoutId,
+            amount_vnd: String(transfer.amount_vnd),
+            ...(transfers.length > 1 && { all_vnd: String(amountVnd) }),
+          };
+          await note(tx, by, {
+            action: 'transaction.pay_payout',
+            kind: 'transaction',
+            id,
+            before: { state, payout_id: formerId },
+            after,
+            reason,
+          });
+        }
+        await bookSurplus(tx, ledger, {
+          transactionId: transfers[0].id,
+          surplusVnd: amountVnd - paid.value.net_vnd,
+          orderId: null,
+          now: by.now,
+        });
+        return ok(true);
+      });
+    },
+
+    async unpayPayout({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      const row = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      const { payout_id: payoutId } = row;
+      if (payoutId === null) return err(appError('TRANSACTION_SETTLED'));
+      return database.transaction(async (tx) => {
+        const told = await tx.all(listOfPayout, { payoutId });
+        // What the bank itself said by code and amount is nobody's word to take back.
+        if (
+          !told.some(({ id }) => id === transactionId) ||
+          !told.every(({ is_laid: isLaid }) => isLaid)
+        )
+          return err(appError('TRANSACTION_SETTLED'));
+        const locked = await lockAll(
+          tx,
+          told.map(({ id }) => id),
+          ['outgoing'],
+        );
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        // Another office laid them elsewhere a moment ago.
+        if (transfers.some((transfer) => transfer.payout_id !== payoutId))
+          return err(appError('TRANSACTION_SETTLED'));
+        const amountVnd = sumOf(transfers);
+        const untold = await returnedPayouts.untell(
+          tx,
+          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd },
+          { actorId: by.actorId, reason, now: by.now },
+        );
+        if (!untold.ok) return untold;
+        for (const transfer of transfers) {
+          const namedId = await waitAgain(tx, transfer);
+          await note(tx, by, {
+            action: 'transaction.unpay_payout',
+            kind: 'transaction',
+            id: transfer.id,
+            before: { state: 'outgoing', payout_id: payoutId },
+            after: {
+              state: 'strayed',
+              payout_id: namedId,
+              amount_vnd: String(transfer.amount_vnd),
+            },
+            reason,
+          });
+        }
+        await bookSurplus(tx, ledger, {
+          transactionId: transfers[0].id,
+          surplusVnd: amountVnd - untold.value.net_vnd,
+          orderId: null,
+          now: by.now,
+          isTakenBack: true,
+        });
+        return ok(true);
+      });
+    },
+
+    async unpayRefund({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      const paid = isUuid(transactionId)
+        ? await database.first(findRefundPaidBy, { transactionId })
+        : null;
+      if (paid === null)
+        return err(
+          appError(
+            isUuid(transactionId) &&
+              (await database.first(findMoney, { id: transactionId })) !== null
+              ? 'TRANSACTION_SETTLED'
+              : 'TRANSACTION_UNKNOWN',
+          ),
+        );
+      const refundId = paid.id;
+      return database.transaction(async (tx) => {
+        const ids = await laidTo(tx, refundId, transactionId);
+        if (ids === null) return err(appError('TRANSACTION_SETTLED'));
+        const locked = await lockAll(tx, ids, ['outgoing']);
+        if (!locked.ok) return locked;
+        const transfers = locked.value;
+        const { refund, order } = await refunding.lock(tx, refundId);
+        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        // Another office laid them elsewhere a moment ago.
+        const now = await laidTo(tx, refundId, transactionId);
+        if (now === null || now.join() !== ids.join()) return err(appError('TRANSACTION_SETTLED'));
+        const unpaid = await refunding.unpay(tx, refund, order, {
+          memo: transfers.map(({ memo }) => memo).join(' '),
+          laidAt: transfers[0].settled_at,
+          now: by.now,
+        });
+        if (!unpaid.ok) return unpaid;
+        for (const transfer of transfers) {
+          const namedId = await waitAgain(tx, transfer);
+          await note(tx, by, {
+            action: 'transaction.unpay_refund',
+            kind: 'transaction',
+            id: transfer.id,
+            before: { state: 'outgoing', refund_id: refundId },
+            after: {
+              state: 'strayed',
+              payout_id: namedId,
+              amount_vnd: String(transfer.amount_vnd),
+              account: maskedAccount(refund),
+            },
+            reason,
+          });
+        }
+        await bookSurplus(tx, ledger, {
+          transactionId: transfers[0].id,
+          surplusVnd: sumOf(transfers) - refund.amount_vnd,
+          orderId: refund.order_id,
+          now: by.now,
+          isTakenBack: true,
+        });
+        return ok(true);
+      });
+    },
+
+    async payoutParts({ transactionId, payoutId }, now) {
+      if (!isUuid(transactionId) || !isUuid(payoutId)) return [];
+      const others = await database.all(listNobodys, {
+        exceptId: transactionId,
+        since: new Date(now.getTime() - partsSinceMs),
+        count: 500,
+      });
+      const isNamed = ({ payout_id: namedId }: { readonly payout_id: string | null }): boolean =>
+        namedId === payoutId;
+      const possible = others.filter(
+        (other) =>
+          other.state !== 'outgoing' &&
+          (isNamed(other) ||
+            (other.payout_id === null && findRefundCodes(other.memo).length === 0)),
+      );
+      return possible
+        .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+        .slice(0, partsShown);
+    },
+
+    async payableRefunds(transactionId, search) {
+      const row = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if (
+        row.direction !== 'out' ||
+        (row.state !== 'strayed' && row.state !== 'ignored' && row.state !== 'outgoing')
+      )
+        return ok([]);
+      const named = await namedBy(database, row);
+      const ofOrders = (named ?? []).flatMap(({ order_id: orderId }) =>
+        orderId === null ? [] : [orderId],
+      );
+      const input = {
+        amountVnd: row.amount_vnd,
+        feesVnd: transferFeesVnd,
+        named: named?.map(({ id }) => id) ?? null,
+        ofOrders,
+        pattern: likePattern(search),
+        number: orderNumberIn(search),
+        count: payableAtMost,
+      };
+      return ok(
+        (await database.all(listUnpaidRefunds, input)).map((refund) => ({
+          ...refund,
+          names_another: !mayPay(named, refund),
+        })),
+      );
+    },
+
+    async refundParts({ transactionId, refundId }, now) {
+      if (!isUuid(transactionId) || !isUuid(refundId)) return [];
+      const own = new Set(
+        (await database.all(listCodesOfRefund, { refundId })).map(({ code }) => code),
+      );
+      const others = await database.all(listNobodys, {
+        exceptId: transactionId,
+        since: new Date(now.getTime() - partsSinceMs),
+        count: 500,
+      });
+      const isNamed = (memo: string): boolean =>
+        findRefundCodes(memo).some((code) => own.has(code));
+      const possible = others.filter(
+        ({ memo, payout_id: payoutId }) =>
+          isNamed(memo) ||
+          (payoutId === null &&
+            findRefundCodes(memo).length === 0 &&
+            findPayoutCodes(memo).length === 0),
+      );
+      return possible
+        .toSorted((a, b) => Number(isNamed(b.memo)) - Number(isNamed(a.memo)))
+        .slice(0, partsShown);
+    },
+
+    async bookBankFee({ transactionId, reason, codeIsWrong }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
+        if (!locked.ok) return locked;
+        const [{ amount_vnd: amountVnd, state, memo, payout_id: payoutId }] = locked.value;
+        if (amountVnd > bankFeeLimitVnd) return err(appError('BANK_FEE_TOO_MUCH'));
+        const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+        // A bank may write the transfer's words beside its fee: that is less than the transfer, and
+        // no part of it.
+        if (dueVnd !== null && !codeIsWrong && (amountVnd >= dueVnd || amountVnd > transferFeesVnd))
+          return err(appError('TRANSFER_NAMES_ANOTHER'));
+        if (dueVnd !== null && codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
+        await tx.run(saveFee, { id: transactionId, now: by.now });
+        await postFee(tx, ledger, { transactionId, amountVnd, orderId: null, now: by.now });
+        await note(tx, by, {
+          action: 'transaction.book_fee',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state },
+          after: {
+            state: 'fee',
+            amount_vnd: String(amountVnd),
+            ...(codeIsWrong && { code_is_wrong: true }),
+          },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async unbookBankFee({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const locked = await lockAll(tx, [transactionId], ['fee']);
+        if (!locked.ok) return locked;
+        const [fee] = locked.value;
+        const { amount_vnd: amountVnd } = fee;
+        await tx.run(undoFee, { id: transactionId });
+        await tx.run(nameAgain, {
+          id: transactionId,
+          payoutId: await returnedPayouts.namedBy(tx, { memo: fee.memo, amountVnd }),
+        });
+        await takeFeeBack(tx, ledger, fee, by.now);
+        await note(tx, by, {
+          action: 'transaction.unbook_fee',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'fee' },
+          after: { state: 'strayed', amount_vnd: String(amountVnd) },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+  };
+}
+
+/**
+ * What left beyond what was due: a transfer's fee, or more than that, which is gone until it comes
+ * back. `isTakenBack`: it was booked so, and did not.
+ */
+export async function bookSurplus(
+  tx: Tx,
+  ledger: Ledger,
+  { transactionId, surplusVnd, orderId, now, isTakenBack = false }: Surplus,
+): Promise<void> {
+  const amountVnd = isTakenBack ? -surplusVnd : surplusVnd;
+  if (surplusVnd >= 0n && surplusVnd <= transferFeesVnd)
+    return postFee(tx, ledger, { transactionId, amountVnd, orderId, now });
+  const lines = [
+    { account: { name: 'write_off' }, amountVnd },
+    { account: { name: 'cash' }, amountVnd: -amountVnd },
+  ] as const;
+  return ledger.post(tx, {
+    key: `surplus:${transactionId}:${randomUUID()}`,
+    kind: 'write_off',
+    at: now,
+    orderId,
+    lines,
+  });
+}
+
+interface Surplus {
+  readonly transactionId: string;
+  readonly surplusVnd: bigint;
+  readonly orderId: string | null;
+  readonly now: Date;
+  readonly isTakenBack?: boolean;
+}
+
+function sumOf(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((sum, { amount_vnd: amountVnd }) => sum + amountVnd, 0n);
+}
+
+/**
+ * What was written off is decided again: the books are as if it had waited. Its key is new each
+ * time, as that of the writing off: one follows the other, held by the locked row.
+ */
+export async function takeIgnoringBack(
+  tx: Tx,
+  ledger: Ledger,
+  { id, direction, amount_vnd: amountVnd }: BankTransactionRow,
+  now: Date,
+): Promise<void> {
+  const [from, backVnd] =
+    direction === 'in' ? (['clearing', -amountVnd] as const) : (['cash', amountVnd] as const);
+  await ledger.post(tx, {
+    key: `unignored:${id}:${randomUUID()}`,
+    kind: 'write_off',
+    at: now,
+    orderId: null,
+    lines: [
+      { account: { name: from }, amountVnd: backVnd },
+      { account: { name: 'write_off' }, amountVnd: -backVnd },
+    ],
+  });
+}
+
+/** It was no fee of the bank: the books are as if it had waited. */
+export async function takeFeeBack(
+  tx: Tx,
+  ledger: Ledger,
+  { id, amount_vnd: amountVnd }: BankTransactionRow,
+  now: Date,
+): Promise<void> {
+  await postFee(tx, ledger, { transactionId: id, amountVnd: -amountVnd, orderId: null, now });
+}
+
+/**
+ * What the payment or the refunds come to that a transfer names and that the bank has told of by no
+ * other: written off, or booked as anything else, it would be in the books twice once somebody says
+ * that it was sent. Null when it names none.
+ */
+export async function unpaidByWords(
+  tx: Tx,
+  payouts: Pick<CommerceDeps['returnedPayouts'], 'unpaidVnd'>,
+  { memo, payoutId }: { readonly memo: string; readonly payoutId: string | null },
+): Promise<bigint | null> {
+  return payoutId === null ? unpaidRefundsVnd(tx, memo) : payouts.unpaidVnd(tx, payoutId);
+}
+
+/**
+ * What the refunds come to whose codes are in these words, and which the bank told of by no
+ * transfer; null when there are none.
+ */
+async function unpaidRefundsVnd(tx: Tx, memo: string): Promise<bigint | null> {
+  const codes = findRefundCodes(memo);
+  return codes.length === 0 ? null : ((await tx.first(sumUnpaidNamed, { codes }))?.amount ?? null);
+}
+
+/**
+ * The transfers that a person laid to a refund, this one among them; null when it is none, or when
+ * the bank itself said by code and amount what it is: that is nobody's word to take back.
+ */
+async function laidTo(
+  tx: Tx,
+  refundId: string,
+  transactionId: string,
+): Promise<readonly string[] | null> {
+  const laid = await tx.all(listOfRefund, { refundId });
+  return laid.some(({ id }) => id === transactionId) && laid.every(({ is_laid: isLaid }) => isLaid)
+    ? laid.map(({ id }) => id)
+    : null;
+}
+
+/**
+ * The key begins with the movement's, by which the reconciliation knows its day; the rest is new,
+ * for it may be booked, taken back and booked again.
+ */
+async function postFee(
+  tx: Tx,
+  ledger: Ledger,
+  {
+    transactionId,
+    amountVnd,
+    orderId,
+    now,
+  }: {
+    readonly transactionId: string;
+    readonly amountVnd: bigint;
+    readonly orderId: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const lines = [
+    { account: { name: 'bank_fee' }, amountVnd },
+    { account: { name: 'cash' }, amountVnd: -amountVnd },
+  ] as const;
+  await ledger.post(tx, {
+    key: `bank_fee:${transactionId}:${randomUUID()}`,
+    kind: 'bank_fee',
+    at: now,
+    orderId,
+    lines,
+  });
+}
+
+/**
+ * Transfers that went out, all of them in one of these states; the largest first. `nobodys`: let go
+ * as nothing, when that asked nobody.
+ */
+async function lockAll(
+  tx: Tx,
+  ids: readonly string[],
+  states: readonly (BankTransactionRow['state'] | 'nobodys')[],
+): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
+  const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];
+  const [largest, ...others] = rows.toSorted((a, b) =>
+    b.amount_vnd > a.amount_vnd ? 1 : b.amount_vnd < a.amount_vnd ? -1 : 0,
+  );
+  if (largest === undefined || rows.length < ids.length)
+    return err(appError('TRANSACTION_UNKNOWN'));
+  const isOpen = ({ direction, state, is_nobodys: isNobodys }: Transfer): boolean =>
+    direction === 'out' &&
+    (states.includes(state) || (state === 'outgoing' && isNobodys && states.includes('nobodys')));
+  return rows.every(isOpen) ? ok([largest, ...others]) : err(appError('TRANSACTION_SETTLED'));
+}
+
+/**
+ * What a transfer says it is for: the refunds of its codes, none of them when it is a payment to an
+ * affiliate. Null when it says nothing that we know.
+ */
+async function namedBy(
+  db: Reader,
+  { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>,
+): Promise<readonly NamedRefund[] | null> {
+  if (payoutId !== null) return [];
+  const codes = findRefundCodes(memo);
+  const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
+  return named.length === 0 ? null : named;
+}
+
+/**
+ * Whether a transfer can have paid a refund by what it says: it names this one, one of its order
+ * that was asked for before, or none.
+ */
+function mayPay(
+  named: readonly NamedRefund[] | null,
+  { id, order_id: orderId }: NamedRefund,
+): boolean {
+  return (
+    named === null ||
+    named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId))
+  );
+}

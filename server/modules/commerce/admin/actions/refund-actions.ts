@@ -1,0 +1,274 @@
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { Actor, PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
+import type { OrderRow } from '../../order-store.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import { listSendable, type RefundRow, saveRefund, sumSendable } from '../../refund-store.ts';
+import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refunding.ts';
+import type { ActionDeps } from './action-deps.ts';
+import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
+
+/** Refunds of one file, so that its transaction ends. */
+const mostTransfers = 200;
+
+/** What is done of a refund. Locks its order, then the refund. */
+export function createRefundActions(
+  { database }: CommerceDeps,
+  { refunding, note }: ActionDeps,
+): Pick<
+  PaymentAdmin,
+  | 'startRefund'
+  | 'correctRefund'
+  | 'startAll'
+  | 'sendable'
+  | 'markRefundSent'
+  | 'rejectRefund'
+  | 'refundTransfer'
+> {
+  /** A refund and its order, both locked. */
+  async function lockWithOrder(
+    tx: Tx,
+    refundId: string,
+  ): Promise<Result<{ readonly refund: RefundRow; readonly order: OrderRow | null }, AppError>> {
+    const { refund, order } = await refunding.lock(tx, refundId);
+    return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
+  }
+
+  /**
+   * What a bank takes of a refund, to whom `by` is: the only place where its account is opened.
+   * Each opening is counted on the refund and in the audit, the number masked.
+   */
+  async function give(
+    tx: Tx,
+    { refund, order }: { readonly refund: RefundRow; readonly order: OrderRow | null },
+    action: 'refund.read_account' | 'refund.export',
+    by: Actor,
+  ): Promise<RefundTransfer | null> {
+    const {
+      bank_bin: bin,
+      account_holder: holder,
+      amount_vnd: amountVnd,
+      memo_code: memo,
+      state,
+    } = refund;
+    const accountNumber =
+      bin === null || holder === null ? null : await refunding.handOut(tx, refund, order, by);
+    if (bin === null || holder === null || accountNumber === null) return null;
+    const after = {
+      state: 'sending',
+      amount_vnd: String(amountVnd),
+      account: maskedAccount(refund),
+      ...(wasHandedOut(refund) && { again: true }),
+    };
+    await note(tx, by, {
+      action,
+      kind: 'refund',
+      id: refund.id,
+      before: { state },
+      after,
+      reason: null,
+    });
+    return {
+      bin,
+      bank: findBank(bin)?.shortName ?? bin,
+      accountNumber,
+      holder,
+      amountVnd,
+      memo,
+      qrText: vietQrText({ bin, accountNumber, amountVnd, memo }),
+    };
+  }
+
+  async function approve(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow,
+    by: Actor,
+  ): Promise<Result<true, AppError>> {
+    const approved = await refunding.approve(tx, order, refund, by.now);
+    if (!approved.ok) return approved;
+    await note(tx, by, {
+      action: 'refund.approve',
+      kind: 'refund',
+      id: refund.id,
+      before: { state: 'proposed' },
+      after: {
+        state: 'requested',
+        amount_vnd: String(refund.amount_vnd),
+        account: maskedAccount(refund),
+      },
+      reason: null,
+    });
+    return ok(true);
+  }
+
+  return {
+    async startRefund({ refundId }, by) {
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        const { refund, order } = found.value;
+        if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
+        if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
+        // Nobody is given its account by this: one that was handed out before a restore is said to
+        // be under way like any other.
+        const hindered = await hindrance(tx, refund, { again: true, now: by.now });
+        if (hindered !== null) return err(hindered);
+        await refunding.start(tx, refund, order, by.now);
+        await note(tx, by, {
+          action: 'refund.start',
+          kind: 'refund',
+          id: refundId,
+          before: { state: refund.state },
+          after: {
+            state: 'sending',
+            amount_vnd: String(refund.amount_vnd),
+            account: maskedAccount(refund),
+          },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async correctRefund({ refundId, account, reason, notCarriedOut }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return err([found.error]);
+        const { refund, order } = found.value;
+        const isDoubtful = mayHaveLeft(refund);
+        if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
+        if (isDoubtful && !notCarriedOut) return err([appError('REFUND_SENDING')]);
+        const corrected = await refunding.correct(tx, order, refund, {
+          account,
+          requestedBy: by.actorId,
+          now: by.now,
+        });
+        if (!corrected.ok) return corrected;
+        await note(tx, by, {
+          action: 'refund.correct',
+          kind: 'refund',
+          id: refundId,
+          before: { state: refund.state, account: maskedAccount(refund) },
+          after: {
+            state: corrected.value.state,
+            account: maskedAccount(corrected.value),
+            ...(isDoubtful && { not_carried_out: true }),
+          },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async startAll({ again }, by) {
+      return database.transaction(
+        async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
+          const transfers: RefundTransfer[] = [];
+          for (const { id } of await tx.all(listSendable, {
+            now: by.now,
+            again,
+            count: mostTransfers,
+          })) {
+            const found = await lockWithOrder(tx, id);
+            if (!found.ok) continue;
+            if ((await hindrance(tx, found.value.refund, { again, now: by.now })) !== null)
+              continue;
+            const transfer = await give(tx, found.value, 'refund.export', by);
+            if (transfer !== null) transfers.push(transfer);
+          }
+          return transfers.length === 0 ? err(appError('CONFLICT')) : ok(transfers);
+        },
+      );
+    },
+
+    async sendable(now) {
+      const sums = await database.first(sumSendable, { now, count: mostTransfers });
+      invariant(sums !== null, 'an aggregate has a row');
+      return sums;
+    },
+
+    async markRefundSent({ refundId, reference }, by) {
+      const tidy = tidyReference(reference);
+      if (tidy === null) return err(appError('BAD_INPUT', { field: 'reference' }));
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        const { refund, order } = found.value;
+        if (refund.state === 'requested' && isHeld(refund, by.now))
+          return err(appError('REFUND_HELD'));
+        // What was not begun may still have grown since somebody looked at it.
+        if (refund.state !== 'sending') return err(appError('ORDER_STATE'));
+        await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
+        await note(tx, by, {
+          action: 'refund.sent',
+          kind: 'refund',
+          id: refundId,
+          before: { state: refund.state },
+          after: {
+            state: 'sent',
+            reference: tidy,
+            amount_vnd: String(refund.amount_vnd),
+            account: maskedAccount(refund),
+          },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async rejectRefund({ refundId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        const { refund } = found.value;
+        if (refund.state !== 'proposed') return err(appError('ORDER_STATE'));
+        await tx.run(saveRefund, { ...refund, state: 'rejected' });
+        await note(tx, by, {
+          action: 'refund.reject',
+          kind: 'refund',
+          id: refundId,
+          before: { state: 'proposed' },
+          after: { state: 'rejected' },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async refundTransfer({ refundId, again }, by) {
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        if (found.value.refund.state === 'needs_account') return ok(null);
+        const hindered = await hindrance(tx, found.value.refund, { again, now: by.now });
+        return hindered === null
+          ? ok(await give(tx, found.value, 'refund.read_account', by))
+          : err(hindered);
+      });
+    },
+  };
+}
+
+/** Why nobody is given where a refund goes now; null when it may be sent. */
+async function hindrance(
+  tx: Tx,
+  refund: RefundRow,
+  { again, now }: { readonly again: boolean; readonly now: Date },
+): Promise<AppError | null> {
+  if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
+  if (isHeld(refund, now)) return appError('REFUND_HELD');
+  if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
+  return wasHandedOut(refund) && !again ? appError('REFUND_HANDED_OUT') : null;
+}
+
+/** Its account was given a moment ago: its learner may still say that it is not his. */
+function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean {
+  return heldUntil !== null && now < heldUntil;
+}

@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto';
+import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import {
+  type BankTransactionRow,
+  findMoney,
+  forgetNamed,
+  lockStraysOf,
+  lockTransaction,
+  nameAgain,
+  saveTransaction,
+  waitAgain,
+} from '../../bank/bank-store.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
+import { newExpiry } from '../../order-flow.ts';
+import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
+import { lockOrder, lockOwner, type OrderRow } from '../../order-store.ts';
+import type { BankTransactionState } from '#server/db/commerce-tables.ts';
+import type { JournalLine } from '#server/modules/ledger/api.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import type { ActionDeps } from './action-deps.ts';
+import { isBlank, maskedAccount } from './action-note.ts';
+import { bookSurplus, takeFeeBack, takeIgnoringBack, unpaidByWords } from './outgoing-actions.ts';
+
+/** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
+export function createTransactionActions(
+  { database, ledger, vouchers, returnedPayouts }: CommerceDeps,
+  { flow, refunding, settlement, note }: ActionDeps,
+): Pick<
+  PaymentAdmin,
+  | 'matchTransaction'
+  | 'ignoreTransaction'
+  | 'unignoreTransaction'
+  | 'refundTransaction'
+  | 'returnPayout'
+  | 'returnablePayouts'
+  | 'payablePayouts'
+> {
+  /** The order that a transaction was laid to and is not any more. */
+  async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
+    const order = orderId === null ? null : await flow.lock(tx, orderId);
+    if (order === null) return;
+    const left = await settlement.renewReview(tx, order, now);
+    // Something else was bought meanwhile, or given back: nobody asks for more money.
+    if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
+      await flow.cancel(tx, left, { at: now, note: null, actorId: null });
+    // Its time ran out while its money was looked at: nobody else gives its voucher back.
+    if (left.status === 'expired') await vouchers.release(tx, left.id, now);
+  }
+
+  /**
+   * An order that gets money after its end takes its voucher again; when that is gone, the
+   * administrator's word holds at the order's price.
+   */
+  async function takeVoucherAgain(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+    const {
+      id: orderId,
+      user_id: userId,
+      plan,
+      voucher_code: code,
+      total_vnd: totalVnd,
+      voucher_discount_vnd: discountVnd,
+    } = order;
+    if (code !== null && !wasPaid(order))
+      await vouchers.reserve(tx, {
+        code,
+        userId,
+        plan,
+        amountVnd: totalVnd + discountVnd,
+        now,
+        orderId,
+      });
+  }
+
+  /**
+   * The order wanted, with the one that is left locked too: learners in the order of their ids, so
+   * that two office never wait for each other.
+   */
+  async function lockBoth(
+    tx: Tx,
+    orderId: string,
+    formerId: string | null,
+  ): Promise<Result<OrderRow, AppError>> {
+    if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
+    const ids =
+      formerId === null || formerId === orderId
+        ? [orderId]
+        : await inOwnersOrder(tx, [orderId, formerId]);
+    const locked = new Map<string, OrderRow | null>();
+    // First the learners, then their orders.
+    for (const id of ids) await tx.first(lockOwner, { orderId: id });
+    for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
+    const order = locked.get(orderId) ?? null;
+    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
+  }
+
+  async function inOwnersOrder(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+    const owned: { readonly id: string; readonly owner: string }[] = [];
+    for (const id of ids) owned.push({ id, owner: (await flow.ownerOf(tx, id)) ?? '' });
+    return owned
+      .toSorted((a, b) =>
+        a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1,
+      )
+      .map(({ id }) => id);
+  }
+
+  /**
+   * What a payment came back from of which nobody had said that it left: its transfer is explained
+   * by the return. What of it was not the payment is booked as for one that stands.
+   */
+  async function explainStray(
+    tx: Tx,
+    stray: BankTransactionRow,
+    { netVnd, now }: { readonly netVnd: bigint; readonly now: Date },
+  ): Promise<void> {
+    if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
+    if (stray.state === 'fee') await takeFeeBack(tx, ledger, stray, now);
+    await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
+    if (stray.amount_vnd !== netVnd)
+      await bookSurplus(tx, ledger, {
+        transactionId: stray.id,
+        surplusVnd: stray.amount_vnd - netVnd,
+        orderId: null,
+        now,
+      });
+  }
+
+  return {
+    async matchTransaction({ transactionId, orderId }, by) {
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return waiting;
+        if (await settlement.cameBack(tx, waiting.value.memo))
+          return err(appError('MONEY_CAME_BACK'));
+        const found = await lockBoth(tx, orderId, waiting.value.order_id);
+        if (!found.ok) return found;
+        const sold = await flow.sellable(tx, found.value);
+        if (!sold.ok) return err(unsellableError(sold.error));
+        const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
+        await flow.lockVouchers(tx, sold.value.user_id, {
+          code: sold.value.voucher_code,
+          orderIds: formerId === null ? [orderId] : [orderId, formerId],
+        });
+        await tx.run(saveTransaction, {
+          id: transactionId,
+          state: 'matched',
+          orderId,
+          now: by.now,
+        });
+        const released =
+          formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
+        if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
+        await takeVoucherAgain(tx, released, by.now);
+        const counted = await flow.count(tx, released, {
+          amountVnd,
+          transactionId,
+          at: by.now,
+          actorId: by.actorId,
+        });
+        const after =
+          counted.status === 'underpaid'
+            ? await flow.promise(tx, counted, {
+                kind: 'extended',
+                at: by.now,
+                until: newExpiry(counted, by.now),
+                actorId: by.actorId,
+              })
+            : counted;
+        await note(tx, by, {
+          action: 'transaction.match',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'review', order_id: formerId },
+          after: {
+            order: orderCode(after.number),
+            amount_vnd: String(amountVnd),
+            order_status: after.status,
+          },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async returnPayout({ transactionId, payoutId }, by) {
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId, ['review', 'ignored']);
+        if (!waiting.ok) return waiting;
+        const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
+        if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
+        const strays = isUuid(payoutId) ? await tx.all(lockStraysOf, { payoutId }) : [];
+        // Before its affiliate: who refunds an order has its learner first.
+        const order = orderId === null ? null : await flow.lock(tx, orderId);
+        if (order !== null)
+          await flow.lockVouchers(tx, order.user_id, {
+            code: order.voucher_code,
+            orderIds: [order.id],
+          });
+        const taken = await returnedPayouts.takeBack(
+          tx,
+          { payoutId, transactionId, amountVnd },
+          { actorId: by.actorId, reason: null, now: by.now },
+        );
+        if (!taken.ok) return taken;
+        if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
+        const { status, net_vnd: netVnd } = taken.value;
+        const explained =
+          status === 'sent' || status === 'completed' ? null : strayThatIs(strays, netVnd);
+        if (explained !== null) await explainStray(tx, explained, { netVnd, now: by.now });
+        await tx.run(saveTransaction, {
+          id: transactionId,
+          state: 'returned',
+          orderId: null,
+          now: by.now,
+        });
+        await leaveOrder(tx, orderId, by.now);
+        await note(tx, by, {
+          action: 'transaction.return',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state },
+          after: {
+            state: 'returned',
+            payout_id: payoutId,
+            amount_vnd: String(amountVnd),
+            ...(explained !== null && {
+              left_by: explained.id,
+              left_vnd: String(explained.amount_vnd),
+            }),
+          },
+          reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async returnablePayouts(transactionId) {
+      const row = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if ((row.state !== 'review' && row.state !== 'ignored') || row.direction !== 'in')
+        return ok([]);
+      return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
+    },
+
+    async ignoreTransaction({ transactionId, reason, codeIsWrong }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId, ['review', 'strayed']);
+        if (!waiting.ok) return waiting;
+        const {
+          amount_vnd: amountVnd,
+          order_id: orderId,
+          state,
+          direction,
+          memo,
+          payout_id: payoutId,
+        } = waiting.value;
+        const dueVnd =
+          direction === 'in' ? null : await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+        if (dueVnd !== null && !codeIsWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        if (dueVnd !== null) await tx.run(forgetNamed, { id: transactionId });
+        await tx.run(saveTransaction, {
+          id: transactionId,
+          state: 'ignored',
+          orderId,
+          now: by.now,
+        });
+        if (direction === 'in') await leaveOrder(tx, orderId, by.now);
+        const lines =
+          direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
+        await ledger.post(tx, {
+          key: `ignored:${transactionId}:${randomUUID()}`,
+          kind: 'write_off',
+          at: by.now,
+          orderId: null,
+          lines,
+        });
+        await note(tx, by, {
+          action: 'transaction.ignore',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state },
+          after: {
+            state: 'ignored',
+            amount_vnd: String(amountVnd),
+            ...(dueVnd !== null && { code_is_wrong: true }),
+          },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async unignoreTransaction({ transactionId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const ignored = await lockWaiting(tx, transactionId, ['ignored']);
+        if (!ignored.ok) return ignored;
+        const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
+        await takeIgnoringBack(tx, ledger, ignored.value, by.now);
+        await tx.run(waitAgain, { id: transactionId });
+        if (direction === 'out')
+          await tx.run(nameAgain, {
+            id: transactionId,
+            payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }),
+          });
+        const order = direction === 'out' || orderId === null ? null : await flow.lock(tx, orderId);
+        if (order !== null) await settlement.renewReview(tx, order, by.now);
+        await note(tx, by, {
+          action: 'transaction.unignore',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'ignored' },
+          after: {
+            state: direction === 'in' ? 'review' : 'strayed',
+            amount_vnd: String(amountVnd),
+          },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async payablePayouts(transactionId) {
+      const row = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      const isOpen =
+        row.direction === 'out' && (row.state === 'strayed' || row.state === 'ignored');
+      return ok(
+        isOpen
+          ? await returnedPayouts.payable({ amountVnd: row.amount_vnd, namedId: row.payout_id })
+          : [],
+      );
+    },
+
+    async refundTransaction({ transactionId, account, reason }, by) {
+      if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
+      return database.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, transactionId);
+        if (!waiting.ok) return err([waiting.error]);
+        const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        const opened = await refunding.openUnmatched(
+          tx,
+          { transactionId, amountVnd },
+          { account, reason, requestedBy: by.actorId, now: by.now },
+        );
+        if (!opened.ok) return opened;
+        await tx.run(saveTransaction, { id: transactionId, state: 'refund', orderId, now: by.now });
+        await leaveOrder(tx, orderId, by.now);
+        await note(tx, by, {
+          action: 'transaction.refund',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'review' },
+          after: {
+            state: 'refund',
+            amount_vnd: String(amountVnd),
+            account: maskedAccount(opened.value),
+          },
+          reason,
+        });
+        return ok(opened.value.id);
+      });
+    },
+  };
+}
+
+/**
+ * Which of the transfers that name a payment is it: one of its amount before another, one that
+ * waits before one that was decided, the oldest. A fee that the bank took beside it is none.
+ */
+function strayThatIs(
+  strays: readonly BankTransactionRow[],
+  netVnd: bigint,
+): BankTransactionRow | null {
+  const possible = strays.filter(
+    ({ state, amount_vnd: amountVnd }) =>
+      state !== 'fee' || amountVnd >= netVnd || amountVnd > transferFeesVnd,
+  );
+  const place = ({ state, amount_vnd: amountVnd }: BankTransactionRow): number =>
+    Number(amountVnd !== netVnd) * 2 + Number(state !== 'strayed');
+  return (
+    possible
+      .toSorted((a, b) => place(a) - place(b) || a.heard_at.getTime() - b.heard_at.getTime())
+      .at(0) ?? null
+  );
+}
+
+/** From where it waited, or from our account, to what is nobody's. */
+function writtenOff(from: 'clearing' | 'cash', amountVnd: bigint): readonly JournalLine[] {
+  return [
+    { account: { name: from }, amountVnd },
+    { account: { name: 'write_off' }, amountVnd: -amountVnd },
+  ];
+}
+
+/** A transaction that waits for a decision: money that came, unless said otherwise. */
+async function lockWaiting(
+  tx: Tx,
+  transactionId: string,
+  states: readonly BankTransactionState[] = ['review'],
+): Promise<Result<BankTransactionRow, AppError>> {
+  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
+  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+  return states.includes(row.state) ? ok(row) : err(appError('TRANSACTION_SETTLED'));
+}

@@ -1,0 +1,463 @@
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { bankFile, parseReason } from '../../admin/api.ts';
+import type { Actor } from '../payment-admin.ts';
+import type { addCommerceTypes } from './commerce-types.ts';
+
+/** What moves money asks for the password again; each action is in the audit. */
+const moneyErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+
+/** What administrators do with orders and money. */
+export function addCommerceMutations(
+  builder: Builder,
+  types: Pick<ReturnType<typeof addCommerceTypes>, 'transfer'>,
+): void {
+  addOrderActions(builder);
+  addTransactionActions(builder);
+  addRefundActions(builder, types);
+}
+
+const admin = { authScopes: { admin: true } } as const;
+
+function addOrderActions(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_accept_short: t.boolean({
+      ...admin,
+      description: `What came for an order is enough: it is paid, the rest is written off. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { order_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.acceptShort(
+            { orderId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_request_top_up: t.boolean({
+      ...admin,
+      description:
+        'Asks the learner for the rest and gives him a new day. Errors ORDER_UNKNOWN, ORDER_STATE.',
+      args: { order_id: t.arg.id() },
+      resolve: async (_root, { order_id: orderId }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.requestTopUp({ orderId }, actorOf(context)),
+        ),
+    }),
+    admin_cancel_order: t.boolean({
+      ...admin,
+      description:
+        'Calls an unpaid order off; its money goes to the refunds. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
+      args: { order_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, reason }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.cancelOrder(
+            { orderId, reason: valueOrRefuse(parseReason(reason)) },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_refund_order: t.id({
+      ...admin,
+      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: {
+        order_id: t.arg.id(),
+        account_bank: t.arg.string(),
+        account_number: t.arg.string(),
+        account_holder: t.arg.string(),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { order_id: orderId, reason, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.refundOrder(
+            { orderId, account, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_mark_invoice_issued: t.boolean({
+      ...admin,
+      description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID.',
+      args: { order_id: t.arg.id(), number: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, number }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.markInvoiceIssued(
+            { orderId, number },
+            actorOf(context),
+          ),
+        ),
+    }),
+  }));
+}
+
+function addTransactionActions(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_match_transaction: t.boolean({
+      ...admin,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), order_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, order_id: orderId }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.matchTransaction(
+            { transactionId, orderId },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_return_payout: t.boolean({
+      ...admin,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), payout_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.returnPayout(
+            { transactionId, payoutId },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_pay_refund_by: t.boolean({
+      ...admin,
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), refund_id: t.arg.id() },
+      resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.payRefundBy(
+            { transactionId, refundId },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_pay_payout_by: t.boolean({
+      ...admin,
+      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
+      args: {
+        transaction_ids: t.arg.idList(),
+        payout_id: t.arg.id(),
+        reason: t.arg.string(),
+        surplus_is_lost: t.arg.boolean({
+          defaultValue: false,
+          description: 'What is more than the payment and a fee is written off.',
+        }),
+      },
+      resolve: async (
+        _root,
+        {
+          transaction_ids: transactionIds,
+          payout_id: payoutId,
+          reason,
+          surplus_is_lost: surplusIsLost,
+        },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.payPayoutBy(
+            { transactionIds, payoutId, reason: kept, surplusIsLost },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unpay_payout: t.boolean({
+      ...admin,
+      description: `Money that a person laid to a payment to an affiliate is not that payment: it waits again, with all that was laid there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it came back), ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unpayPayout(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unpay_refund: t.boolean({
+      ...admin,
+      description: `Money that a person laid to a refund is not that refund: it waits again, with all that was laid there, and the refund is on its way again unless somebody had said before that it was sent. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it went to an account of before), ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unpayRefund(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_pay_refund_by_parts: t.boolean({
+      ...admin,
+      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
+      args: {
+        transaction_ids: t.arg.idList(),
+        refund_id: t.arg.id(),
+        reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'What a transfer names was typed wrongly: it is this refund.',
+        }),
+        surplus_is_lost: t.arg.boolean({
+          defaultValue: false,
+          description: 'What is more than the refund and a fee is written off.',
+        }),
+      },
+      resolve: async (
+        _root,
+        {
+          transaction_ids: transactionIds,
+          refund_id: refundId,
+          reason,
+          code_is_wrong: codeIsWrong,
+          surplus_is_lost: surplusIsLost,
+        },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.payRefundByParts(
+            { transactionIds, refundId, reason: kept, codeIsWrong, surplusIsLost },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_book_bank_fee: t.boolean({
+      ...admin,
+      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, BANK_FEE_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'Its code of a payment or refund was typed wrongly.',
+        }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.bookBankFee(
+            { transactionId, reason: kept, codeIsWrong },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unbook_bank_fee: t.boolean({
+      ...admin,
+      description: `What was booked as a fee of the bank was none: it waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unbookBankFee(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_ignore_transaction: t.boolean({
+      ...admin,
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'Its code of a payment or refund was typed wrongly.',
+        }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.ignoreTransaction(
+            { transactionId, reason: kept, codeIsWrong },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unignore_transaction: t.boolean({
+      ...admin,
+      description: `What was ignored or written off waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unignoreTransaction(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_refund_transaction: t.id({
+      ...admin,
+      description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        account_bank: t.arg.string(),
+        account_number: t.arg.string(),
+        account_holder: t.arg.string(),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { transaction_id: transactionId, reason, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.refundTransaction(
+            { transactionId, account, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+  }));
+}
+
+function addRefundActions(
+  builder: Builder,
+  { transfer }: Pick<ReturnType<typeof addCommerceTypes>, 'transfer'>,
+): void {
+  const File = builder
+    .objectRef<{ readonly name: string; readonly count: number; readonly csv: string }>(
+      'RefundFile',
+    )
+    .implement({
+      fields: (t) => ({
+        name: t.exposeString('name', { description: 'With the moment in Vietnam.' }),
+        count: t.exposeInt('count'),
+        csv: t.exposeString('csv'),
+      }),
+    });
+  builder.mutationFields((t) => ({
+    admin_reveal_refund: t.field({
+      type: transfer,
+      nullable: true,
+      ...admin,
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, ORDER_STATE, ${moneyErrors}.`,
+      args: {
+        refund_id: t.arg.id(),
+        again: t.arg.boolean({
+          defaultValue: false,
+          description: 'Though somebody was given it before: that transfer was not made.',
+        }),
+      },
+      resolve: async (_root, { refund_id: refundId, again }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.refundTransfer(
+            { refundId, again },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_start_refund: t.boolean({
+      ...admin,
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id() },
+      resolve: async (_root, { refund_id: refundId }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.startRefund({ refundId }, actorOf(context)),
+        ),
+    }),
+    export_refund_transfers: t.field({
+      type: File,
+      ...admin,
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors CONFLICT (none), ${moneyErrors}.`,
+      args: {
+        again: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'Also what somebody has already: the bank has none of it, or it could be paid twice.',
+        }),
+      },
+      resolve: async (_root, { again }, context) => {
+        const by = actorOf(context);
+        const transfers = valueOrRefuse(
+          await context.services.commerce.admin.startAll({ again }, by),
+        );
+        return {
+          name: `hoan-tien-${vietnameseMinute(by.now)}.csv`,
+          count: transfers.length,
+          csv: bankFile(transfers),
+        };
+      },
+    }),
+    admin_correct_refund: t.boolean({
+      ...admin,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: {
+        refund_id: t.arg.id(),
+        account_bank: t.arg.string(),
+        account_number: t.arg.string(),
+        account_holder: t.arg.string(),
+        reason: t.arg.string(),
+        not_carried_out: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'The bank was asked: it did not make the transfer. Needed of one that is being sent.',
+        }),
+      },
+      resolve: async (
+        _root,
+        { refund_id: refundId, reason, not_carried_out: notCarriedOut, ...account },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.correctRefund(
+            { refundId, account, reason: kept, notCarriedOut },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_mark_refund_sent: t.boolean({
+      ...admin,
+      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), reference: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reference }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.markRefundSent(
+            { refundId, reference },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_reject_refund: t.boolean({
+      ...admin,
+      description:
+        'Drops a proposal, which only a refund past its window is. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
+      args: { refund_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reason }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.rejectRefund(
+            { refundId, reason: valueOrRefuse(parseReason(reason)) },
+            actorOf(context),
+          ),
+        ),
+    }),
+  }));
+}
+
+function actorOf(context: RequestContext): Actor {
+  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}
+
+/** `2026-11-23-11-13`, as the clock on the wall says, which has no summer time there. */
+function vietnameseMinute(at: Date): string {
+  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+}

@@ -1,0 +1,129 @@
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import type { BankMovement } from '../bank/bank-movement.ts';
+import type { BankReportToLookAt } from '../bank/report-admin.ts';
+import type { Actor } from '../payment-admin.ts';
+import { parseReason } from '../../admin/api.ts';
+
+const listSize = 50;
+const decidedSize = 20;
+const admin = { authScopes: { admin: true } } as const;
+
+/**
+ * Reports of money that nobody can read or tell from money that is known, and what is decided of
+ * them.
+ */
+export function addReportTypes(builder: Builder): void {
+  const Report = addReport(builder);
+  builder.queryFields((t) => ({
+    admin_bank_reports: t.field({
+      type: [Report],
+      extensions: { listSize: 10 },
+      ...admin,
+      description: `Reports that wait for a person, the newest ${listSize}.`,
+      resolve: async (_root, _args, { services }) => [
+        ...(await services.commerce.reports.list(listSize)),
+      ],
+    }),
+    admin_decided_bank_reports: t.field({
+      type: [Report],
+      extensions: { listSize: decidedSize },
+      ...admin,
+      description: `Reports that a person said tell of money that is known, the last ${decidedSize} whose words are kept.`,
+      resolve: async (_root, _args, { services }) => [
+        ...(await services.commerce.reports.decided(decidedSize)),
+      ],
+    }),
+  }));
+  const errors = 'NOT_FOUND, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+  builder.mutationFields((t) => ({
+    admin_read_bank_report: t.string({
+      nullable: true,
+      ...admin,
+      description: `Reads a report again that nobody could read; its outcome, null while it is handled elsewhere. Errors ${errors}.`,
+      args: { id: t.arg.id() },
+      resolve: async (_root, { id }, context) =>
+        valueOrRefuse(await context.services.commerce.reports.readAgain(id, actorOf(context))),
+    }),
+    admin_decide_bank_report: t.string({
+      ...admin,
+      description: `Says of a doubtful report whether it is the money that it resembles; other money is laid to its order or waits. Its outcome. Errors ${errors}.`,
+      args: { id: t.arg.id(), is_same: t.arg.boolean() },
+      resolve: async (_root, { id, is_same: isSame }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.reports.decide({ id, isSame }, actorOf(context)),
+        ),
+    }),
+    admin_reopen_bank_report: t.boolean({
+      ...admin,
+      description: `A report that was said to be known money waits for a decision again. Errors REASON_REQUIRED, ${errors}.`,
+      args: { id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { id, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.reports.reopen(id, kept, actorOf(context)),
+        );
+      },
+    }),
+  }));
+}
+
+function actorOf(context: RequestContext): Actor {
+  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
+}
+
+const longestText = 2000;
+
+function addReport(builder: Builder) {
+  const optional = { nullable: true } as const;
+  return builder.objectRef<BankReportToLookAt>('AdminBankReport').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ id }) => String(id) }),
+      provider: t.exposeString('provider'),
+      state: t.exposeString('state', {
+        description:
+          '`unreadable`, `doubtful`, `failing` (it is tried again), `known` (a person said so).',
+      }),
+      received_at: t.expose('received_at', { type: 'DateTime' }),
+      text: t.string({
+        description: 'As it came.',
+        resolve: ({ payload }) => JSON.stringify(payload).slice(0, longestText),
+      }),
+      amount: t.field({
+        type: 'BigInt',
+        ...optional,
+        description: 'Negative for money that went out; null when it cannot be read.',
+        resolve: (report) => {
+          const movement = movementOf(report);
+          return movement === null
+            ? null
+            : movement.direction === 'in'
+              ? movement.amountVnd
+              : -movement.amountVnd;
+        },
+      }),
+      memo: t.string({ ...optional, resolve: (report) => movementOf(report)?.memo ?? null }),
+      reference: t.string({
+        ...optional,
+        resolve: (report) => movementOf(report)?.reference ?? null,
+      }),
+      known_transaction_id: t.exposeID('transaction_id', {
+        ...optional,
+        description: 'The money that a doubtful one resembles, or a known one tells of.',
+      }),
+      known_memo: t.exposeString('known_memo', optional),
+      known_reference: t.exposeString('known_reference', optional),
+      known_order: t.string({
+        ...optional,
+        resolve: ({ known_order_number: number }) => (number === null ? null : orderCode(number)),
+      }),
+      known_at: t.expose('known_at', { type: 'DateTime', ...optional }),
+    }),
+  });
+}
+
+function movementOf({ read }: BankReportToLookAt): BankMovement | null {
+  return read.kind === 'movement' ? read.movement : null;
+}

@@ -1,0 +1,365 @@
+import { z } from 'zod';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { BankEventInbox, BankReport, WebhookDelivery } from './bank-event-inbox.ts';
+import {
+  type FormerReport,
+  isForgotten,
+  markReport,
+  nameOfAnother,
+  type ReportMarks,
+  toldBefore,
+} from './another-movement.ts';
+import { fingerprintOf, readMovement } from './bank-movement.ts';
+import { parseExactJson } from './exact-json.ts';
+import {
+  addTeller,
+  findMoney,
+  findWaitingEvents,
+  findWaitingTwin,
+  finishEvent,
+  listOutcomes,
+  lockAmount,
+  lockWaitingEvent,
+  postponeEvent,
+  replaceUnreadable,
+  storeEvent,
+  waitForOutcome,
+} from './bank-store.ts';
+import { findKnown } from './find-known.ts';
+import { reportId, storable } from './report-id.ts';
+import type { Settlement } from './settle.ts';
+import { isSignedByCasso, isSignedBySepay, type WebhookSecrets } from './webhook-signatures.ts';
+
+export interface BankEventInboxDeps {
+  readonly database: Database;
+  readonly settlement: Settlement;
+  readonly secrets: WebhookSecrets;
+  readonly marks: ReportMarks;
+  /** Events handled at once. */
+  readonly atOnce: number;
+  /** An event that could not be handled; it is tried again. */
+  readonly report: (bug: unknown) => void;
+}
+
+/** Headers that are kept with an event; what could open a door is not. */
+const keptHeaders: ReadonlySet<string> = new Set([
+  'content-type',
+  'user-agent',
+  'x-sepay-timestamp',
+  'x-casso-signature',
+  'x-sepay-signature',
+]);
+
+/** Events handled in one sweep. */
+const sweepBatch = 200;
+/** Looks at an event that others are at, of which one ends. */
+const mostRounds = 20;
+const firstPauseMs = 2000;
+const longestPauseMs = 10 * 60_000;
+
+export function createBankEventInbox({
+  database,
+  settlement,
+  secrets,
+  marks,
+  atOnce,
+  report,
+}: BankEventInboxDeps): BankEventInbox {
+  const gate = createGate(atOnce);
+
+  /**
+   * Stores each report by itself; answers the numbers of those that are to be handled, and of those
+   * that were new.
+   */
+  async function store(reports: readonly BankReport[], nowMs: number) {
+    const waiting: bigint[] = [];
+    const fresh: bigint[] = [];
+    await database.transaction(async (tx) => {
+      // Always in one order: two deliveries of the same batch, one the other way round, would each
+      // wait for the other's row.
+      for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(
+        byId,
+      )) {
+        await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
+        const event = {
+          provider,
+          teller,
+          providerId,
+          rawBody,
+          headers: jsonText(headers),
+          payload: jsonText(payload),
+          now: new Date(nowMs),
+        };
+        const told = await tx.first(storeEvent, {
+          ...event,
+          mark: markReport(marks, { provider, providerId, payload }),
+          sameIdAs: null,
+        });
+        const another =
+          told === null || told.is_new
+            ? null
+            : nameOfAnother(
+                { provider, providerId, payload },
+                { before: await recall(tx, { provider, teller }, told), mark: told.mark, marks },
+              );
+        // A statement gave no id: that another line had its place says nothing of it.
+        const row =
+          told === null || another === null
+            ? told
+            : await tx.first(storeEvent, {
+                ...event,
+                providerId: another,
+                mark: markReport(marks, { provider, providerId: another, payload }),
+                sameIdAs: provider === 'statement' ? null : told.id,
+              });
+        if (row?.is_new === false && !row.tellers.includes(teller))
+          await tx.run(addTeller, { id: row.id, teller });
+        if (row?.is_new === true) fresh.push(row.id);
+        if (row?.is_waiting === true) waiting.push(row.id);
+      }
+    });
+    return { waiting, fresh };
+  }
+
+  /**
+   * Handles one stored event, whole or not at all. Null when it was handled already or somebody
+   * else is at it.
+   */
+  async function handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    return gate(async () => handleNow(id, nowMs));
+  }
+
+  async function handleNow(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    try {
+      const done = await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
+      if (done === null || typeof done === 'string') return done;
+      // What came first under its id goes first. Somebody else may be at that: this is no fault,
+      // and has its turn after a pause.
+      if ((await handleNow(done.waitsFor, nowMs)) !== null) return await handleNow(id, nowMs);
+      await postpone(id, `waits for ${done.waitsFor}, which came under the same id`, nowMs);
+      return null;
+    } catch (error) {
+      report(error);
+      await postpone(id, error instanceof Error ? error.message : String(error), nowMs);
+      return null;
+    }
+  }
+
+  /**
+   * What becomes of an event that was passed over because somebody was at it: perhaps only to count
+   * that it was told again, so that nobody has handled it. Null of one that failed.
+   */
+  async function outcomeOf(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const event = await database.first(waitForOutcome, { id });
+      if (event === null || event.outcome !== null || event.attempts > 0)
+        return event?.outcome ?? null;
+      const handled = await handle(id, nowMs);
+      if (handled !== null) return handled;
+    }
+    return null;
+  }
+
+  async function postpone(id: bigint, error: string, nowMs: number): Promise<void> {
+    const next = await database.transaction(async (tx) => tx.first(lockWaitingEvent, { id }));
+    const pauseMs = Math.min(firstPauseMs * 2 ** (next?.attempts ?? 0), longestPauseMs);
+    await database.run(postponeEvent, { id, error, nextAt: new Date(nowMs + pauseMs) });
+  }
+
+  async function handleIn(
+    tx: Tx,
+    id: bigint,
+    now: Date,
+  ): Promise<BankEventOutcome | { readonly waitsFor: bigint } | null> {
+    const event = await tx.first(lockWaitingEvent, { id });
+    if (event === null) return null;
+    const read = readMovement(event.provider, event.payload);
+    if (read.kind !== 'movement') {
+      await tx.run(finishEvent, {
+        id,
+        outcome: read.kind,
+        transactionId: null,
+        resembles: null,
+        now,
+      });
+      return read.kind;
+    }
+    const { movement } = read;
+    // Without the bank's reference nothing tells two movements apart but who told of them.
+    const fingerprint = fingerprintOf(movement) ?? `${event.provider}:${event.provider_id}`;
+    await tx.first(lockAmount, movement);
+    const heardAt = event.received_at;
+    const twins = { id, first: event.same_id_as ?? id };
+    const known = await findKnown(tx, {
+      provider: event.provider,
+      tellers: event.tellers,
+      movement,
+      fingerprint,
+      heardAt,
+      twins,
+      isNot: [],
+    });
+    if (known.kind === 'doubtful') {
+      await tx.run(finishEvent, {
+        id,
+        outcome: 'doubtful',
+        transactionId: null,
+        resembles: known.transactionId,
+        now,
+      });
+      return 'doubtful';
+    }
+    const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
+    if (former !== null) return { waitsFor: former.id };
+    const settled =
+      known.kind === 'new'
+        ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now)
+        : { transactionId: known.transactionId, outcome: 'known' as const };
+    await tx.run(finishEvent, { id, ...settled, resembles: null, now });
+    return settled.outcome;
+  }
+
+  return {
+    async receive(delivery, nowMs) {
+      const refusal = check(delivery, secrets, nowMs);
+      if (refusal !== null) return err(appError(refusal));
+      const { waiting, fresh } = await store(reportsOf(delivery), nowMs);
+      return ok({ fresh: fresh.length, handled: handleAll(waiting, nowMs) });
+    },
+
+    async take(reports, nowMs) {
+      const { waiting, fresh } = await store(reports, nowMs);
+      for (const id of waiting) await handle(id, nowMs);
+      return fresh;
+    },
+
+    async outcomes(ids, nowMs) {
+      const found: (BankEventOutcome | null)[] = [];
+      // One after the other: whoever holds several in another order would wait in a circle.
+      for (const { id, outcome } of await database.all(listOutcomes, { ids }))
+        found.push(outcome ?? (await outcomeOf(id, nowMs)));
+      return found;
+    },
+
+    handle,
+
+    async sweep(nowMs) {
+      const waiting = await database.all(findWaitingEvents, {
+        now: new Date(nowMs),
+        limit: sweepBatch,
+      });
+      let handled = 0;
+      for (const { id } of waiting) if ((await handle(id, nowMs)) !== null) handled += 1;
+      return handled;
+    },
+  };
+
+  async function handleAll(ids: readonly bigint[], nowMs: number): Promise<void> {
+    try {
+      for (const id of ids) await handle(id, nowMs);
+    } catch (error) {
+      // Stored it is: the sweep goes on with it.
+      report(error);
+    }
+  }
+}
+
+/** What an event told when it came. */
+async function recall(
+  tx: Tx,
+  { provider, teller }: Pick<BankReport, 'provider' | 'teller'>,
+  told: FormerReport & { readonly transaction_id: string | null },
+): Promise<ReturnType<typeof toldBefore>> {
+  const money =
+    isForgotten(told.payload) && told.transaction_id !== null
+      ? await tx.first(findMoney, { id: told.transaction_id })
+      : null;
+  return toldBefore(provider, told, {
+    teller,
+    money: money === null ? null : { ...money, amountVnd: money.amount_vnd },
+  });
+}
+
+function byId(a: BankReport, b: BankReport): number {
+  return a.providerId < b.providerId ? -1 : Number(a.providerId > b.providerId);
+}
+
+/** Lets so many works run at once; the others wait their turn. */
+function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    // A place is handed over, not given up: nobody overtakes who waits.
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+function check(
+  { provider, rawBody, headers }: WebhookDelivery,
+  secrets: WebhookSecrets,
+  nowMs: number,
+): 'WEBHOOK_NOT_CONFIGURED' | 'WEBHOOK_SIGNATURE' | null {
+  const isConfigured =
+    provider === 'sepay'
+      ? secrets.sepayApiKey !== null || secrets.sepaySecret !== null
+      : secrets.cassoSecret !== null;
+  if (!isConfigured) return 'WEBHOOK_NOT_CONFIGURED';
+  const isSigned =
+    provider === 'sepay'
+      ? isSignedBySepay(rawBody, headers, secrets, nowMs)
+      : isSignedByCasso(rawBody, headers, secrets);
+  return isSigned ? null : 'WEBHOOK_SIGNATURE';
+}
+
+const cassoBody = z.looseObject({ data: z.union([z.array(z.unknown()), z.looseObject({})]) });
+
+/**
+ * The transactions of a delivery. What has no id of its own is known by its bytes: signed as it is,
+ * it is kept for people to look at.
+ */
+function reportsOf({ provider, rawBody, headers }: WebhookDelivery): readonly BankReport[] {
+  const text = rawBody.toString('utf8');
+  const parsed = parseJson(text);
+  const kept = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => keptHeaders.has(name)),
+  );
+  const batch = provider === 'casso' ? cassoBody.safeParse(parsed) : null;
+  const elements = batch?.success === true ? [batch.data.data].flat() : [parsed];
+  return elements.map((payload) => {
+    // Of a batch only what tells of this movement: the others' names are none of it.
+    return {
+      provider,
+      teller: provider,
+      providerId: reportId(payload, text),
+      payload: payload ?? null,
+      rawBody: storable(batch?.success === true ? JSON.stringify(payload) : text),
+      headers: kept,
+    };
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** JSON that the database takes. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'string' ? storable(inner) : inner,
+  );
+}

@@ -1,0 +1,244 @@
+import { appError } from '#shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { NoteAction } from '../admin/actions/action-note.ts';
+import type { Actor } from '../payment-admin.ts';
+import type { CommerceDeps } from '../partners.ts';
+import type { BankEventInbox, Teller } from './bank-event-inbox.ts';
+import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
+import {
+  countReports,
+  denyDoubt,
+  finishEvent,
+  listDecided,
+  listDoubtfulOf,
+  listReports,
+  lockAmount,
+  lockDoubtful,
+  reopenDecided,
+  reopenEvent,
+  type ReportRow,
+} from './bank-store.ts';
+import { findKnown, type ToldMoney } from './find-known.ts';
+import type { Known } from './same-money.ts';
+import type { Settlement } from './settle.ts';
+
+/**
+ * Reports of money that wait for a person: nobody can read them, they fail, or they may tell of
+ * money that is known.
+ */
+export interface ReportAdmin {
+  /** The newest first. */
+  list(count: number): Promise<readonly BankReportToLookAt[]>;
+  count(): Promise<number>;
+  /**
+   * Those that a person said tell of money that is known, while the bank's words are kept; the last
+   * decided first.
+   */
+  decided(count: number): Promise<readonly BankReportToLookAt[]>;
+  /**
+   * Such a report waits for a person again, who says that it is other money, or the same. Refuses
+   * with `NOT_FOUND` when it is none, or its words are not kept any more.
+   */
+  reopen(id: string, reason: string, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * Reads one again that nobody could read, after the reader was mended. Refuses with `NOT_FOUND`
+   * when it is none.
+   */
+  readAgain(id: string, by: Actor): Promise<Result<BankEventOutcome | null, AppError>>;
+  /**
+   * Says of a doubtful one whether it is the money that it resembles; other money is laid to its
+   * order or waits, or is `doubtful` again beside the next that it resembles. Refuses with
+   * `NOT_FOUND`.
+   */
+  decide(
+    action: { readonly id: string; readonly isSame: boolean },
+    by: Actor,
+  ): Promise<Result<BankEventOutcome, AppError>>;
+  /**
+   * Looks again at the doubtful lines of a file that was taken: what another of its lines has told
+   * of they are not. With `similarAreKnown` says of every one that looks by its words like money
+   * which somebody else told of that it is this money; each of it once: what the file has more
+   * often than is known is booked. What shares less than a code or words stays doubtful. Answers
+   * what this call decided.
+   */
+  lookAgain(
+    file: Teller,
+    input: Actor & { readonly similarAreKnown: boolean },
+  ): Promise<readonly { readonly id: bigint; readonly outcome: BankEventOutcome }[]>;
+  /** The lines of a file that wait for a decision. */
+  doubtfulOf(file: Teller): Promise<readonly bigint[]>;
+}
+
+export interface BankReportToLookAt extends ReportRow {
+  readonly read: ReadMovement;
+}
+
+interface Doubt extends ToldMoney {
+  readonly id: bigint;
+  readonly resembles: string;
+}
+
+export interface ReportAdminDeps {
+  readonly bank: Pick<BankEventInbox, 'handle'>;
+  readonly settlement: Settlement;
+  readonly note: NoteAction;
+}
+
+export function createReportAdmin(
+  { database }: Pick<CommerceDeps, 'database'>,
+  { bank, settlement, note }: ReportAdminDeps,
+): ReportAdmin {
+  async function conclude(
+    tx: Tx,
+    { id, movement, fingerprint, heardAt, resembles }: Doubt,
+    known: Known,
+    by: Actor & { readonly isSame: boolean },
+  ): Promise<BankEventOutcome> {
+    const settled =
+      known.kind === 'new'
+        ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now)
+        : {
+            transactionId: known.kind === 'known' ? known.transactionId : null,
+            outcome: known.kind,
+          };
+    await tx.run(finishEvent, {
+      id,
+      ...settled,
+      resembles: known.kind === 'doubtful' ? known.transactionId : resembles,
+      now: by.now,
+    });
+    await note(tx, by, {
+      action: by.isSame ? 'report.same_money' : 'report.other_money',
+      kind: 'report',
+      id: String(id),
+      before: { outcome: 'doubtful' },
+      after: { outcome: settled.outcome, amount_vnd: String(movement.amountVnd) },
+      reason: null,
+    });
+    return settled.outcome;
+  }
+
+  return {
+    list: async (count) =>
+      (await database.all(listReports, { count })).map((row) => ({
+        ...row,
+        read: readMovement(row.provider, row.payload),
+      })),
+    decided: async (count) =>
+      (await database.all(listDecided, { count })).map((row) => ({
+        ...row,
+        read: readMovement(row.provider, row.payload),
+      })),
+
+    async reopen(id, reason, by) {
+      const number = numberOf(id);
+      return database.transaction(async (tx) => {
+        const reopened =
+          number === null ? null : await tx.first(reopenDecided, { id: number, now: by.now });
+        if (reopened === null) return err(appError('NOT_FOUND'));
+        await note(tx, by, {
+          action: 'report.reopen',
+          kind: 'report',
+          id,
+          before: { outcome: 'known', transaction_id: reopened.transaction_id },
+          after: { outcome: 'doubtful' },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    count: async () => (await database.first(countReports, {}))?.total ?? 0,
+
+    async readAgain(id, by) {
+      const number = numberOf(id);
+      const reopened = await database.transaction(async (tx) => {
+        const row =
+          number === null ? null : await tx.first(reopenEvent, { id: number, now: by.now });
+        if (row === null) return err(appError('NOT_FOUND'));
+        await note(tx, by, {
+          action: 'report.read_again',
+          kind: 'report',
+          id,
+          before: { outcome: 'unreadable' },
+          after: null,
+          reason: null,
+        });
+        return ok(row.id);
+      });
+      return reopened.ok ? ok(await bank.handle(reopened.value, by.now.getTime())) : reopened;
+    },
+
+    async decide({ id, isSame }, by) {
+      const number = numberOf(id);
+      return database.transaction(async (tx) => {
+        const doubt = number === null ? null : await openDoubt(tx, number);
+        if (doubt === null) return err(appError('NOT_FOUND'));
+        if (!isSame) await tx.run(denyDoubt, { id: doubt.id, transactionId: doubt.resembles });
+        // Not this one: it may be another that is known, also one that was told of since.
+        const known = isSame
+          ? ({ kind: 'known', transactionId: doubt.resembles } as const)
+          : await findKnown(tx, { ...doubt, isNot: [...doubt.isNot, doubt.resembles] });
+        return ok(await conclude(tx, doubt, known, { ...by, isSame }));
+      });
+    },
+
+    async lookAgain(file, { similarAreKnown, ...actor }) {
+      const outcomes: { id: bigint; outcome: BankEventOutcome }[] = [];
+      // Codes first: words alone would take the money of a line that has its code.
+      for (const by of similarAreKnown ? (['code', 'words'] as const) : ([null] as const)) {
+        for (const { id } of await database.all(listDoubtfulOf, { teller: file })) {
+          const outcome = await database.transaction(async (tx) => {
+            const doubt = await openDoubt(tx, id);
+            if (doubt === null) return null;
+            const known = await findKnown(tx, doubt);
+            if (known.kind !== 'doubtful')
+              return conclude(tx, doubt, known, { ...actor, isSame: known.kind === 'known' });
+            return known.by === by
+              ? conclude(
+                  tx,
+                  doubt,
+                  { kind: 'known', transactionId: known.transactionId },
+                  { ...actor, isSame: true },
+                )
+              : null;
+          });
+          // Null: it waits on, or somebody else has just decided it.
+          if (outcome !== null) outcomes.push({ id, outcome });
+        }
+      }
+      return outcomes;
+    },
+
+    doubtfulOf: async (file) =>
+      (await database.all(listDoubtfulOf, { teller: file })).map(({ id }) => id),
+  };
+}
+
+/** A report that waits for a decision, locked with money of its amount. */
+async function openDoubt(tx: Tx, id: bigint): Promise<Doubt | null> {
+  const event = await tx.first(lockDoubtful, { id });
+  const read = event === null ? null : readMovement(event.provider, event.payload);
+  if (event === null || read?.kind !== 'movement') return null;
+  const { movement } = read;
+  await tx.first(lockAmount, movement);
+  const { provider, tellers, resembles, same_id_as: sameIdAs, is_not: isNot } = event;
+  return {
+    id,
+    provider,
+    tellers,
+    resembles,
+    twins: { id, first: sameIdAs ?? id },
+    isNot,
+    movement,
+    fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
+    heardAt: event.received_at,
+  };
+}
+
+function numberOf(id: string): bigint | null {
+  return /^\d{1,18}$/.test(id) ? BigInt(id) : null;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { refundCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import { crockfordBytes } from '#shared/domain/commerce/crockford.ts';
+import type { Tx } from '../../db/port.ts';
+import type { JournalLine } from '../ledger/api.ts';
+import { insertOrderEvent, type OrderRow } from './order-store.ts';
+import type { CommerceDeps } from './partners.ts';
+import { findRefundCode, insertRefund, lockOpenExcess, saveRefund } from './refund-store.ts';
+
+/** Money that came too much for an order, on its way back. */
+export interface OverpaymentRefunds {
+  /** From clearing to excess. */
+  lines(amountVnd: bigint): readonly JournalLine[];
+  /**
+   * Puts an amount to the order's refund of excess, or opens one, and tells the learner. The
+   * order's sums are written already.
+   */
+  add(
+    tx: Tx,
+    order: OrderRow,
+    excess: { readonly amountVnd: bigint; readonly at: Date },
+  ): Promise<OrderRow>;
+}
+
+export function createOverpaymentRefunds({
+  messenger,
+  push,
+  randomBytes,
+}: Pick<CommerceDeps, 'messenger' | 'push' | 'randomBytes'>): OverpaymentRefunds {
+  return {
+    lines: (amountVnd) => [
+      { account: { name: 'clearing' }, amountVnd },
+      { account: { name: 'excess' }, amountVnd: -amountVnd },
+    ],
+    async add(tx, order, { amountVnd, at }) {
+      const open = await tx.first(lockOpenExcess, { orderId: order.id });
+      if (open !== null)
+        await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
+      else {
+        await tx.first(insertRefund, {
+          id: randomUUID(),
+          kind: 'excess',
+          state: 'needs_account',
+          orderId: order.id,
+          transactionId: null,
+          amountVnd,
+          memoCode: await newRefundCode(tx, randomBytes),
+          bankBin: null,
+          accountNumber: null,
+          accountLast4: null,
+          accountHolder: null,
+          reason: null,
+          now: at,
+          requestedBy: null,
+          dueAt: new Date(at.getTime() + refundDueMs),
+          heldUntil: null,
+        });
+      }
+      await tx.run(insertOrderEvent, {
+        orderId: order.id,
+        at,
+        kind: 'excess',
+        amountVnd,
+        note: null,
+        actorId: null,
+      });
+      // The sum of all that came too much makes the message the only one.
+      const content = {
+        kind: 'order_overpaid',
+        orderId: order.id,
+        orderCode: orderCode(order.number),
+        excessVnd: amountVnd,
+      } as const;
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_overpaid:${order.id}:${order.excess_vnd}`,
+        content,
+        at,
+      });
+      await push.tell(tx, order.user_id, 'orders');
+      return order;
+    },
+  };
+}
+
+/** A code that no refund had. */
+export async function newRefundCode(
+  tx: Tx,
+  randomBytes: (count: number) => Uint8Array,
+): Promise<string> {
+  for (;;) {
+    const code = refundCodeOf(randomBytes(crockfordBytes));
+    if ((await tx.first(findRefundCode, { code })) === null) return code;
+  }
+}

@@ -1,0 +1,327 @@
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { Result } from '#shared/kernel/result.ts';
+import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
+import type { AdminTransactionRow } from './admin/money-store.ts';
+import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';
+
+/**
+ * What an administrator does with money. Each action is written to the audit in its own transaction
+ * and refuses, besides what it says, with `REASON_REQUIRED` (a blank reason where one is asked) and
+ * with `ORDER_UNKNOWN`, `TRANSACTION_UNKNOWN` or `REFUND_UNKNOWN`.
+ */
+export interface PaymentAdmin {
+  /**
+   * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes
+   * it paid, less underpaid with a new day to pay the rest, for a paid order it is excess. Refuses
+   * with `TRANSACTION_SETTLED`, with `MONEY_CAME_BACK` when it is our own, sent back, or with
+   * `PLAN_OWNED` when the learner has the plan: that money goes back.
+   */
+  matchTransaction(
+    action: { readonly transactionId: string; readonly orderId: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * None of our business, or money that left for nothing and is gone: written off. Refuses with
+   * `TRANSACTION_SETTLED`, and with `TRANSFER_NAMES_ANOTHER` money that left by the code of a
+   * payment or refund which no other transfer paid: it is laid to that, unless somebody says that
+   * its code is wrong (`codeIsWrong`, in the audit).
+   */
+  ignoreTransaction(
+    action: {
+      readonly transactionId: string;
+      readonly reason: string;
+      readonly codeIsWrong: boolean;
+    },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * What was ignored or written off by a slip waits again, and can be laid to an order, sent back
+   * or ignored anew: the books are as if it had waited. Refuses with `TRANSACTION_SETTLED`.
+   */
+  unignoreTransaction(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Sends a waiting transaction back; answers the refund's id. Refuses with `TRANSACTION_SETTLED`
+   * or every broken rule of the account.
+   */
+  refundTransaction(
+    action: {
+      readonly transactionId: string;
+      readonly account: BankAccountInput;
+      readonly reason: string;
+    },
+    by: Actor,
+  ): Promise<Result<string, readonly AppError[]>>;
+  /**
+   * Money that waits, or was ignored, is a payment to an affiliate that the bank sent back: both
+   * end, the money is booked once. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND`, `CONFLICT`
+   * (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.
+   */
+  returnPayout(
+    action: { readonly transactionId: string; readonly payoutId: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Payments that money which waits or was ignored could be the return of, the likeliest first.
+   * Refuses with nothing but `TRANSACTION_UNKNOWN`.
+   */
+  returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
+  /**
+   * Money that left by the code of a refund that was not to be paid is the transfer of this refund:
+   * paid by it, once. Refuses with `TRANSACTION_SETTLED`, `REFUND_UNKNOWN`,
+   * `TRANSFER_NAMES_ANOTHER` (its words say the code of a payment, or of a refund of another order)
+   * and `ORDER_STATE` (not one that waits for a transfer of this amount).
+   */
+  payRefundBy(
+    action: { readonly transactionId: string; readonly refundId: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Money that left in these transfers (at most 10, waiting, written off or nobody's) is this
+   * refund, and what is more a bank's fee (`transferFeesVnd`). More than that only by the word that
+   * it is lost (`surplusIsLost`): written off. Of a transfer that names another only by the word
+   * that its code is wrong. Refuses as `payRefundBy`, with `REASON_REQUIRED`, `BAD_INPUT`,
+   * `TRANSFERS_TOO_LITTLE` and `TRANSFERS_TOO_MUCH`. What comes back of a part waits as any money
+   * of ours that comes back, and is sent on from there.
+   */
+  payRefundByParts(action: RefundByParts, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * Refunds that money which left could have paid wholly or in part; with a search those that fit
+   * it. The most urgent first. Refuses with nothing but `TRANSACTION_UNKNOWN`.
+   */
+  payableRefunds(
+    transactionId: string,
+    search: string | null,
+  ): Promise<Result<readonly PayableRefund[], AppError>>;
+  /**
+   * Other money that left and could be parts of the refund too: what names it, then what names
+   * nothing, the newest first.
+   */
+  refundParts(
+    parts: { readonly transactionId: string; readonly refundId: string },
+    now: Date,
+  ): Promise<readonly AdminTransactionRow[]>;
+  /**
+   * Money that left and waits, or is nobody's, is a fee of the bank. Refuses with
+   * `TRANSACTION_SETTLED`, with `BANK_FEE_TOO_MUCH` above `bankFeeLimitVnd`, and as
+   * `ignoreTransaction` what is more than a fee beside what it names.
+   */
+  bookBankFee(
+    action: {
+      readonly transactionId: string;
+      readonly reason: string;
+      readonly codeIsWrong: boolean;
+    },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
+  unbookBankFee(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Money that left for nothing that was due in these transfers (at most 10), written off or not,
+   * is this payment, whatever code they say: the bank told of it from then on. What is more is a
+   * fee, and more than that lost, as of `payRefundByParts`. Refuses with `TRANSACTION_SETTLED`,
+   * `NOT_FOUND`, `BAD_INPUT`, `TRANSFERS_TOO_LITTLE`, `TRANSFERS_TOO_MUCH` and `PAYOUT_NOT_PAYABLE`
+   * (told of before, never confirmed, or in its wallet again).
+   */
+  payPayoutBy(action: PayoutByTransfers, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * It was not that payment: all that was laid to it by a person waits again, and what was booked
+   * as more than it is taken back. Refuses with `TRANSACTION_SETTLED` what nobody laid there, and
+   * with `CONFLICT` when the payment came back.
+   */
+  unpayPayout(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * It was not that refund: all that was laid to it by a person waits again, what was booked as
+   * more than it is taken back, and a refund that this had ended is on its way again, to be given
+   * out anew by the word of whoever looked at the bank. Refuses with `TRANSACTION_SETTLED` what
+   * nobody laid there, and with `CONFLICT` a refund that went where it was begun while it had
+   * another account by then.
+   */
+  unpayRefund(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /** Other money that left and could be parts of the payment too, as `refundParts`. */
+  payoutParts(
+    parts: { readonly transactionId: string; readonly payoutId: string },
+    now: Date,
+  ): Promise<readonly AdminTransactionRow[]>;
+  /**
+   * Payments to affiliates that money which left could be, the likeliest first. Refuses with
+   * nothing but `TRANSACTION_UNKNOWN`.
+   */
+  payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
+  /**
+   * «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless
+   * some but not all money is there, and with `PLAN_OWNED`.
+   */
+  acceptShort(
+    action: { readonly orderId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some
+   * but not all money is there, and with `PLAN_OWNED`.
+   */
+  requestTopUp(action: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */
+  cancelOrder(
+    action: { readonly orderId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Gives a paid order back for its learner. Inside its window at once; later as a proposal that
+   * `startRefund` approves or `rejectRefund` drops, and that changes nothing until then. Refuses
+   * with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` or every broken rule of the account.
+   */
+  refundOrder(
+    action: {
+      readonly orderId: string;
+      readonly account: BankAccountInput;
+      readonly reason: string;
+    },
+    by: Actor,
+  ): Promise<Result<string, readonly AppError[]>>;
+  /**
+   * The transfer is being made; of a proposal: it is approved, and held for a day like any refund
+   * whose account was just given. Refuses with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a
+   * proposal), `REFUND_HELD`, `REFUND_LEFT` or `REFUND_HANDED_OUT`.
+   */
+  startRefund(action: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
+  /**
+   * Another account for money that is not on its way: its learner is told and may stop it for a
+   * day. Of one that is being sent only by the word that the bank did not carry it out
+   * (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING`, `REFUND_LEFT` or
+   * every broken rule of the account.
+   */
+  correctRefund(action: RefundCorrection, by: Actor): Promise<Result<true, readonly AppError[]>>;
+  /**
+   * Every refund that may be sent now is being sent: what a bank needs for all of them. Nothing
+   * that somebody has already is among them, so no file can pay twice, unless somebody says that
+   * the bank has none of it (`again`, in the audit); nor what the bank told of. Refuses with
+   * `CONFLICT` when there is none.
+   */
+  startAll(
+    input: { readonly again: boolean },
+    by: Actor,
+  ): Promise<Result<readonly RefundTransfer[], AppError>>;
+  /** What such a file would have now, and what somebody has already; VND. */
+  sendable(now: Date): Promise<SendableSums>;
+  /**
+   * The transfer was made. Refuses with `REFUND_HELD`, and with `ORDER_STATE` when it was before or
+   * cannot be yet, `BAD_INPUT` without a reference.
+   */
+  markRefundSent(
+    action: { readonly refundId: string; readonly reference: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
+  rejectRefund(
+    action: { readonly refundId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Where a refund goes; null while nobody told. It is handed out, and being sent, from then on.
+   * Refuses with `ORDER_STATE`, `REFUND_HELD` while its learner may still stop it,
+   * `REFUND_HANDED_OUT` when somebody had it before, unless `again` (in the audit), and
+   * `REFUND_LEFT` while money that left by its code waits in the office.
+   */
+  refundTransfer(
+    action: { readonly refundId: string; readonly again: boolean },
+    by: Actor,
+  ): Promise<Result<RefundTransfer | null, AppError>>;
+  /**
+   * The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number
+   * is blank.
+   */
+  markInvoiceIssued(
+    action: { readonly orderId: string; readonly number: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Takes what the bank itself says in one file; rows that are known already count as known. Each
+   * row is handled like a webhook. Rows that look like money which somebody else told of are
+   * `doubtful`, or, with `similarAreKnown`, that money: each of it once.
+   */
+  importStatementRows(file: StatementFileRows, by: Actor): Promise<StatementCounts>;
+}
+
+export interface RefundCorrection {
+  readonly refundId: string;
+  readonly account: BankAccountInput;
+  readonly reason: string;
+  /** Whoever says so looked at the bank: the transfer was not made. */
+  readonly notCarriedOut: boolean;
+}
+
+/** Transfers that are one payment to an affiliate, and what somebody says of them. */
+export interface PayoutByTransfers {
+  readonly transactionIds: readonly string[];
+  readonly payoutId: string;
+  readonly reason: string;
+  readonly surplusIsLost: boolean;
+}
+
+/** Several transfers that are one refund, and what somebody says of them. */
+export interface RefundByParts {
+  readonly transactionIds: readonly string[];
+  readonly refundId: string;
+  readonly reason: string;
+  readonly codeIsWrong: boolean;
+  readonly surplusIsLost: boolean;
+}
+
+/** A refund that a transfer may be, or a part of it; `names_another`: its words say otherwise. */
+export interface PayableRefund extends UnpaidRefundRow {
+  readonly names_another: boolean;
+}
+
+/** A payment that left us and may have come back; VND. */
+export interface ReturnablePayout {
+  readonly id: string;
+  readonly affiliate_code: string;
+  readonly name: string;
+  readonly net_vnd: bigint;
+  readonly sent_at: Date | null;
+  readonly reference: string | null;
+}
+
+/** A payment that was confirmed and that a transfer could be; VND. */
+export interface PayablePayout extends Omit<ReturnablePayout, 'sent_at' | 'reference'> {
+  readonly status: PayoutStatus;
+  readonly account_last4: string;
+}
+
+export interface StatementFileRows {
+  readonly fileId: string;
+  readonly rows: readonly StatementRow[];
+  readonly similarAreKnown: boolean;
+}
+
+/** Who acts, and when. */
+export interface Actor {
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+/** What a bank needs to send a refund. */
+export interface RefundTransfer {
+  readonly bin: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly holder: string;
+  readonly amountVnd: bigint;
+  /** The bank's report of a transfer with this memo closes the refund by itself. */
+  readonly memo: string;
+  readonly qrText: string;
+}

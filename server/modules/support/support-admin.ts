@@ -1,0 +1,264 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import {
+  readSupportSubject,
+  readSupportText,
+  supportCode,
+  type SupportState,
+} from '#shared/domain/support/support-rules.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { readPageArguments, toPage } from '../../lists/keyset.ts';
+import type { CountedPage } from '../../lists/paging.ts';
+import type { Database, Tx } from '../../db/port.ts';
+import type { Push } from '../../push/push.ts';
+import type { Audit } from '../audit/api.ts';
+import type { Messenger } from '../messages/api.ts';
+import { type Conversation, readConversation } from './conversation.ts';
+import {
+  countRequests,
+  deleteSavedAnswer,
+  findRequest,
+  insertMessage,
+  insertSavedAnswer,
+  listOtherRequests,
+  listSavedAnswers,
+  listWaitingRequests,
+  lockRequest,
+  markAnswered,
+  markClosed,
+  type RequestRow,
+  updateSavedAnswer,
+} from './store.ts';
+
+/** The administrators' side of support. */
+export interface SupportAdmin {
+  /**
+   * What waits for us is in the order of waiting, anything else the newest first. Refuses with
+   * BAD_INPUT.
+   */
+  list(input: RequestListInput): Promise<Result<CountedPage<RequestRow>, AppError>>;
+  /** Refuses with NOT_FOUND. */
+  conversation(id: string): Promise<Result<Conversation, AppError>>;
+  /**
+   * Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY,
+   * SUPPORT_TOO_LONG, NOT_FOUND.
+   */
+  answer(
+    input: AdminAction & { readonly messageKey: string; readonly text: string },
+  ): Promise<Result<Conversation, AppError>>;
+  /** Closes. Refuses with NOT_FOUND, CONFLICT (is closed). */
+  close(input: AdminAction): Promise<Result<Conversation, AppError>>;
+  savedAnswers(): Promise<readonly SavedAnswer[]>;
+  /**
+   * A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields
+   * `subject`, `text`), CONFLICT (the title is taken, or it is gone).
+   */
+  saveAnswer(input: {
+    readonly id: string | null;
+    readonly title: string;
+    readonly text: string;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<SavedAnswer, AppError>>;
+  /** Refuses with NOT_FOUND. */
+  removeAnswer(input: AdminAction): Promise<Result<SavedAnswer, AppError>>;
+  /** How many wait for us. */
+  countWaiting(): Promise<number>;
+}
+
+export interface RequestListInput {
+  readonly state: SupportState;
+  /** Part of code, subject, name or address; empty finds all. */
+  readonly search: string;
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+export interface AdminAction {
+  readonly id: string;
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+/** A text that is given often. */
+export interface SavedAnswer {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface SupportAdminDeps {
+  readonly database: Database;
+  readonly messenger: Messenger;
+  readonly push: Push;
+  readonly audit: Audit;
+}
+
+/** The office of a database. */
+export function createSupportAdmin({
+  database,
+  messenger,
+  push,
+  audit,
+}: SupportAdminDeps): SupportAdmin {
+  const conversation = async (id: string) =>
+    readConversation(database, await database.first(findRequest, { id }));
+
+  async function change(
+    id: string,
+    work: (tx: Tx, request: LockedRequest) => Promise<Result<true, AppError>>,
+  ): Promise<Result<Conversation, AppError>> {
+    const done = await database.transaction(async (tx) => {
+      const request = await tx.first(lockRequest, { id });
+      return request === null ? err(appError('NOT_FOUND')) : work(tx, request);
+    });
+    return done.ok ? conversation(id) : done;
+  }
+
+  async function answerIn(
+    tx: Tx,
+    request: LockedRequest,
+    {
+      id,
+      actorId,
+      now,
+      messageKey,
+      text,
+    }: AdminAction & { readonly messageKey: string; readonly text: string },
+  ): Promise<Result<true, AppError>> {
+    const message = await tx.first(insertMessage, {
+      requestId: id,
+      authorId: actorId,
+      fromTeam: true,
+      messageKey,
+      text,
+      now,
+    });
+    if (message === null) return ok(true);
+    await tx.run(markAnswered, { id, now });
+    const content = {
+      kind: 'support_answered',
+      requestId: id,
+      requestCode: supportCode(request.number),
+      subject: request.subject,
+    } as const;
+    await messenger.tell(tx, {
+      userId: request.user_id,
+      key: `support_answered:${message.id}`,
+      content,
+      at: now,
+    });
+    await push.tell(tx, request.user_id, 'support');
+    await audit.record(tx, {
+      actorId,
+      action: 'support.answer',
+      subjectKind: 'support_request',
+      subjectId: id,
+      before: { state: request.state },
+      after: { state: 'answered', message_id: message.id },
+      reason: null,
+      at: now,
+    });
+    return ok(true);
+  }
+
+  return {
+    conversation,
+    async list({ state, search: typed, first, after }) {
+      const page = readPageArguments(first, after);
+      if (!page.ok) return page;
+      const search = typed.trim();
+      const input = {
+        search,
+        afterAt: page.value.after?.at ?? null,
+        afterId: page.value.after?.id ?? null,
+        limit: first + 1,
+      };
+      const rows =
+        state === 'open'
+          ? await database.all(listWaitingRequests, input)
+          : await database.all(listOtherRequests, { ...input, state });
+      const total = (await database.first(countRequests, { state, search }))?.total ?? 0;
+      return ok(
+        toPage(rows, first, total, ({ waiting_since, updated_at, id }) => ({
+          at: waiting_since ?? updated_at,
+          id,
+        })),
+      );
+    },
+    async answer(input) {
+      const text = readSupportText(input.text);
+      return text.ok
+        ? change(input.id, async (tx, request) =>
+            answerIn(tx, request, { ...input, text: text.value }),
+          )
+        : text;
+    },
+    close: async ({ id, actorId, now }) =>
+      change(id, async (tx, request) => {
+        if (request.state === 'closed') return err(appError('CONFLICT'));
+        await tx.run(markClosed, { id, now });
+        await push.tell(tx, request.user_id, 'support');
+        await audit.record(tx, {
+          actorId,
+          action: 'support.close',
+          subjectKind: 'support_request',
+          subjectId: id,
+          before: { state: request.state },
+          after: { state: 'closed' },
+          reason: null,
+          at: now,
+        });
+        return ok(true);
+      }),
+    savedAnswers: async () => database.all(listSavedAnswers, {}),
+    async saveAnswer({ id, title: typedTitle, text: typedText, actorId, now }) {
+      const title = readSupportSubject(typedTitle);
+      if (!title.ok) return title;
+      const text = readSupportText(typedText);
+      if (!text.ok) return text;
+      const values = { title: title.value, text: text.value, now };
+      return database.transaction(async (tx): Promise<Result<SavedAnswer, AppError>> => {
+        const saved =
+          id === null
+            ? await tx.first(insertSavedAnswer, values)
+            : await tx.first(updateSavedAnswer, { id, ...values });
+        if (saved === null) return err(appError('CONFLICT', { field: 'subject' }));
+        await audit.record(tx, {
+          actorId,
+          action: id === null ? 'saved_answer.create' : 'saved_answer.change',
+          subjectKind: 'saved_answer',
+          subjectId: saved.id,
+          before: null,
+          after: { title: saved.title, text: saved.text },
+          reason: null,
+          at: now,
+        });
+        return ok(saved);
+      });
+    },
+    removeAnswer: async ({ id, actorId, now }) =>
+      database.transaction(async (tx): Promise<Result<SavedAnswer, AppError>> => {
+        const removed = await tx.first(deleteSavedAnswer, { id });
+        if (removed === null) return err(appError('NOT_FOUND'));
+        await audit.record(tx, {
+          actorId,
+          action: 'saved_answer.remove',
+          subjectKind: 'saved_answer',
+          subjectId: id,
+          before: { title: removed.title, text: removed.text },
+          after: null,
+          reason: null,
+          at: now,
+        });
+        return ok(removed);
+      }),
+    countWaiting: async () =>
+      (await database.first(countRequests, { state: 'open', search: '' }))?.total ?? 0,
+  };
+}
+
+/** A request that nobody else changes now. */
+type LockedRequest = Pick<
+  RequestRow,
+  'id' | 'user_id' | 'state' | 'closed_at' | 'number' | 'subject'
+>;

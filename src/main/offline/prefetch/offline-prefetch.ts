@@ -1,0 +1,15 @@
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
+
+/**
+ * The answers that let every screen open without a network, fetched in the background in the
+ * learner's name.
+ */
+export interface OfflinePrefetch {
+  /**
+   * Makes sure that what the pages ask about a lesson is kept, now and without the background's
+   * patience. The first refusal of the server or the network is the error; what was kept before
+   * stays.
+   */
+  keepLesson(slug: string): Promise<Result<true, AppError>>;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { orderBadge } from '../money/order-badge.tsx';
+import { eventText } from './event-text.ts';
+import { actionsOf } from './order-actions.tsx';
+
+const order = {
+  status: 'PENDING',
+  received_amount: '0',
+  excess_amount: '0',
+  review_amount: '0',
+  missing_amount: '2900000',
+  open_refund_kind: null,
+  open_refund_state: null,
+  invoice: null,
+} as const;
+
+describe('what can be done with an order', () => {
+  it.each([
+    ['waits for money', {}, ['cancel']],
+    [
+      'got too little',
+      { status: 'UNDERPAID', received_amount: '2890000', missing_amount: '10000' },
+      ['accept', 'ask', 'cancel'],
+    ],
+    [
+      'has money to look at first',
+      { status: 'REVIEW', received_amount: '5', review_amount: '7' },
+      [],
+    ],
+    ['got nothing and is looked at', { status: 'REVIEW' }, []],
+    ['is paid', { status: 'PAID', received_amount: '2900000', missing_amount: '0' }, ['refund']],
+    ['is being given back', { status: 'PAID', missing_amount: '0', open_refund_kind: 'order' }, []],
+    ['is over', { status: 'REFUNDED', missing_amount: '0' }, []],
+  ] as const)('when it %s', (_when, changes, actions) => {
+    expect([...actionsOf({ ...order, ...changes })]).toEqual(actions);
+  });
+
+  it('says the number of an invoice once, when one was asked for', () => {
+    const invoice = {
+      __typename: 'AdminInvoice',
+      kind: 'person',
+      name: 'An',
+      tax_code: null,
+      address: null,
+      email: 'an@example.com',
+      issued_number: null,
+      issued_at: null,
+    } as const;
+    expect(actionsOf({ ...order, status: 'PAID', invoice }).has('invoice')).toBe(true);
+    expect(
+      actionsOf({ ...order, status: 'PAID', invoice: { ...invoice, issued_number: 'HD1' } }).has(
+        'invoice',
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('the badge of an order', () => {
+  it('says first what an administrator has to see', () => {
+    expect(orderBadge({ ...order, status: 'UNDERPAID', missing_amount: '10000' })).toEqual({
+      tone: 'warn',
+      text: 'Thiếu 10.000\u00A0₫',
+    });
+    expect(
+      orderBadge({
+        ...order,
+        status: 'PAID',
+        excess_amount: '2900000',
+        open_refund_kind: 'excess',
+        open_refund_state: 'needs_account',
+      }),
+    ).toEqual({ tone: 'warn', text: 'Thừa 2.900.000\u00A0₫' });
+    expect(
+      orderBadge({
+        ...order,
+        status: 'PAID',
+        open_refund_kind: 'order',
+        open_refund_state: 'proposed',
+      }).text,
+    ).toBe('Đề nghị hoàn');
+    expect(orderBadge({ ...order, status: 'REVIEW' })).toEqual({ tone: 'bad', text: 'Chưa khớp' });
+  });
+});
+
+it('tells an event with its amount, without one, and one that it does not know', () => {
+  expect(eventText('money_in', '2600000')).toBe('Ngân hàng báo có 2.600.000\u00A0₫');
+  expect(eventText('refund_requested', null)).toBe('Xin hoàn, khóa học đóng');
+  expect(eventText('accepted_short', null)).toBe('Ghi nhận đủ, bỏ qua');
+  expect(eventText('paid', null)).toBe('Đủ tiền, mở khóa học');
+  expect(eventText('khac', null)).toBe('Cập nhật đơn');
+});

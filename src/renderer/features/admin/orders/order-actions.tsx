@@ -1,0 +1,247 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AppError } from '#shared/errors/error-code.ts';
+import {
+  AdminAcceptShortDocument,
+  AdminCancelOrderDocument,
+  AdminMarkInvoiceIssuedDocument,
+  AdminRefundOrderDocument,
+  AdminRequestTopUpDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { DetailActions } from '../list/detail-panel.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
+import { t } from './copy.ts';
+import type { OrderFacts } from './order-facts.ts';
+
+interface ActionProps {
+  readonly order: OrderFacts;
+  readonly onClose: () => void;
+  /** Something was done; `said` tells what. */
+  readonly onDone: (said: string) => void;
+}
+
+type Action = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice';
+
+const dialogs = {
+  accept: AcceptShort,
+  ask: AskMissing,
+  cancel: CancelOrder,
+  refund: RefundOrder,
+  invoice: MarkInvoice,
+} as const;
+
+/** What can be done with an order now, and the questions before it is done. */
+export function OrderActions({
+  order,
+  onDone,
+}: {
+  readonly order: OrderFacts;
+  readonly onDone: () => void;
+}) {
+  const [action, setAction] = useState<Action | null>(null);
+  const can = actionsOf(order);
+  const waiting = order.transactions.find(({ state }) => state === 'review');
+  const refund = order.refunds.find(({ state }) =>
+    ['proposed', 'needs_account', 'requested', 'sending'].includes(state),
+  );
+  const Open = action === null ? null : dialogs[action];
+  return (
+    <>
+      <DetailActions>
+        {waiting !== undefined && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+            to={`/admin/unmatched?xem=${waiting.id}`}
+          >
+            {t('ao.openTransaction')}
+          </Link>
+        )}
+        {can.has('accept') && (
+          <Button variant="primary" size="lg" block onClick={() => setAction('accept')}>
+            {t('ao.acceptFull')}
+          </Button>
+        )}
+        {can.has('ask') && (
+          <Button size="lg" block onClick={() => setAction('ask')}>
+            {t('ao.askMissing', { amount: formatMoney(order.missing_amount) })}
+          </Button>
+        )}
+        {refund !== undefined && (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+            to={`/admin/refunds?xem=${refund.id}`}
+          >
+            {t('ao.openRefund')}
+          </Link>
+        )}
+        {can.has('refund') && (
+          <Button block onClick={() => setAction('refund')}>
+            {t('ao.refund')}
+          </Button>
+        )}
+        {can.has('invoice') && (
+          <Button block onClick={() => setAction('invoice')}>
+            {t('ao.invoice.mark')}
+          </Button>
+        )}
+        {can.has('cancel') && (
+          <Button variant="ghost" block onClick={() => setAction('cancel')}>
+            {t('ao.cancel')}
+          </Button>
+        )}
+      </DetailActions>
+      {Open !== null && (
+        <Open
+          order={order}
+          onClose={() => setAction(null)}
+          onDone={(said) => {
+            notify(said, { kind: 'success' });
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same rules as at the server, which decides. */
+export function actionsOf({
+  status,
+  received_amount: received,
+  excess_amount: excess,
+  review_amount: review,
+  missing_amount: missing,
+  open_refund_kind: refundKind,
+  invoice,
+}: Pick<
+  OrderFacts,
+  | 'status'
+  | 'received_amount'
+  | 'excess_amount'
+  | 'review_amount'
+  | 'missing_amount'
+  | 'open_refund_kind'
+  | 'invoice'
+>): ReadonlySet<Action> {
+  const actions = new Set<Action>();
+  const isShort =
+    (status === 'UNDERPAID' || status === 'REVIEW') &&
+    BigInt(review) === 0n &&
+    BigInt(received) - BigInt(excess) > 0n &&
+    BigInt(missing) > 0n;
+  if (isShort) actions.add('accept').add('ask');
+  if (isShort || status === 'PENDING' || status === 'UNDERPAID') actions.add('cancel');
+  if (status === 'PAID' && refundKind !== 'order') actions.add('refund');
+  if (invoice !== null && invoice.issued_number === null) actions.add('invoice');
+  return actions;
+}
+
+function AcceptShort({ order, onClose, onDone }: ActionProps) {
+  const accept = useMutate(AdminAcceptShortDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.acceptFull.title', { code: order.code })}
+      description={t('ao.acceptFull.body', { amount: formatMoney(order.missing_amount) })}
+      confirmLabel={t('ao.acceptFull')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await accept({ order_id: order.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('ao.done.accept'));
+        return done;
+      }}
+    />
+  );
+}
+
+function AskMissing({ order, onClose, onDone }: ActionProps) {
+  const ask = useMutate(AdminRequestTopUpDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.askMissing.title', { amount: formatMoney(order.missing_amount) })}
+      description={t('ao.askMissing.body')}
+      confirmLabel={t('ao.askMissing.confirm')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await ask({ order_id: order.id });
+        if (done.ok) onDone(t('ao.done.ask'));
+        return done;
+      }}
+    />
+  );
+}
+
+function CancelOrder({ order, onClose, onDone }: ActionProps) {
+  const cancel = useMutate(AdminCancelOrderDocument);
+  return (
+    <ConfirmDialog
+      title={t('ao.cancel.title', { code: order.code })}
+      description={t('ao.cancel.body')}
+      confirmLabel={t('ao.cancel')}
+      tone="danger"
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await cancel({ order_id: order.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('ao.done.cancel'));
+        return done;
+      }}
+    />
+  );
+}
+
+function RefundOrder({ order, onClose, onDone }: ActionProps) {
+  const refund = useMutate(AdminRefundOrderDocument);
+  return (
+    <SendBackDialog
+      title={t('ao.refund.title', { code: order.code })}
+      description={t('ao.refund.body')}
+      confirmLabel={t('ao.refund')}
+      tone="danger"
+      onClose={onClose}
+      onConfirm={async (input) => {
+        const done = await refund({ order_id: order.id, ...input });
+        if (done.ok) onDone(t('ao.done.refund'));
+        return done;
+      }}
+    />
+  );
+}
+
+function MarkInvoice({ order, onClose, onDone }: ActionProps) {
+  const mark = useMutate(AdminMarkInvoiceIssuedDocument);
+  const [number, setNumber] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('ao.invoice.title', { code: order.code })}
+      confirmLabel={t('ao.invoice.confirm')}
+      ownFields={['number']}
+      onClose={onClose}
+      onConfirm={async () => {
+        const done = await mark({ order_id: order.id, number });
+        setError(done.ok ? null : done.error);
+        if (done.ok) onDone(t('ao.done.invoice'));
+        return done;
+      }}
+    >
+      <Field
+        label={t('ao.invoice.number')}
+        autoComplete="off"
+        maxLength={64}
+        value={number}
+        error={error?.field === 'number' ? errorText(error) : undefined}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,257 @@
+import { useState } from 'react';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import {
+  AdminCorrectRefundDocument,
+  AdminMarkRefundSentDocument,
+  AdminRefundFileDocument,
+  type AdminRefundFileQuery,
+  AdminRejectRefundDocument,
+  AdminStartRefundDocument,
+  ExportRefundTransfersDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatInteger } from '#renderer/lib/format-number.ts';
+import { notify } from '#renderer/lib/notify.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Field } from '#renderer/ui/field.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { wasHandedOut } from '../list/handed-out.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
+import { t } from './copy.ts';
+import type { RefundFacts } from './refund-facts.ts';
+
+interface DialogProps {
+  readonly refund: RefundFacts;
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+/** Approves a proposal, or says that the transfer is being made. */
+export function StartDialog({ refund, onClose, onDone }: DialogProps) {
+  const start = useMutate(AdminStartRefundDocument);
+  const amount = formatMoney(refund.amount);
+  const isProposal = refund.state === 'proposed';
+  return (
+    <ConfirmDialog
+      title={t(isProposal ? 'rf.approve.title' : 'rf.start.title', { amount })}
+      description={t(isProposal ? 'rf.approve.body' : 'rf.start.body')}
+      confirmLabel={t(isProposal ? 'rf.approve' : 'rf.start')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await start({ refund_id: refund.id, confirm_password: password });
+        if (done.ok) onDone(t(isProposal ? 'rf.done.approve' : 'rf.done.start'));
+        return done;
+      }}
+    />
+  );
+}
+
+/** The transfer was made: its reference, which the learner is told. */
+export function SentDialog({ refund, onClose, onDone }: DialogProps) {
+  const markSent = useMutate(AdminMarkRefundSentDocument);
+  const [reference, setReference] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  return (
+    <ConfirmDialog
+      title={t('rf.sent.title', { amount: formatMoney(refund.amount) })}
+      description={t('rf.sent.body')}
+      confirmLabel={t('rf.sent')}
+      password
+      ownFields={['reference']}
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done =
+          reference.trim() === ''
+            ? err(appError('BAD_INPUT', { field: 'reference' }))
+            : await markSent({ refund_id: refund.id, reference, confirm_password: password });
+        setError(done.ok ? null : done.error);
+        if (done.ok) onDone(t('rf.done.sent'));
+        return done;
+      }}
+    >
+      <Field
+        label={t('rf.reference')}
+        hint={t('rf.reference.hint')}
+        autoComplete="off"
+        maxLength={64}
+        value={reference}
+        error={error?.field === 'reference' ? errorText(error) : undefined}
+        onChange={(event) => setReference(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/**
+ * Another account for what is not on its way: of one that is being sent by the word that the bank
+ * did not carry it out.
+ */
+export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
+  const correct = useMutate(AdminCorrectRefundDocument);
+  const [isUndone, setUndone] = useState(false);
+  const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
+  return (
+    <SendBackDialog
+      title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
+      description={correctionText(refund)}
+      confirmLabel={t('rf.correct')}
+      onClose={onClose}
+      onConfirm={async (input) => {
+        const done =
+          mayHaveLeft && !isUndone
+            ? err(appError('REFUND_SENDING'))
+            : await correct({ refund_id: refund.id, ...input, not_carried_out: isUndone });
+        if (done.ok) onDone(t('rf.done.correct'));
+        return done;
+      }}
+    >
+      {mayHaveLeft && (
+        <Checkbox
+          label={t('rf.correct.undone')}
+          hint={t('rf.correct.undone.hint')}
+          checked={isUndone}
+          onChange={({ target }) => setUndone(target.checked)}
+        />
+      )}
+    </SendBackDialog>
+  );
+}
+
+/**
+ * Who is told of the new account: of money that belongs to no order nobody, so that nothing holds
+ * it either.
+ */
+function correctionText({ state, order_id: orderId }: RefundFacts): string {
+  if (orderId === null)
+    return t(state === 'sending' ? 'rf.correct.nobody.sending' : 'rf.correct.nobody');
+  return t(state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body');
+}
+
+/**
+ * Saves what the bank takes; everything in it is being sent from then on. What is being sent
+ * already is in it only by the word that the bank does not have it.
+ */
+export function FileDialog({
+  onClose,
+  onDone,
+}: {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const fetchFile = useMutate(ExportRefundTransfersDocument);
+  const [isAgain, setAgain] = useState(false);
+  const status = useQueryStatus(AdminRefundFileDocument, {
+    variables: {},
+    fetchPolicy: 'network-only',
+  });
+  return (
+    <ConfirmDialog
+      title={t('rf.bulk.title')}
+      description={t('rf.bulk.body')}
+      confirmLabel={t('rf.bulk')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await fetchFile({ again: isAgain, confirm_password: password });
+        if (!done.ok) {
+          if (done.error.code !== 'CONFLICT') return done;
+          notify(t('rf.bulk.none'), { kind: 'info' });
+          return ok(null);
+        }
+        const { name, count, csv } = done.value.export_refund_transfers;
+        saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
+        notify(t('rf.bulk.done', { name, n: formatInteger(count) }), { kind: 'success' });
+        onDone();
+        return done;
+      }}
+    >
+      {status.kind === 'loading' && (
+        <div aria-busy="true" aria-label={t('rf.bulk.counting')}>
+          <Skeleton height="20px" />
+        </div>
+      )}
+      {(status.kind === 'offline' || status.kind === 'failed') && (
+        <ListTrouble status={status} title={t('rf.bulk.failed')} />
+      )}
+      {status.kind === 'ready' && (
+        <FileSums sums={status.data.admin_refund_file} isAgain={isAgain} onAgain={setAgain} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function FileSums({
+  sums,
+  isAgain,
+  onAgain,
+}: {
+  readonly sums: AdminRefundFileQuery['admin_refund_file'];
+  readonly isAgain: boolean;
+  readonly onAgain: (isAgain: boolean) => void;
+}) {
+  const {
+    fresh,
+    fresh_amount: freshAmount,
+    begun,
+    begun_amount: begunAmount,
+    begun_at: begunAt,
+  } = sums;
+  return (
+    <>
+      <p>
+        <strong>
+          {fresh === 0
+            ? t('rf.bulk.sum.none')
+            : t('rf.bulk.sum', { n: formatInteger(fresh), amount: formatMoney(freshAmount) })}
+        </strong>
+      </p>
+      {begun > 0 && begunAt !== null && (
+        <>
+          <p>
+            {t('rf.bulk.before', {
+              n: formatInteger(begun),
+              amount: formatMoney(begunAmount),
+              moment: formatTimestampInText(Date.parse(begunAt)),
+            })}
+          </p>
+          <Checkbox
+            label={t('rf.bulk.again', { n: formatInteger(begun) })}
+            hint={t('rf.bulk.again.hint')}
+            checked={isAgain}
+            onChange={({ target }) => onAgain(target.checked)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Drops a proposal. */
+export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
+  const reject = useMutate(AdminRejectRefundDocument);
+  return (
+    <ConfirmDialog
+      title={t('rf.reject.title', { amount: formatMoney(refund.amount) })}
+      description={t('rf.reject.body')}
+      confirmLabel={t('rf.reject')}
+      tone="danger"
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await reject({ refund_id: refund.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('rf.done.reject'));
+        return done;
+      }}
+    />
+  );
+}

@@ -1,0 +1,373 @@
+import { useState } from 'react';
+import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
+import {
+  AdminBookBankFeeDocument,
+  AdminPayoutPartsDocument,
+  AdminPayPayoutByDocument,
+  AdminPayRefundByPartsDocument,
+  AdminRefundPartsDocument,
+  type AdminRefundPartsQuery,
+  AdminUnbookBankFeeDocument,
+  AdminUnpayPayoutDocument,
+  AdminUnpayRefundDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { mapStatus } from '../list/list-page.ts';
+import { ListTrouble } from '../list/list-trouble.tsx';
+import { t } from './copy.ts';
+import type { PayablePayout } from './payable-payouts.tsx';
+import type { PayableRefund } from './payable-refunds.tsx';
+import css from './suggestions.module.css';
+
+interface DialogProps {
+  readonly transaction: { readonly id: string; readonly amount: string };
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+type Part = AdminRefundPartsQuery['admin_refund_parts'][number];
+
+/** Whether so much can be a fee of the bank. */
+export function mayBeFee({ amount }: { readonly amount: string }): boolean {
+  return BigInt(amount) <= bankFeeLimitVnd;
+}
+
+/**
+ * Transfers that are one refund or one payment: which, what they come to, and what becomes of the
+ * rest.
+ */
+function useParts(
+  transaction: DialogProps['transaction'],
+  status: QueryStatus<readonly Part[]>,
+  dueAmount: string,
+) {
+  const others = readyData(status) ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isLost, setLost] = useState(false);
+  const parts = others.filter(({ id }) => chosen.includes(id));
+  const leftVnd = parts.reduce(
+    (sum, { amount }) => sum + BigInt(amount),
+    BigInt(transaction.amount),
+  );
+  const moreVnd = leftVnd - BigInt(dueAmount);
+  const isMuch = moreVnd > transferFeesVnd;
+  const refusal = useBoxRefusal();
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
+  return {
+    ids: [transaction.id, ...parts.map(({ id }) => id)],
+    isLoading: status.kind === 'loading',
+    isLost: isMuch && isLost,
+    refusal,
+    /** What the server would refuse; null when nothing is missing. */
+    missing:
+      moreVnd < 0n
+        ? appError('TRANSFERS_TOO_LITTLE')
+        : isMuch && !isLost
+          ? appError('TRANSFERS_TOO_MUCH')
+          : null,
+    choice: (
+      <>
+        {(status.kind === 'offline' || status.kind === 'failed') && (
+          <ListTrouble status={status} title={t('um.parts.failed')} />
+        )}
+        {others.length > 0 && (
+          <fieldset>
+            <legend>{t('um.parts.others')}</legend>
+            {others.map((part) => (
+              <Checkbox
+                key={part.id}
+                label={formatMoney(part.amount)}
+                hint={partText(part)}
+                checked={chosen.includes(part.id)}
+                onChange={({ target }) => {
+                  refusal.forget();
+                  toggle(part.id, target.checked);
+                }}
+              />
+            ))}
+          </fieldset>
+        )}
+        {status.kind === 'ready' && others.length === 0 && moreVnd < 0n && (
+          <p className={css['none']}>{t('um.parts.none')}</p>
+        )}
+        {/* Below what it is the sum of, where it changes before one's eyes; read out as it does. */}
+        <output className={css['sums']}>
+          {`${t('um.parts.body', { amount: formatMoney(leftVnd) })} ${restText(moreVnd)}`}
+        </output>
+      </>
+    ),
+    lost: isMuch && (
+      <Checkbox
+        label={t('um.parts.lost', { amount: formatMoney(moreVnd) })}
+        hint={t('um.parts.lost.hint')}
+        error={refusal.of('surplus_is_lost')}
+        checked={isLost}
+        onChange={({ target }) => {
+          refusal.forget();
+          setLost(target.checked);
+        }}
+      />
+    ),
+  };
+}
+
+/** The boxes of these dialogs, by the refusal that asks for them. */
+const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
+  TRANSFERS_TOO_MUCH: 'surplus_is_lost',
+};
+const boxFields = Object.values(boxes);
+
+/** A refusal that one of these boxes answers is shown there, and leads there. */
+function useBoxRefusal() {
+  const [refused, setRefused] = useState<AppError | null>(null);
+  return {
+    ownFields: boxFields,
+    of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),
+    forget: () => setRefused(null),
+    placed: <Value,>(result: Result<Value, AppError>): Result<Value, AppError> => {
+      if (result.ok) return result;
+      const field = boxes[result.error.code];
+      const error = field === undefined ? result.error : { ...result.error, field };
+      setRefused(error);
+      return err(error);
+    },
+  };
+}
+
+/** The money that left is a refund together with other transfers, or with its fee. */
+export function RefundPartsDialog({
+  transaction,
+  refund,
+  onClose,
+  onDone,
+}: DialogProps & { readonly refund: PayableRefund }) {
+  const pay = useMutate(AdminPayRefundByPartsDocument);
+  const status = useQueryStatus(AdminRefundPartsDocument, {
+    variables: { transaction_id: transaction.id, refund_id: refund.id },
+    fetchPolicy: 'network-only',
+  });
+  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
+    transaction,
+    mapStatus(status, (data) => data.admin_refund_parts),
+    refund.amount,
+  );
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <ConfirmDialog
+      title={t('um.parts.title', {
+        amount: formatMoney(refund.amount),
+        name: refund.learner_name ?? refund.account_masked ?? '',
+      })}
+      confirmLabel={t('um.payRefund.confirm')}
+      reason="required"
+      password
+      size="md"
+      isLoading={isLoading}
+      ownFields={refusal.ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        if (refund.names_another && !isWrong)
+          return refusal.placed(err(appError('TRANSFER_NAMES_ANOTHER')));
+        if (missing !== null) return refusal.placed(err(missing));
+        const done = await pay({
+          transaction_ids: ids,
+          refund_id: refund.id,
+          reason,
+          code_is_wrong: isWrong,
+          surplus_is_lost: isLost,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.payRefund'));
+        return refusal.placed(done);
+      }}
+    >
+      {choice}
+      {refund.names_another && (
+        <Checkbox
+          label={t('um.parts.wrong')}
+          hint={t('um.parts.wrong.hint')}
+          error={refusal.of('code_is_wrong')}
+          checked={isWrong}
+          onChange={({ target }) => {
+            refusal.forget();
+            setWrong(target.checked);
+          }}
+        />
+      )}
+      {lost}
+    </ConfirmDialog>
+  );
+}
+
+/**
+ * The money that left is a payment to an affiliate, alone, with its fee or together with other
+ * transfers, whatever code it says; what was written off is taken back.
+ */
+export function PayPayoutDialog({
+  transaction,
+  payout,
+  onClose,
+  onDone,
+}: DialogProps & {
+  readonly transaction: { readonly state: string };
+  readonly payout: PayablePayout;
+}) {
+  const pay = useMutate(AdminPayPayoutByDocument);
+  const status = useQueryStatus(AdminPayoutPartsDocument, {
+    variables: { transaction_id: transaction.id, payout_id: payout.id },
+    fetchPolicy: 'network-only',
+  });
+  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
+    transaction,
+    mapStatus(status, (data) => data.admin_payout_parts),
+    payout.net_amount,
+  );
+  const { name } = payout;
+  const body = t('um.payPayout.body');
+  return (
+    <ConfirmDialog
+      title={t('um.payPayout.title', { amount: formatMoney(payout.net_amount), name })}
+      description={
+        transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body
+      }
+      confirmLabel={t('um.payPayout.confirm')}
+      reason="required"
+      password
+      size="md"
+      isLoading={isLoading}
+      ownFields={refusal.ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        if (missing !== null) return refusal.placed(err(missing));
+        const done = await pay({
+          transaction_ids: ids,
+          payout_id: payout.id,
+          reason,
+          surplus_is_lost: isLost,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.payPayout', { name }));
+        return refusal.placed(done);
+      }}
+    >
+      {choice}
+      {lost}
+    </ConfirmDialog>
+  );
+}
+
+/** It was not that payment or refund: it waits again, with all that was laid there. */
+export function UnpayDialog({
+  transaction,
+  from,
+  onClose,
+  onDone,
+}: DialogProps & { readonly from: 'Payout' | 'Refund' }) {
+  const unpayPayout = useMutate(AdminUnpayPayoutDocument);
+  const unpayRefund = useMutate(AdminUnpayRefundDocument);
+  const unpay = from === 'Payout' ? unpayPayout : unpayRefund;
+  return (
+    <ConfirmDialog
+      title={t(`um.unpay${from}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.unpay${from}.body`)}
+      confirmLabel={t(`um.unpay${from}`)}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await unpay({
+          transaction_id: transaction.id,
+          reason,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t(`um.done.unpay${from}`));
+        return done;
+      }}
+    />
+  );
+}
+
+function restText(moreVnd: bigint): string {
+  if (moreVnd === 0n) return t('um.parts.exact');
+  if (moreVnd < 0n) return t('um.parts.less', { amount: formatMoney(-moreVnd) });
+  return t(moreVnd > transferFeesVnd ? 'um.parts.much' : 'um.parts.fee', {
+    amount: formatMoney(moreVnd),
+  });
+}
+
+function partText({ memo, moved_at: movedAt }: Part): string {
+  return `${formatDate(Date.parse(movedAt))} · ${memo === '' ? t('um.memo.none') : memo}`;
+}
+
+/**
+ * Whether somebody says that the code in the words of money that left is a mistake; asked where
+ * there is one.
+ */
+export function useWrongCode(memo: string) {
+  const [isWrong, setWrong] = useState(false);
+  const refusal = useBoxRefusal();
+  const hasCode = findPayoutCodes(memo).length > 0 || findRefundCodes(memo).length > 0;
+  return {
+    isWrong: hasCode && isWrong,
+    ownFields: hasCode ? refusal.ownFields : [],
+    placed: refusal.placed,
+    choice: hasCode && (
+      <Checkbox
+        label={t('um.parts.wrong')}
+        hint={t('um.wrong.hint')}
+        error={refusal.of('code_is_wrong')}
+        checked={isWrong}
+        onChange={({ target }) => {
+          refusal.forget();
+          setWrong(target.checked);
+        }}
+      />
+    ),
+  };
+}
+
+/** The money that left is the bank's own, or it was not: the same question both ways. */
+export function FeeDialog({
+  transaction,
+  isUndone,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
+  const book = useMutate(AdminBookBankFeeDocument);
+  const unbook = useMutate(AdminUnbookBankFeeDocument);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
+  const kind = isUndone ? 'unfee' : 'fee';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
+      reason="required"
+      password
+      ownFields={ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const done = isUndone
+          ? await unbook(input)
+          : await book({ ...input, code_is_wrong: isWrong });
+        if (done.ok) onDone(t(`um.done.${kind}`));
+        return placed<unknown>(done);
+      }}
+    >
+      {choice}
+    </ConfirmDialog>
+  );
+}

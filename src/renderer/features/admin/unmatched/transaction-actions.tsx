@@ -1,0 +1,210 @@
+import {
+  AdminIgnoreTransactionDocument,
+  AdminMatchTransactionDocument,
+  AdminPayRefundByDocument,
+  AdminRefundTransactionDocument,
+  AdminReturnPayoutDocument,
+  AdminUnignoreTransactionDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { SendBackDialog } from '../money/send-back-dialog.tsx';
+import { t } from './copy.ts';
+import { useWrongCode } from './outgoing-actions.tsx';
+import type { PayableRefund } from './payable-refunds.tsx';
+import type { ReturnablePayout } from './returned-payouts.tsx';
+import type { Suggestion } from './suggestions.tsx';
+
+interface DialogProps {
+  readonly transaction: { readonly id: string; readonly amount: string };
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+/** Lays the money to an order, saying what that makes of it. */
+export function MatchDialog({
+  transaction,
+  order,
+  onClose,
+  onDone,
+}: DialogProps & { readonly order: Suggestion }) {
+  const match = useMutate(AdminMatchTransactionDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
+      description={outcome(
+        BigInt(transaction.amount) - BigInt(order.missing_amount),
+        order.learner_name,
+      )}
+      confirmLabel={t('um.match.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await match({
+          transaction_id: transaction.id,
+          order_id: order.order_id,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.match', { code: order.code }));
+        return done;
+      }}
+    />
+  );
+}
+
+function outcome(more: bigint, name: string): string {
+  if (more === 0n) return t('um.match.enough', { name });
+  return more > 0n
+    ? t('um.match.more', { amount: formatMoney(more) })
+    : t('um.match.less', { amount: formatMoney(-more), name });
+}
+
+/** The money is a payment of ours that came back: it fails, and its wallet has it again. */
+export function ReturnDialog({
+  transaction,
+  payout,
+  onClose,
+  onDone,
+}: DialogProps & { readonly payout: ReturnablePayout }) {
+  const take = useMutate(AdminReturnPayoutDocument);
+  const { name, net_amount: net } = payout;
+  const lost = BigInt(net) - BigInt(transaction.amount);
+  const body = t('um.return.body', { amount: formatMoney(net), name });
+  return (
+    <ConfirmDialog
+      title={t('um.return.title', { amount: formatMoney(transaction.amount), name })}
+      description={
+        lost > 0n ? `${body} ${t('um.return.less', { amount: formatMoney(lost) })}` : body
+      }
+      confirmLabel={t('um.return.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await take({
+          transaction_id: transaction.id,
+          payout_id: payout.id,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.return', { name }));
+        return done;
+      }}
+    />
+  );
+}
+
+/** Sends the money back to an account. */
+export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
+  const refund = useMutate(AdminRefundTransactionDocument);
+  return (
+    <SendBackDialog
+      title={t('um.refund.title', { amount: formatMoney(transaction.amount) })}
+      description={t('um.refund.body')}
+      confirmLabel={t('um.refund.confirm')}
+      onClose={onClose}
+      onConfirm={async (input) => {
+        const done = await refund({ transaction_id: transaction.id, ...input });
+        if (done.ok) onDone(t('um.done.refund'));
+        return done;
+      }}
+    />
+  );
+}
+
+/** The money that left is the transfer of a refund: it is paid by it. */
+export function PayRefundDialog({
+  transaction,
+  refund,
+  onClose,
+  onDone,
+}: DialogProps & { readonly refund: PayableRefund }) {
+  const pay = useMutate(AdminPayRefundByDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.payRefund.title', {
+        amount: formatMoney(transaction.amount),
+        name: refund.learner_name ?? refund.account_masked ?? '',
+      })}
+      description={t('um.payRefund.body')}
+      confirmLabel={t('um.payRefund.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await pay({
+          transaction_id: transaction.id,
+          refund_id: refund.id,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.payRefund'));
+        return done;
+      }}
+    />
+  );
+}
+
+/** Writes the money off: it is nobody's, or it left for nothing and is gone. */
+export function IgnoreDialog({
+  transaction,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
+  const ignore = useMutate(AdminIgnoreTransactionDocument);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(
+    transaction.direction === 'in' ? '' : transaction.memo,
+  );
+  const kind = transaction.direction === 'in' ? 'ignore' : 'lost';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
+      tone="danger"
+      reason="required"
+      password
+      ownFields={ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await ignore({
+          transaction_id: transaction.id,
+          reason,
+          code_is_wrong: isWrong,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t(`um.done.${kind}`));
+        return placed(done);
+      }}
+    >
+      {choice}
+    </ConfirmDialog>
+  );
+}
+
+/** Takes back that the money was ignored or written off: it waits again. */
+export function UnignoreDialog({
+  transaction,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly direction: string } }) {
+  const takeBack = useMutate(AdminUnignoreTransactionDocument);
+  return (
+    <ConfirmDialog
+      title={t(transaction.direction === 'in' ? 'um.unignore.title' : 'um.unignore.title.out', {
+        amount: formatMoney(transaction.amount),
+      })}
+      description={t(transaction.direction === 'in' ? 'um.unignore.body' : 'um.unignore.body.out')}
+      confirmLabel={t('um.unignore')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await takeBack({
+          transaction_id: transaction.id,
+          reason,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.unignore'));
+        return done;
+      }}
+    />
+  );
+}
