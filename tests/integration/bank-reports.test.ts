@@ -117,6 +117,24 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
     ).toEqual([]);
   });
 
+  it('that nobody can read and nobody has handled yet make room all the same', async () => {
+    const an = await shop.learner();
+    const order = await shop.order(an);
+    const memo = order.payment_info.payment_code;
+    const told = { id: `doc-som-${memo}`, memo, amount: price.pro, reference: `SOM-${memo}` };
+    await shop.sepay({ ...told, more: { transferAmount: '2,900,000' } });
+    await expect.poll(async () => outcomesOf(memo), soon).toEqual(['unreadable']);
+    // As a process leaves it that died between storing and handling, or is still at it.
+    await raw(
+      "update bank_events set outcome = null, processed_at = null, next_attempt_at = '2999-01-01' where payload ->> 'content' = $1",
+      [memo],
+    );
+    await shop.sepay(told);
+    await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('PAID');
+    await shop.sepay(told);
+    expect(await outcomesOf(memo)).toEqual(['replaced', 'settled']);
+  });
+
   it('can be read again after the reader was mended, with the password', async () => {
     const an = await shop.learner();
     const order = await shop.order(an);

@@ -16,17 +16,13 @@ export type BankTransactionRow = Selectable<BankTransactionTable>;
 
 /**
  * Makes room for a report in other words of what nobody could read: the old words stay, under a
- * name of their own.
+ * name of their own. No row when its words are the same.
  */
-export const replaceUnreadable = statement<{
-  provider: BankProvider;
-  providerId: string;
-  payload: string;
-}>()(
+export const replaceUnreadable = statement<{ id: bigint; payload: string; now: Date }>()(
   'bank.replace_unreadable',
-  (_query, param) => sql<never>`
-  update bank_events set provider_id = provider_id || '#' || id, outcome = 'replaced'
-  where provider = ${param('provider')} and provider_id = ${param('providerId')} and outcome = 'unreadable' and payload <> ${param('payload')}::jsonb`,
+  (_query, param) => sql<{ id: bigint }>`
+  update bank_events set provider_id = provider_id || '#' || id, outcome = 'replaced', processed_at = coalesce(processed_at, ${param('now')}::timestamptz)
+  where id = ${param('id')} and payload <> ${param('payload')}::jsonb returning id`,
 );
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
@@ -46,7 +42,7 @@ export const storeEvent = statement<{
   insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, mark, same_id_as, received_at, next_attempt_at)
   values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('mark')}::bytea, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
   on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, payload, transaction_id, tellers, mark`,
+  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, outcome, payload, transaction_id, tellers, mark`,
 );
 
 /** Somebody else tells the same; not before it is known that it is the same. */
@@ -60,6 +56,7 @@ interface StoredEvent {
   readonly id: bigint;
   readonly is_new: boolean;
   readonly is_waiting: boolean;
+  readonly outcome: BankEventOutcome | null;
   /**
    * As it was told first, and the money that it told of; an empty object when the words are not
    * kept any more.

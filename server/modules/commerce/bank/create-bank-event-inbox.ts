@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { BankEventOutcome, BankProvider } from '#server/db/commerce-tables.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { BankEventInbox, BankReport, WebhookDelivery } from './bank-event-inbox.ts';
 import {
@@ -83,7 +83,6 @@ export function createBankEventInbox({
       for (const { provider, teller, providerId, rawBody, headers, payload } of reports.toSorted(
         byId,
       )) {
-        await tx.run(replaceUnreadable, { provider, providerId, payload: jsonText(payload) });
         const event = {
           provider,
           teller,
@@ -93,7 +92,7 @@ export function createBankEventInbox({
           payload: jsonText(payload),
           now: new Date(nowMs),
         };
-        const told = await tx.first(storeEvent, {
+        const told = await storeByItsId(tx, {
           ...event,
           mark: markReport(marks, { provider, providerId, payload }),
           sameIdAs: null,
@@ -265,6 +264,26 @@ export function createBankEventInbox({
       report(error);
     }
   }
+}
+
+/**
+ * Stores a report under the id that its provider gave it; what nobody could read there goes out of
+ * its way, whether or not somebody has handled it yet.
+ */
+async function storeByItsId(tx: Tx, event: Parameters<typeof storeEvent.bind>[0]) {
+  const told = await tx.first(storeEvent, event);
+  if (told === null || told.is_new || !isUnreadable(event.provider, told)) return told;
+  const { payload, now } = event;
+  const replaced = await tx.first(replaceUnreadable, { id: told.id, payload, now });
+  return replaced === null ? told : tx.first(storeEvent, event);
+}
+
+function isUnreadable(
+  provider: BankProvider,
+  { outcome, payload }: { readonly outcome: BankEventOutcome | null; readonly payload: unknown },
+): boolean {
+  if (outcome !== null) return outcome === 'unreadable';
+  return readMovement(provider, payload).kind === 'unreadable';
 }
 
 /** What an event told when it came. */
