@@ -8,7 +8,7 @@ import { withServer } from './support/with-server.ts';
 
 const hour = 3_600_000;
 /** What the server does by itself, on a busy machine too. */
-const soon = { timeout: 30_000, interval: 50 } as const;
+const soon = { interval: 50 } as const;
 const confirm_password = demoPassword;
 
 const queries = {

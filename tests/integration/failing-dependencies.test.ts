@@ -81,10 +81,8 @@ describe('a server whose dependency fails', () => {
 
   const says = async (text: string | RegExp): Promise<void> => {
     await expect
-      .poll(
-        () =>
-          logged.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))),
-        { timeout: 20_000 },
+      .poll(() =>
+        logged.some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))),
       )
       .toBe(true);
   };
@@ -112,9 +110,7 @@ describe('a server whose dependency fails', () => {
             // the columns that were asked for
             0
           ] as { readonly last_error: string | null } | undefined;
-        await expect
-          .poll(async () => (await letter())?.last_error ?? null, { timeout: 20_000 })
-          .not.toBeNull();
+        await expect.poll(async () => (await letter())?.last_error ?? null).not.toBeNull();
         await othersAnswer();
         expect(await letter()).toMatchObject({ state, tries: 1 });
         if (state === 'queued') await says('job failed: send_email');
@@ -145,7 +141,6 @@ describe('a server whose dependency fails', () => {
                 String(bank.id),
               ])
             ).length,
-          { timeout: 20_000 },
         )
         .toBe(1);
     });
@@ -314,11 +309,9 @@ describe('a server whose dependency fails', () => {
         (
           await server.database.raw('select state, error_code from uploads where id = $1', [id])
         )[0] as { readonly state: string } | undefined; // the columns that were asked for
-      await expect.poll(async () => (await upload())?.state, { timeout: 20_000 }).toBe('working');
+      await expect.poll(async () => (await upload())?.state).toBe('working');
       await othersAnswer();
-      await expect
-        .poll(upload, { timeout: 30_000 })
-        .toEqual({ state: 'failed', error_code: 'TRANSCODE_STUCK' });
+      await expect.poll(upload).toEqual({ state: 'failed', error_code: 'TRANSCODE_STUCK' });
       await says(`video ${id} not made: TRANSCODE_STUCK`);
       process.env['PATH'] = systemPath;
       expect(

@@ -426,9 +426,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
         // state of its server.
         const waiting =
           "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%office_role%'";
-        await expect
-          .poll(async () => server.database.raw(waiting), { timeout: 30_000 })
-          .toEqual([{ waiting: 2 }]);
+        await expect.poll(async () => server.database.raw(waiting)).toEqual([{ waiting: 2 }]);
       });
       const codes = (await Promise.all(answers)).map((answer) => answer.codes[0] ?? 'done');
       await other.close();
@@ -459,9 +457,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
         );
         const waiting =
           "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
-        await expect
-          .poll(async () => server.database.raw(waiting), { timeout: 30_000 })
-          .toEqual([{ waiting: 1 }]);
+        await expect.poll(async () => server.database.raw(waiting)).toEqual([{ waiting: 1 }]);
       });
       expect(await late).toContain('the last owner has to stay');
       await Promise.all([one.close(), two.close()]);

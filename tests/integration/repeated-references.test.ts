@@ -24,7 +24,7 @@ interface Line {
   readonly day?: string;
 }
 
-const soon = { timeout: 30_000, interval: 50 } as const;
+const soon = { interval: 50 } as const;
 const paid = { status: 'PAID', received_amount: String(price.khaPro), excess_amount: '0' } as const;
 const waiting = { status: 'PENDING', received_amount: '0', excess_amount: '0' } as const;
 

@@ -464,7 +464,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         rows.map(({ text }) => part.exec(text)?.[1]).find((found) => found !== undefined) ?? null
       );
     };
-    await expect.poll(find, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(find).not.toBeNull();
     return (await find()) ?? '';
   }
 
@@ -958,7 +958,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
         expect((await first(person.email)).answer.codes).toEqual(['FACTOR_NEEDED']);
         server.clock.nowMs += 61 * minute;
         await expect
-          .poll(async () => (await first(person.email)).answer.codes, { timeout: 30_000 })
+          .poll(async () => (await first(person.email)).answer.codes)
           .toEqual(['WRONG_CREDENTIALS']);
         await mailed(person.email, /(đã được gỡ)/);
         // Somebody else may know the password: a new one, by the mail; nothing is asked beside it.
