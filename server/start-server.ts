@@ -332,9 +332,18 @@ async function createServices(
     refusals.forget(new Date(now())),
   );
   const rates = createRates(database, limits);
-  const learning = createLearning({ database, catalog, limits, now, refusals, accounts, rates });
-  const audit = createAudit(database);
   const push = await createPush(database);
+  const learning = createLearning({
+    database,
+    catalog,
+    limits,
+    now,
+    refusals,
+    accounts,
+    rates,
+    push,
+  });
+  const audit = createAudit(database);
   const {
     messenger,
     guestMail: mailGuest,

@@ -1,14 +1,14 @@
 import net, { type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PushTopic } from '#shared/push/push-event.ts';
+import type { PushChange } from '#shared/push/push-event.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { addEventsRoute } from './events-route.ts';
 
 /** An application with nothing but the route, on the guard and push of the test. */
 describe('the stream of events', () => {
   let app: FastifyInstance;
-  let listeners: Set<(topic: PushTopic) => void>;
+  let listeners: Set<(change: PushChange) => void>;
   let places: number;
   let clients: net.Socket[];
   let sockets: net.Socket[];
@@ -60,8 +60,8 @@ describe('the stream of events', () => {
     return seen;
   }
 
-  // Far larger than a topic: what the system keeps for a connection is full soon.
-  const large = 'x'.repeat(32 * 1024) as PushTopic;
+  // Far larger than any change: what the system keeps for a connection is full soon.
+  const large: PushChange = { topic: 'progress', version: 'x'.repeat(32 * 1024) };
   const tell = (): void => {
     for (const listener of listeners) listener(large);
   };
@@ -81,7 +81,7 @@ describe('the stream of events', () => {
       .toBe(1);
     const heard = reader.heard;
     tell();
-    await expect.poll(() => reader.heard).toBeGreaterThan(heard + large.length - 1);
+    await expect.poll(() => reader.heard).toBeGreaterThan(heard + (large.version ?? '').length - 1);
     expect(listeners.size).toBe(1);
   });
 

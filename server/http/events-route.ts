@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { pushAddress } from '#shared/push/push-event.ts';
+import { pushAddress, writePushChange } from '#shared/push/push-event.ts';
 import type { Limits } from '../limits.ts';
 import type { Auth, HeldPlaces, SessionUpdates, Viewer } from '../modules/auth/api.ts';
 import type { Push } from '../push/push.ts';
@@ -60,8 +60,8 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteDeps): 
       if (raw.writableLength > waitingBytes) raw.destroy();
       else raw.write(text);
     };
-    const unfollow = push.follow(viewer.userId, (topic) =>
-      write(`event: changed\ndata: ${topic}\n\n`),
+    const unfollow = push.follow(viewer.userId, (change) =>
+      write(`event: changed\ndata: ${writePushChange(change)}\n\n`),
     );
     // A database that does not answer says nothing about the session: the next beat asks again.
     const isOver = async (): Promise<boolean> =>

@@ -1,27 +1,47 @@
-import { isPushTopic, type PushTopic, pushTopics } from '#shared/push/push-event.ts';
+import {
+  type PushChange,
+  pushTopics,
+  readPushChange,
+  writePushChange,
+} from '#shared/push/push-event.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
-import type { Push } from './push.ts';
+import type { Push, PushHints } from './push.ts';
 
 const channel = 'push';
 
+type Listener = (change: PushChange) => void;
+
+/** How long hints are gathered before they are told together, ms. */
+const pushGatherMs = 100;
+
 /** Push of a process, over the notifications of its database. Stops hearing with the database. */
-export async function createPush(database: Database): Promise<Push> {
-  const followers = new Map<string, Set<(topic: PushTopic) => void>>();
+export async function createPush(database: Database): Promise<Push & PushHints> {
+  const followers = new Map<string, Set<Listener>>();
   const told = new WeakMap<Tx, Set<string>>();
   await database.listen(channel, {
     onMessage(payload) {
-      const [userId = '', topic = ''] = payload.split(' ');
-      if (isPushTopic(topic)) notifyAll(followers.get(userId), topic);
+      const space = payload.indexOf(' ');
+      const change = readPushChange(payload.slice(space + 1));
+      if (change !== null) notifyAll(followers.get(payload.slice(0, space)), change);
     },
     // What was missed is not known: everybody looks at everything again.
     onGap() {
       for (const listeners of followers.values())
-        for (const topic of pushTopics) notifyAll(listeners, topic);
+        for (const topic of pushTopics) notifyAll(listeners, { topic, version: null });
     },
   });
+  const hints = new Set<string>();
+  let gathering: NodeJS.Timeout | null = null;
+  const sendHints = async (): Promise<void> => {
+    gathering = null;
+    const payloads = [...hints];
+    hints.clear();
+    // A database that is away has nobody to tell: pages ask when it is back.
+    await database.all(notifyMany, { payloads }).catch(() => undefined);
+  };
   return {
     async tell(tx, userId, topic) {
       const payload = `${userId} ${topic}`;
@@ -30,6 +50,10 @@ export async function createPush(database: Database): Promise<Push> {
       if (known.has(payload)) return;
       told.set(tx, known.add(payload));
       await tx.first(notify, { payload });
+    },
+    hint(userId, change) {
+      hints.add(`${userId} ${writePushChange(change)}`);
+      gathering ??= setTimeout(() => void sendHints(), pushGatherMs).unref();
     },
     follow(userId, listener): Unsubscribe {
       const listeners = followers.get(userId) ?? new Set();
@@ -42,11 +66,8 @@ export async function createPush(database: Database): Promise<Push> {
   };
 }
 
-function notifyAll(
-  listeners: ReadonlySet<(topic: PushTopic) => void> | undefined,
-  topic: PushTopic,
-): void {
-  for (const listener of listeners ?? []) listener(topic);
+function notifyAll(listeners: ReadonlySet<Listener> | undefined, change: PushChange): void {
+  for (const listener of listeners ?? []) listener(change);
 }
 
 /** Equal notifications of one transaction arrive once. */
@@ -54,4 +75,12 @@ const notify = statement<{ payload: string }>()(
   'push.notify',
   (_query, param) =>
     sql<{ sent: string }>`select pg_notify('push', ${param('payload')}::text)::text as sent`,
+);
+
+const notifyMany = statement<{ payloads: readonly string[] }>()(
+  'push.notify_many',
+  (_query, param) =>
+    sql<{
+      sent: string;
+    }>`select pg_notify('push', told)::text as sent from unnest(${param('payloads')}::text[]) as told`,
 );

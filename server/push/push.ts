@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import type { PushTopic } from '#shared/push/push-event.ts';
+import type { PushChange, PushTopic } from '#shared/push/push-event.ts';
 import type { Tx } from '../db/port.ts';
 
 /**
@@ -10,5 +10,14 @@ export interface Push {
   /** Told when the transaction commits, and only then. */
   tell(tx: Tx, userId: string, topic: PushTopic): Promise<void>;
   /** Hears what concerns a person from now on. */
-  follow(userId: string, listener: (topic: PushTopic) => void): Unsubscribe;
+  follow(userId: string, listener: (change: PushChange) => void): Unsubscribe;
+}
+
+/** Tells of what changes with every few seconds of a lesson. */
+export interface PushHints {
+  /**
+   * Told together with others' within a tenth of a second, outside of any transaction, so that no
+   * commit waits for another one. It may get lost with the process. Never throws.
+   */
+  hint(userId: string, change: PushChange): void;
 }

@@ -317,7 +317,7 @@ describe.each(Object.entries(foreignAnswers))('in the portal, %s', (_name, forei
       schedule: () => () => undefined,
       random: () => 1,
       onState: (state) => void states.push(state),
-      onTopic: () => undefined,
+      onChange: () => undefined,
     });
     await expect.poll(() => states).toEqual(['connecting', 'lost']);
     connection.stop();

@@ -605,6 +605,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
       refusals: { count: () => undefined },
       accounts: { findFormer: async () => [], proofOf: () => null },
       rates: { claim: async () => ok(true) },
+      push: { hint: () => undefined },
     }).tidy(own.clock.nowMs + 200 * day);
     expect((await sync(client, { operations })).sync.changes).toMatchObject([
       { learned_ms: 20_000 },
@@ -923,6 +924,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
       refusals: { count: () => undefined },
       accounts: { findFormer: async () => [], proofOf: () => null },
       rates: { claim: async () => ok(true) },
+      push: { hint: () => undefined },
     }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
     expect((await sync(client)).sync.changes).toEqual(state);

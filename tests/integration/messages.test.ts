@@ -150,7 +150,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
 
   it('tells once for ever, by one notification, one e-mail and one push, whatever is delivered 50 times at once', async () => {
     const heard: string[] = [];
-    const stop = push.follow(linh, (topic) => heard.push(topic));
+    const stop = push.follow(linh, ({ topic }) => heard.push(topic));
     const { inbox, jobs, tell } = await open();
     await jobs.start();
     await Promise.all(Array.from({ length: 50 }, async () => tell(paid, 'order_paid:1')));

@@ -3,10 +3,12 @@ import { createPush } from '#server/push/create-push.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
+import { readPushChange } from '#shared/push/push-event.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
+import { createSyncDevice } from './support/sync-device.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -71,6 +73,34 @@ describe.each(databaseKinds)('push on %s', (kind) => {
     await expect.poll(() => topics(stream)).toEqual(['orders', 'orders']);
   });
 
+  it('tells every device of a person where their progress stands, and nobody else', async () => {
+    const [an, other] = [await openShop(server).learner(), await openShop(server).learner()];
+    const [stream, foreign] = [await open(asBearer(an)), await open(asBearer(other))];
+    const { me, course } = (
+      await an.post('{ me { id } course { chapters { lessons { id duration_seconds } } } }')
+    ).data;
+    const [lesson] = course.chapters[0].lessons;
+    const device = () =>
+      createSyncDevice({ userId: me.id, client: () => an, nowMs: () => server.clock.nowMs });
+    const [one, two] = [device(), device()];
+    await one.watch({ id: lesson.id, durationSeconds: lesson.duration_seconds }, 0, 10);
+    await one.sync();
+    await expect.poll(() => topics(stream)).toHaveLength(1);
+    const [change] = topics(stream);
+    expect(readPushChange(change ?? '')).toMatchObject({
+      topic: 'progress',
+      version: expect.stringMatching(/^[\w-]{16}:\d+$/),
+    });
+    // Whoever asks and brings nothing tells nobody.
+    await two.sync();
+    const again = await open(asBearer(an));
+    await two.watch({ id: lesson.id, durationSeconds: lesson.duration_seconds }, 10, 20);
+    await two.sync();
+    await expect.poll(() => topics(again)).toHaveLength(1);
+    expect(topics(stream)).toHaveLength(2);
+    expect(topics(foreign)).toEqual([]);
+  });
+
   it('takes a portal’s cookies, from our own pages only, and no guest', async () => {
     const portal = server.client();
     await portal.post(hostOperations.SignIn, {
@@ -112,7 +142,7 @@ describe.each(databaseKinds)('push on %s', (kind) => {
   it('is told by what was committed, never by what was undone', async () => {
     const push = await createPush(server.database);
     const heard: string[] = [];
-    const stop = push.follow('nguoi-1', (topic) => heard.push(topic));
+    const stop = push.follow('nguoi-1', ({ topic }) => heard.push(topic));
     await expect(
       server.database.transaction(async (tx) => {
         await push.tell(tx, 'nguoi-1', 'orders');
@@ -134,7 +164,7 @@ describe.each(databaseKinds)('push on %s', (kind) => {
       const [database, killer] = [await openAt(url ?? ''), await openAt(url ?? '')];
       const push = await createPush(database);
       const heard: string[] = [];
-      push.follow('nguoi-1', (topic) => heard.push(topic));
+      push.follow('nguoi-1', ({ topic }) => heard.push(topic));
       await killer.raw(
         `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
       );

@@ -5,6 +5,7 @@ import { formatCursor, parseCursor } from '#shared/sync/cursor.ts';
 import type { NoteOperation, SyncReply } from '#shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import type { PushHints } from '../../push/push.ts';
 import type { Accounts } from '../accounts/api.ts';
 import type { Rates, Viewer } from '../auth/api.ts';
 import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
@@ -108,6 +109,7 @@ export interface LearningDeps {
   readonly refusals: Pick<Refusals, 'count'>;
   readonly accounts: Pick<Accounts, 'proofOf' | 'findFormer'>;
   readonly rates: Pick<Rates, 'claim'>;
+  readonly push: PushHints;
 }
 
 /** The progress of a database's learners. */
@@ -119,6 +121,7 @@ export function createLearning({
   refusals,
   accounts,
   rates,
+  push,
 }: LearningDeps): Learning {
   async function courseFor(
     call: SyncCall,
@@ -154,6 +157,11 @@ export function createLearning({
       });
       if (!applied.ok) return applied;
       const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;
+      if (operations.length + notes.length > refusedNoteIds.length)
+        push.hint(viewer.userId, {
+          topic: 'progress',
+          version: formatCursor({ ...cursor, told: cursor.version }),
+        });
       const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
       const rejected: readonly Refusal[] = [
         ...sorted.rejected,

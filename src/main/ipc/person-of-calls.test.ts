@@ -62,6 +62,7 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   // `sync.changed` too.
   'sync.status': ['device'],
   'sync.syncNow': ['device'],
+  'sync.hear': ['device', null],
   'sync.queue': ['reading'],
   'sync.retryRefused': ['action'],
   'offline.state': ['reading'],

@@ -31,6 +31,8 @@ export interface Study {
   retryRefused(person: string | null): Promise<Result<SyncStatus, AppError>>;
   status(): Promise<SyncStatus>;
   syncNow(): Promise<SyncStatus>;
+  /** What a page heard of this device's person at the server; see `SyncEngine.hear`. */
+  hear(version: string | null): Promise<void>;
   /**
    * Sends what waits, then says how many operations still do: within `deadlineMs`, null when it is
    * not known by then.
@@ -159,6 +161,7 @@ export function createStudy({
     },
     status: async () => (await engineNow())?.status() ?? guestStatus(),
     syncNow: async () => (await engineNow())?.syncNow() ?? guestStatus(),
+    hear: async (version) => (await engineNow())?.hear(version),
     settle: (deadlineMs) => within(sendAll(deadlineMs), deadlineMs, systemClock).catch(() => null),
     setOnline(isOnline) {
       online = isOnline;

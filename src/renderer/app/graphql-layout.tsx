@@ -3,6 +3,7 @@ import { Outlet, useMatch } from 'react-router';
 import { OrderWatch } from '../features/checkout/order-watch.tsx';
 import { SearchHost } from '../features/search/search-host.tsx';
 import { PlayerOutlet } from '../features/study/player-outlet.tsx';
+import { ProgressWatch } from '../features/sync/progress-watch.tsx';
 import { RefusedWatch } from '../features/sync/refused-watch.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
 import { useChosenVoucherStore } from '../lib/chosen-voucher-store.ts';
@@ -34,6 +35,7 @@ export function GraphqlLayout() {
         <DataOverlayHost />
         {person !== null && <OrderWatch />}
         {person !== null && <RefusedWatch />}
+        {person !== null && <ProgressWatch />}
         {session.status === 'signed_in' && session.expired && (
           <SessionExpired email={session.email} />
         )}

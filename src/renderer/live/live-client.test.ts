@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PushTopic } from '#shared/push/push-event.ts';
+import type { PushChange, PushTopic } from '#shared/push/push-event.ts';
 import { createLiveClient } from './live-client.ts';
 import type { TabUpdate, TabLeader } from './tab-leader.ts';
 import type { LiveState } from './push-connection.ts';
@@ -12,7 +12,7 @@ function createBrowser() {
     [];
   const connections: {
     onState: (state: LiveState) => void;
-    onTopic: (topic: PushTopic) => void;
+    onChange: (change: PushChange) => void;
     stopped: boolean;
   }[] = [];
   const leadNext = () => {
@@ -44,8 +44,8 @@ function createBrowser() {
   const openPage = () =>
     createLiveClient({
       leader,
-      connect({ onState, onTopic }) {
-        const connection = { onState, onTopic, stopped: false };
+      connect({ onState, onChange }) {
+        const connection = { onState, onChange, stopped: false };
         connections.push(connection);
         return { wake: () => undefined, stop: () => (connection.stopped = true) };
       },
@@ -90,7 +90,7 @@ it('tells those who follow the topic, and everybody when a stream opens: somethi
   page.follow(['tickets'], () => (heard.tickets += 1));
   connections[0]?.onState('open');
   expect(heard).toEqual({ orders: 1, tickets: 1 });
-  connections[0]?.onTopic('orders');
+  connections[0]?.onChange({ topic: 'orders', version: null });
   expect(heard).toEqual({ orders: 2, tickets: 1 });
 });
 
@@ -106,13 +106,13 @@ it('brings a change to every open tab over one stream, and the next tab takes ov
   await vi.advanceTimersByTimeAsync(1);
   expect(second.state()).toBe('open');
   heard.length = 0;
-  connections[0]?.onTopic('orders');
+  connections[0]?.onChange({ topic: 'orders', version: null });
   expect(heard.toSorted()).toEqual(['first', 'second']);
   expect(connections).toHaveLength(1);
   leaveFirst();
   await vi.advanceTimersByTimeAsync(1);
   expect(connections).toHaveLength(2);
-  connections[1]?.onTopic('orders');
+  connections[1]?.onChange({ topic: 'orders', version: null });
   expect(heard.at(-1)).toBe('second');
 });
 

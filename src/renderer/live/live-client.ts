@@ -1,15 +1,16 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import type { PushTopic } from '#shared/push/push-event.ts';
+import type { PushChange, PushTopic } from '#shared/push/push-event.ts';
 import type { TabUpdate, TabLeader, TabRole } from './tab-leader.ts';
 import type { LiveState, PushConnection, PushConnectionDeps } from './push-connection.ts';
 
 /** Tells the parts of a page when something of the signed-in person changed at the server. */
 export interface LiveClient {
   /**
-   * Calls `onChange` when one of the topics changed, and when a stream opens: something may have
-   * changed before it did. The server is listened to only while somebody follows.
+   * Calls `onChange` when one of the topics changed, with the version where that is told, and when
+   * a stream opens: something may have changed before it did. The server is listened to only while
+   * somebody follows.
    */
-  follow(topics: readonly PushTopic[], onChange: () => void): Unsubscribe;
+  follow(topics: readonly PushTopic[], onChange: (version: string | null) => void): Unsubscribe;
   /** Whom to listen for; null = a guest, nobody. */
   serve(person: string | null): void;
   /** The way to the server may be back: tries at once. */
@@ -21,13 +22,13 @@ export interface LiveClient {
 export interface LiveClientDeps {
   readonly leader: TabLeader;
   readonly connect: (
-    deps: Pick<PushConnectionDeps, 'person' | 'onState' | 'onTopic'>,
+    deps: Pick<PushConnectionDeps, 'person' | 'onState' | 'onChange'>,
   ) => PushConnection;
 }
 
 interface Follower {
   readonly topics: readonly PushTopic[];
-  readonly onChange: () => void;
+  readonly onChange: (version: string | null) => void;
 }
 
 /** Builds the client of a page; nothing is opened before somebody follows. */
@@ -39,8 +40,11 @@ export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClien
   let connection: PushConnection | null = null;
   let state: LiveState = 'connecting';
 
-  const notifyFollowers = (isMeant: (follower: Follower) => boolean) => {
-    for (const follower of [...followers].filter(isMeant)) follower.onChange();
+  const notifyFollowers = (
+    isMeant: (follower: Follower) => boolean,
+    version: string | null = null,
+  ) => {
+    for (const follower of [...followers].filter(isMeant)) follower.onChange(version);
   };
   const become = (next: LiveState) => {
     if (next === state) return;
@@ -48,13 +52,14 @@ export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClien
     for (const listener of stateListeners) listener();
     if (next === 'open') notifyFollowers(() => true);
   };
-  const changed = (topic: PushTopic) => notifyFollowers(({ topics }) => topics.includes(topic));
+  const changed = ({ topic, version }: PushChange) =>
+    notifyFollowers(({ topics }) => topics.includes(topic), version);
   const hear = (news: TabUpdate) => {
     if (news.kind === 'ask') {
       if (connection !== null) role?.tell({ kind: 'state', state });
     } else if (connection === null) {
       if (news.kind === 'state') become(news.state);
-      else changed(news.topic);
+      else changed(news.change);
     }
   };
   const leadFor = (of: string) => () => {
@@ -64,9 +69,9 @@ export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClien
         become(next);
         role?.tell({ kind: 'state', state: next });
       },
-      onTopic(topic) {
-        changed(topic);
-        role?.tell({ kind: 'changed', topic });
+      onChange(change) {
+        changed(change);
+        role?.tell({ kind: 'changed', change });
       },
     });
     connection = opened;

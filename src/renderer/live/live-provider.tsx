@@ -38,18 +38,19 @@ export interface LiveOptions {
 }
 
 /**
- * Calls `onChange` when one of the topics may have changed at the server; give the topics as a
- * constant of the module. Answers whether the server can tell of changes now.
+ * Calls `onChange` when one of the topics may have changed at the server, with the version that it
+ * has there where that is told; give the topics as a constant of the module. Answers whether the
+ * server can tell of changes now.
  */
 export function useLive(
   topics: readonly PushTopic[],
-  onChange: () => void,
+  onChange: (version: string | null) => void,
   { pollMs }: LiveOptions = {},
 ): LiveState {
   const client = use(LiveContext);
   invariant(client, 'useLive outside LiveProvider');
   const changed = useEffectEvent(onChange);
-  useEffect(() => client.follow(topics, () => changed()), [client, topics]);
+  useEffect(() => client.follow(topics, (version) => changed(version)), [client, topics]);
   const state = useSyncExternalStore(client.onState, client.state, client.state);
   const polls = pollMs !== undefined && state !== 'open';
   useEffect(() => {
@@ -57,7 +58,7 @@ export function useLive(
     const timer = setInterval(() => {
       // Nobody sees what a hidden page would ask for; it asks when it is shown again, by the
       // stream's opening or the next turn.
-      if (document.visibilityState === 'visible') changed();
+      if (document.visibilityState === 'visible') changed(null);
     }, pollMs);
     return () => clearInterval(timer);
   }, [polls, pollMs]);

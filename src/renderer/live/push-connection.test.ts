@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { pushHeartbeatMs } from '#shared/push/push-event.ts';
+import { pushHeartbeatMs, writePushChange } from '#shared/push/push-event.ts';
 import { type LiveState, openPushConnection, reopenDelay, reopenMs } from './push-connection.ts';
 
 /** A server whose streams the test holds in its hand, and a clock that passes by hand. */
@@ -32,7 +32,7 @@ function createScene(answer: 'streams' | 'refuses' | 'another person’s' = 'str
     },
     random: () => 1,
     onState: (state) => void states.push(state),
-    onTopic: (topic) => void topics.push(topic),
+    onChange: (change) => void topics.push(writePushChange(change)),
   });
   onTestFinished(() => connection.stop());
   const send = async (text: string) => {
@@ -48,10 +48,10 @@ it('tells the topics of a stream that it opened, and no word that is none of our
   const { states, topics, send } = createScene();
   await vi.advanceTimersByTimeAsync(0);
   await send(
-    'event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\n',
+    'event: changed\ndata: orders\n\nevent: changed\ndata: nonsense\n\nevent: other\ndata: tickets\n\nevent: changed\ndata: progress m:7\n\n',
   );
   expect(states).toEqual(['connecting', 'open']);
-  expect(topics).toEqual(['orders']);
+  expect(topics).toEqual(['orders', 'progress m:7']);
 });
 
 it('asks for the stream of its person, and reads none that another one’s session opened', async () => {

@@ -2,10 +2,10 @@ import { originOf } from '#shared/api/own-answer.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import {
-  isPushTopic,
   pushAddress,
+  type PushChange,
   pushHeartbeatMs,
-  type PushTopic,
+  readPushChange,
 } from '#shared/push/push-event.ts';
 import { anySignal } from '../lib/any-signal.ts';
 import { createPushReader } from './read-push.ts';
@@ -22,7 +22,7 @@ export interface PushConnectionDeps {
   /** From 0 to 1, for the spread of new tries. */
   readonly random: () => number;
   readonly onState: (state: LiveState) => void;
-  readonly onTopic: (topic: PushTopic) => void;
+  readonly onChange: (change: PushChange) => void;
 }
 
 /** One stream of the signed-in person, opened again for as long as it is wanted. */
@@ -85,7 +85,7 @@ export function reopenDelay(failures: number, random: number): number {
 
 /** Reads one stream to its end; answers whether it was open at all. Never rejects. */
 async function readStream(
-  { person, fetch: ask, schedule, onState, onTopic }: PushConnectionDeps,
+  { person, fetch: ask, schedule, onState, onChange }: PushConnectionDeps,
   over: AbortSignal,
 ): Promise<boolean> {
   const dead = new AbortController();
@@ -116,9 +116,9 @@ async function readStream(
     }
     wasOpen = true;
     onState('open');
-    await readBody(answer.body, signal, (topic) => {
+    await readBody(answer.body, signal, (change) => {
       heard();
-      if (topic !== null && !signal.aborted) onTopic(topic);
+      if (change !== null && !signal.aborted) onChange(change);
     });
   } catch {
     // A line that was cut is the ordinary end of a stream.
@@ -135,13 +135,13 @@ function isEventStream(answer: Response): boolean {
 }
 
 /**
- * Calls `heard` for every piece, with the topic of each event in it; null for a piece that tells
+ * Calls `heard` for every piece, with the change of each event in it; null for a piece that tells
  * nothing.
  */
 async function readBody(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  heard: (topic: PushTopic | null) => void,
+  heard: (change: PushChange | null) => void,
 ): Promise<void> {
   const stream = body.getReader();
   const decoder = new TextDecoder();
@@ -153,7 +153,7 @@ async function readBody(
     for (let piece = await stream.read(); !piece.done; piece = await stream.read()) {
       heard(null);
       for (const { event, data } of reader.take(decoder.decode(piece.value, { stream: true }))) {
-        if (event === 'changed' && isPushTopic(data)) heard(data);
+        if (event === 'changed') heard(readPushChange(data));
       }
     }
   } finally {

@@ -54,8 +54,9 @@ it('brings news to the other pages of the person and to nobody else', async () =
   const first = createPage(deps, 'linh');
   const second = createPage(deps, 'linh');
   const other = createPage(deps, 'minh');
-  first.role.tell({ kind: 'changed', topic: 'orders' });
-  await expect.poll(() => second.heard).toContainEqual({ kind: 'changed', topic: 'orders' });
+  const news = { kind: 'changed', change: { topic: 'progress', version: 'm:7' } } as const;
+  first.role.tell(news);
+  await expect.poll(() => second.heard).toContainEqual(news);
   expect(other.heard).toEqual([]);
   expect(first.heard).toEqual([{ kind: 'ask' }]);
 });

@@ -1,11 +1,11 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import { isPushTopic, type PushTopic } from '#shared/push/push-event.ts';
+import { type PushChange, readPushChange, writePushChange } from '#shared/push/push-event.ts';
 import type { LiveState } from './push-connection.ts';
 
 /** What the pages of one person on this device tell each other. */
 export type TabUpdate =
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'changed'; readonly topic: PushTopic }
+  | { readonly kind: 'changed'; readonly change: PushChange }
   /** A page that has just come asks the one with the stream how it stands. */
   | { readonly kind: 'ask' };
 
@@ -55,7 +55,7 @@ export function createTabLeader({ locks, openChannel }: TabLeaderDeps): TabLeade
       void holdWhile(locks, { name, signal: left.signal }, lead);
       // A BroadcastChannel has no target, it stays in its origin
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      const tell = (news: TabUpdate) => channel.postMessage(news);
+      const tell = (news: TabUpdate) => channel.postMessage(writeUpdate(news));
       tell({ kind: 'ask' });
       return {
         tell,
@@ -91,16 +91,18 @@ async function holdWhile(
   await locks.request(name, { signal }, hold).catch(() => undefined);
 }
 
+/** As pages of earlier builds read it: a topic that they do not know they pass over. */
+function writeUpdate(news: TabUpdate): object {
+  return news.kind === 'changed' ? { kind: 'changed', topic: writePushChange(news.change) } : news;
+}
+
 function readUpdate(data: unknown): TabUpdate | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   if (data.kind === 'ask') return { kind: 'ask' };
-  if (
-    data.kind === 'changed' &&
-    'topic' in data &&
-    typeof data.topic === 'string' &&
-    isPushTopic(data.topic)
-  )
-    return { kind: 'changed', topic: data.topic };
+  if (data.kind === 'changed' && 'topic' in data && typeof data.topic === 'string') {
+    const change = readPushChange(data.topic);
+    return change === null ? null : { kind: 'changed', change };
+  }
   if (
     data.kind === 'state' &&
     'state' in data &&

@@ -208,6 +208,11 @@ export interface SyncPort {
   retryRefused(): Promise<Result<SyncStatus, AppError>>;
   /** Exchanges with the server now; resolves with the status afterwards, also when it failed. */
   syncNow(): Promise<SyncStatus>;
+  /**
+   * The server told that what this person learned and noted stands at `version` now, or that it may
+   * have changed (null): exchanges soon, unless this device has got so far.
+   */
+  hear(version: string | null): Promise<void>;
   subscribe(listener: (status: SyncStatus) => void): Unsubscribe;
 }
 

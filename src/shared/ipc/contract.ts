@@ -115,6 +115,7 @@ export const ipcContract = {
   sync: {
     status: call<SyncStatus>()(z.undefined()),
     syncNow: call<SyncStatus>()(z.undefined()),
+    hear: call<null>()(z.nullable(text(100))),
     queue: reading<SyncQueue>()(z.undefined()),
     retryRefused: action<SyncStatus>()(z.undefined()),
   },

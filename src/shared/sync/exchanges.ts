@@ -23,6 +23,8 @@ export interface Exchanges {
    * Resolves with the status afterwards.
    */
   readonly run: () => Promise<SyncStatus>;
+  /** Resolves when what is under way, or was asked for behind it, is done; at once when nothing is. */
+  readonly settled: () => Promise<void>;
   /** Plans an exchange after a tick. */
   readonly soon: () => void;
   /** Plans an exchange at once, unless a backoff runs. */
@@ -218,6 +220,9 @@ export function createExchanges(deps: SyncEngineDeps, input: ExchangesInput): Ex
     run() {
       retriesIsolated = true;
       return run();
+    },
+    async settled() {
+      await (afterwards ?? underWay);
     },
     soon: rhythm.soon,
     now: rhythm.now,

@@ -155,6 +155,40 @@ describe('the sync engine', () => {
     expect(server.requests.at(-1)?.operations).toMatchObject([{ completedAtMs: startMs }]);
   });
 
+  it('exchanges when the server tells of what this device has not heard, and not of what it has', async () => {
+    await engine.hear(server.lastCursor());
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(1);
+    await engine.hear('another:1');
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(2);
+    // Nobody knows what was missed.
+    await engine.hear(null);
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('takes what it hears while it exchanges for the answer to that, if it is', async () => {
+    server.delayMs = 1_000;
+    const exchange = engine.syncNow();
+    await clock.pass(0);
+    const told = engine.hear(server.nextCursor());
+    await clock.pass(1_000);
+    await Promise.all([exchange, told]);
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks nothing for what it hears while the server is not reached', async () => {
+    server.answer = () => err(appError('SERVER_UNREACHABLE'));
+    await engine.syncNow();
+    engine.setOnline(false);
+    const before = server.requests.length;
+    await engine.hear('another:1');
+    await clock.pass(0);
+    expect(server.requests).toHaveLength(before);
+  });
+
   it('backs off from 1 s to 5 min with jitter, and forgets it when the network returns', async () => {
     server.answer = () => err(appError('SERVER_UNREACHABLE'));
     await engine.record(tick([[0, 5]]));
@@ -1083,6 +1117,8 @@ function createTestServer(clock: TestClock) {
     breaksOn: null as string | null,
     ahead: 0,
     delayMs: 0,
+    lastCursor: () => `e:${version}`,
+    nextCursor: () => `e:${version + 1}`,
     reply,
     async exchange(
       request: SyncRequest,

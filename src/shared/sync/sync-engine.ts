@@ -65,6 +65,11 @@ export interface SyncEngine {
    */
   syncNow(): Promise<SyncStatus>;
   /**
+   * The server told that this person's rows stand at `version` (a cursor), or that it cannot say
+   * at what: exchanges soon, unless this device has got so far.
+   */
+  hear(version: string | null): Promise<void>;
+  /**
    * What the host knows of the network. True after false, or after failures, exchanges at once;
    * false stops trying. Starts as true.
    */
@@ -227,6 +232,12 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     },
     status: exchanges.status,
     syncNow: exchanges.run,
+    async hear(version) {
+      // What was told may be what is just being answered.
+      await exchanges.settled();
+      const known = await read({ kind: 'named', lessonIds: [], noteIds: [] }, ({ meta }) => meta);
+      if (version === null || !known.ok || known.value.cursor !== version) exchanges.now();
+    },
     setOnline: exchanges.setOnline,
     async refresh() {
       const found = await store.transact(userId, { kind: 'all' }, (rows) =>

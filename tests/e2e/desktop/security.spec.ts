@@ -67,7 +67,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
       notes: ['keepDraft', 'list', 'listDrafts', 'readDraft', 'save'],
       drafts: ['load', 'remove', 'save'],
       search: ['find'],
-      sync: ['queue', 'retryRefused', 'status', 'syncNow'],
+      sync: ['hear', 'queue', 'retryRefused', 'status', 'syncNow'],
       vouchers: ['known', 'list'],
       offline: [
         'chooseFolder',

@@ -34,6 +34,10 @@ export function syncHandlers(study: Study): IpcHandlers['sync'] {
   return {
     status: async () => ok(await study.status()),
     syncNow: async () => ok(await study.syncNow()),
+    async hear(version) {
+      await study.hear(version);
+      return ok(null);
+    },
     queue: () => study.queue(),
     retryRefused: (_input, person) => study.retryRefused(person),
   };

@@ -130,6 +130,9 @@ function personalParts(
     sync: {
       status: async () => valueOf(await bridge.sync.status()),
       syncNow: async () => valueOf(await bridge.sync.syncNow()),
+      async hear(version) {
+        await bridge.sync.hear(version);
+      },
       queue: () => bridge.sync.queue(person),
       retryRefused: () => bridge.sync.retryRefused(person),
       subscribe: bridge.events['sync.changed'],

@@ -78,6 +78,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     sync: {
       status: async () => sync.get(),
       syncNow: async () => sync.get(),
+      hear: async () => undefined,
       queue: async () => ok(options.queue ?? { waiting: [], refused: [] }),
       retryRefused: async () => ok(sync.get()),
       subscribe: sync.subscribe,

@@ -249,6 +249,7 @@ export function createWebStudy({
       retryRefused: async () => (await engineNow())?.retryRefused() ?? err(missing()),
       status: async () => shownOrGuest((await engineNow())?.status()),
       syncNow: async () => shownOrGuest(await (await engineNow())?.syncNow()),
+      hear: async (version) => (await engineNow())?.hear(version),
       subscribe: statusListeners.add,
     },
     follow(session) {
