@@ -23,7 +23,9 @@ export interface Exchanges {
    * Resolves with the status afterwards.
    */
   readonly run: () => Promise<SyncStatus>;
-  /** Resolves when what is under way, or was asked for behind it, is done; at once when nothing is. */
+  /**
+   * Resolves when what is under way, or was asked for behind it, is done; at once when nothing is.
+   */
   readonly settled: () => Promise<void>;
   /** Plans an exchange after a tick. */
   readonly soon: () => void;
