@@ -144,6 +144,8 @@ export interface PayoutTable {
   readonly failure: Generated<string | null>;
   /** The movement by which the bank sent it back. */
   readonly returned_by: Generated<string | null>;
+  /** What it was before (0081-returns-taken-back.sql); null of returns of before. */
+  readonly before_return: ColumnType<unknown, string | null | undefined, string | null>;
   // 0044-payments-handed-out.sql
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;

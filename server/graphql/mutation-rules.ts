@@ -390,6 +390,7 @@ export const mutationRules = {
   admin_unpay_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unpay_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unreturn_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_ignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -12,6 +12,7 @@ import { failureText } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { endRequest } from './payout-request-store.ts';
 import {
+  countUnreturned,
   findPayee,
   listComeBack,
   lockPayee,
@@ -93,7 +94,8 @@ export function createPaymentActions(
     content: NewContent,
     at: Date,
   ): Promise<void> {
-    await messenger.tell(tx, { userId, key: `${content.kind}:${id}`, content, at });
+    const key = `${content.kind}:${await onceOf(tx, id)}`;
+    await messenger.tell(tx, { userId, key, content, at });
     await push.tell(tx, userId, 'affiliate');
   }
 
@@ -109,7 +111,7 @@ export function createPaymentActions(
       { account: { name: 'cash' }, amountVnd: -netVnd },
     ] as const;
     await ledger.post(tx, {
-      key: `payout_sent:${id}`,
+      key: `payout_sent:${await onceOf(tx, id)}`,
       kind: 'payout_sent',
       at: now,
       orderId: null,
@@ -175,7 +177,7 @@ export function createPaymentActions(
       { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd },
     ];
     await ledger.post(tx, {
-      key: `payout_failed:${id}`,
+      key: `payout_failed:${await onceOf(tx, id)}`,
       kind: 'payout_failed',
       at: now,
       orderId: null,
@@ -218,6 +220,15 @@ export function createPaymentActions(
         ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
       }),
   };
+}
+
+/**
+ * What names a payment in what happens to it once, and once more after a return of it was taken
+ * back.
+ */
+export async function onceOf(tx: Tx, id: string): Promise<string> {
+  const again = (await tx.first(countUnreturned, { id }))?.total ?? 0;
+  return again === 0 ? id : `${id}:${again}`;
 }
 
 /** What a change of state leaves as it is. */

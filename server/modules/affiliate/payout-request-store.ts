@@ -139,6 +139,14 @@ export const endRequest = statement<{ payoutId: string; status: 'served' | 'fail
       .where('status', '=', 'open'),
 );
 
+/** What a payment that fails no more serves waits again, unless its affiliate asked anew. */
+export const reopenRequest = statement<{ payoutId: string; userId: string }>()(
+  'affiliate.reopen_request',
+  (_query, param) => sql<never>`
+    update payout_requests set status = 'open', ended_at = null where payout_id = ${param('payoutId')}::uuid and status = 'failed'
+      and not exists (select 1 from payout_requests o where o.affiliate_id = ${param('userId')}::uuid and o.status = 'open')`,
+);
+
 /** µs since 1970: where a payment stands in lists by time. */
 const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
 

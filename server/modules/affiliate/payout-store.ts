@@ -313,20 +313,87 @@ export const handOut = statement<{ id: string; to: string | null; now: Date }>()
     update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${param('now')}::timestamptz, handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
 );
 
-export const setReturnedBy = statement<{ id: string; transactionId: string }>()(
+/** `before` is JSON. */
+export const setReturnedBy = statement<{ id: string; transactionId: string; before: string }>()(
   'affiliate.set_returned_by',
   (query, param) =>
     query
       .updateTable('payouts')
-      .set({ returned_by: param('transactionId') })
+      .set({ returned_by: param('transactionId'), before_return: param('before') })
       .where('id', '=', param('id')),
 );
 
-/** How many payments to an affiliate the bank sent back, and what it kept of them. */
+/** The payment that money is the return of, and what it was before; no row when it is none. */
+export const findReturnedBy = statement<{ transactionId: string }>()(
+  'affiliate.find_returned_by',
+  (query, param) =>
+    query
+      .selectFrom('payouts')
+      .select(['id', 'affiliate_id', 'before_return'])
+      .where('returned_by', '=', param('transactionId')),
+);
+
+/** What a payment pays, before it gives it back. */
+export const listCommissionsOf = statement<{ payoutId: string }>()(
+  'affiliate.list_commissions_of_payout',
+  (_query, param) => sql<{ id: string }>`
+    select id from commissions where payout_id = ${param('payoutId')}::uuid and status in ('in_payout', 'paid') order by id`,
+);
+
+/**
+ * A payment is what it was before its return. A draft whose run was confirmed meanwhile is
+ * confirmed: nobody would do it any more.
+ */
+export const undoReturn = statement<{
+  id: string;
+  status: PayoutStatus;
+  sentAt: Date | null;
+  reference: string | null;
+  endedAt: Date | null;
+  failure: string | null;
+}>()(
+  'affiliate.undo_return',
+  (_query, param) => sql<never>`
+    update payouts p set status = case when ${param('status')}::text = 'draft' and r.confirmed_at is not null then 'confirmed' else ${param('status')}::text end,
+      confirmed_at = case when ${param('status')}::text = 'draft' then r.confirmed_at else p.confirmed_at end, sent_at = ${param('sentAt')}::timestamptz,
+      reference = ${param('reference')}::text, ended_at = ${param('endedAt')}::timestamptz, failure = ${param('failure')}::text, returned_by = null, before_return = null
+    from payout_runs r where p.id = ${param('id')}::uuid and r.id = p.run_id`,
+);
+
+/** Commissions that a payment had given back are its own again, but those that ended meanwhile. */
+export const retakeCommissions = statement<{
+  payoutId: string;
+  ids: readonly string[];
+  paidAt: Date | null;
+}>()(
+  'affiliate.retake_commissions',
+  (_query, param) => sql<never>`
+    update commissions set payout_id = ${param('payoutId')}::uuid, ended_at = ${param('paidAt')}::timestamptz, status = case when ${param('paidAt')}::timestamptz is null then 'in_payout' else 'paid' end
+    where id = any(${param('ids')}::uuid[]) and status = 'approved'`,
+);
+
+/** Whether a payment that did not fail took something out of a wallet since a moment. */
+export const findTakenSince = statement<{ userId: string; since: Date }>()(
+  'affiliate.find_taken_since',
+  (_query, param) => sql<{ id: string }>`
+    select id from payouts where affiliate_id = ${param('userId')}::uuid and status <> 'failed' and created_at >= ${param('since')}::timestamptz limit 1`,
+);
+
+/** How often a return that was booked of a payment was taken back. */
+export const countUnreturned = statement<{ id: string }>()(
+  'affiliate.count_unreturned',
+  (_query, param) => sql<{ total: number }>`
+    select count(*)::integer as total from ledger_journals where key like 'payout\\_unreturned:' || ${param('id')}::text || ':%'`,
+);
+
+/**
+ * How many payments to an affiliate the bank sent back, what it kept of them, and when the last of
+ * them was drafted.
+ */
 export const sumReturned = statement<{ userId: string }>()(
   'affiliate.sum_returned',
-  (_query, param) => sql<{ count: number; kept_vnd: bigint }>`
-    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd
+  (_query, param) => sql<{ count: number; kept_vnd: bigint; drafted_at: Date | null }>`
+    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at
     from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
 );
 
@@ -344,6 +411,17 @@ export const holdForReturn = statement<{
   (_query, param) => sql<{ user_id: string }>`
     update affiliates set payouts_held_at = ${param('now')}::timestamptz, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('untilAccountChanges')}::boolean
     where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
+);
+
+/**
+ * The hold that a return made at a moment is as it would be without it: until the account changes
+ * (`note`), or none. No row when it is another hold.
+ */
+export const easeHold = statement<{ userId: string; madeAt: Date; note: string | null }>()(
+  'affiliate.ease_hold',
+  (_query, param) => sql<{ user_id: string }>`
+    update affiliates set payouts_held_at = case when ${param('note')}::text is not null then payouts_held_at end, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('note')}::text is not null
+    where user_id = ${param('userId')}::uuid and payouts_held_at = ${param('madeAt')}::timestamptz returning user_id`,
 );
 
 /** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */

@@ -12,8 +12,8 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
-import { type PaymentEnd, unchanged } from './payment-actions.ts';
-import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
+import { firstReturnNote, type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
   findOfReference,
@@ -28,6 +28,7 @@ import {
   updatePayout,
 } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
+import { createReturnUndo, keepBeforeReturn, type ReturnUndo } from './return-undo.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
 export interface ReturnedMoney {
@@ -35,6 +36,8 @@ export interface ReturnedMoney {
   /** What came in: its row is locked, and waits in `clearing`. */
   readonly transactionId: string;
   readonly amountVnd: bigint;
+  /** The order beside which it waited. */
+  readonly orderId: string | null;
 }
 
 /** Money that leaves and says it is this payment; and why it was not due. */
@@ -47,7 +50,7 @@ export interface LeavingPayment {
  * Payments by what the bank tells of them. Works in its caller's transaction; the transaction's row
  * is the caller's.
  */
-export interface ReturnedPayouts extends PayingTransfers {
+export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
   /**
    * Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the
    * memo and short of what a bank keeps; those that it names first, then the newest, at most 8.
@@ -106,7 +109,7 @@ export function createReturnedPayouts(
       return;
     const kept = returned.kept_vnd > 0n ? `, giữ lại ${formatMoney(returned.kept_vnd)}` : '';
     const note = isFirst
-      ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này.'
+      ? firstReturnNote
       : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
     if (
       (await tx.first(holdForReturn, { userId, note, untilAccountChanges: isFirst, now })) === null
@@ -135,6 +138,7 @@ export function createReturnedPayouts(
 
   return {
     ...createPayingTransfers(deps),
+    ...createReturnUndo(deps),
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
       const sent = await database.all(listReturnable, { count: 500 });
@@ -165,7 +169,7 @@ export function createReturnedPayouts(
       invariant(payout !== null, 'payments are never removed');
       return { payoutId: payout.id, reason: whyNotDue(payout, amountVnd) };
     },
-    async takeBack(tx, { payoutId, transactionId, amountVnd }, by) {
+    async takeBack(tx, { payoutId, transactionId, amountVnd, orderId }, by) {
       const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
       if (payee === null) return err(appError('NOT_FOUND'));
       const affiliate = await tx.first(lockPayee, { userId: payee.affiliate_id });
@@ -177,6 +181,7 @@ export function createReturnedPayouts(
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate?.is_deleted === true)
         return err(appError('PAYEE_DELETED'));
+      const before = await keepBeforeReturn(tx, payout, orderId);
       const lost = {
         account: { name: 'write_off' },
         amountVnd: payout.net_vnd - amountVnd,
@@ -194,7 +199,7 @@ export function createReturnedPayouts(
           failure: payout.failure,
         });
         await ledger.post(tx, {
-          key: `payout_returned:${payoutId}`,
+          key: `payout_returned:${await onceOf(tx, payoutId)}`,
           kind: 'payout_failed',
           at: by.now,
           orderId: null,
@@ -205,7 +210,7 @@ export function createReturnedPayouts(
           await leave(tx, payout, payoutCodeOf(payoutId), by.now);
         await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
       }
-      await tx.run(setReturnedBy, { id: payoutId, transactionId });
+      await tx.run(setReturnedBy, { id: payoutId, transactionId, before });
       if (affiliate?.is_deleted === false) await holdPayee(tx, payout, affiliate, by);
       await recordPayout(tx, deps, by, {
         action: 'payout.returned',

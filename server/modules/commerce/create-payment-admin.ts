@@ -6,6 +6,7 @@ import { createActionNote } from './admin/actions/action-note.ts';
 import type { ActionDeps } from './admin/actions/action-deps.ts';
 import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
+import { createReturnDeeds } from './admin/actions/return-deeds.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
@@ -29,6 +30,7 @@ export function createPaymentAdmin(
     ...createOutgoingActions(deps, actions),
     ...createOrderActions(deps, actions),
     ...createRefundActions(deps, actions),
+    ...createReturnDeeds(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

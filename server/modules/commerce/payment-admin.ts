@@ -66,6 +66,16 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
+   * It was not that payment: the money waits again, and the payment is what it was before. What
+   * that return explained as its transfer waits too. Refuses with `TRANSACTION_SETTLED` what is no
+   * return, with `CONFLICT` one that was booked before this was kept or changed meanwhile, and with
+   * `PAYOUT_RETURN_SPENT` when the wallet does not have the money any more.
+   */
+  unreturnPayout(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
    * Payments that money which waits or was ignored could be the return of, the likeliest first.
    * Refuses with nothing but `TRANSACTION_UNKNOWN`.
    */

@@ -60,7 +60,10 @@ export const journalKinds = [
   'commission_restored',
   /** affiliate_wallet + / commission_expense −. */
   'commission_reversed',
-  /** affiliate_wallet + / payout_clearing − and tax_payable −. */
+  /**
+   * affiliate_wallet + / payout_clearing − and tax_payable −; from clearing when it came back by a
+   * slip.
+   */
   'payout_taken',
   /**
    * The tax of a draft changed before it was confirmed: between payout_clearing and tax_payable.

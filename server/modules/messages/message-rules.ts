@@ -59,6 +59,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   payout_sent: aboutAffiliate,
   payout_completed: aboutAffiliate,
   payout_failed: aboutAffiliate,
+  payout_not_returned: aboutAffiliate,
   commission_reversed: aboutAffiliate,
   commission_rejected: aboutAffiliate,
   affiliate_level: aboutAffiliate,

@@ -154,6 +154,12 @@ export type MessageContent =
       readonly netVnd: bigint;
       readonly reason: string;
     }
+  | {
+      /** The bank did not send it back after all: the wallet is without it again. */
+      readonly kind: 'payout_not_returned';
+      readonly grossVnd: bigint;
+      readonly netVnd: bigint;
+    }
   | { readonly kind: 'commission_reversed'; readonly orderCode: string; readonly amountVnd: bigint }
   | {
       readonly kind: 'commission_rejected';

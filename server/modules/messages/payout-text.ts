@@ -71,6 +71,22 @@ export function payoutText(content: PayoutContent): MessageText {
         ],
         actions: [{ label: 'Kiểm tra tài khoản nhận tiền', path: '/affiliate/dashboard' }],
       };
+    case 'payout_not_returned':
+      return {
+        title: `Khoản chi trả ${formatMoney(content.netVnd)} không bị trả lại`,
+        preview: `${formatMoney(content.grossVnd)} không còn trong số dư của bạn.`,
+        paragraphs: [
+          line(
+            'Chúng tôi đã ghi nhầm khoản chi trả ',
+            money(content.netVnd),
+            ' là bị ngân hàng trả lại. Khoản đó vẫn có hiệu lực, nên ',
+            money(content.grossVnd),
+            ' đã cộng lại không còn trong số dư.',
+          ),
+          line('Nếu chưa nhận được tiền, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+        ],
+        actions: [toDashboard, { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' }],
+      };
     case 'commission_reversed':
       return {
         title: `Hoa hồng đơn ${content.orderCode} đã được trừ lại`,

@@ -262,6 +262,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc tiền đã về ví. Bạn tải lại và chọn khoản khác.',
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
+  PAYOUT_RETURN_SPENT:
+    'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn ghi nó thất bại rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
   TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',

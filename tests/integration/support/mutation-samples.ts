@@ -265,6 +265,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_return_payout: {
     given: ({ at }) => ({ transaction_id: at('money.cameBack'), payout_id: at('payout.sent') }),
   },
+  admin_unreturn_payout: ofMoney('money.returned'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
   admin_unignore_transaction: ofMoney('money.ignored'),
   admin_refund_transaction: ofMoney('money.unmatched', receiver),

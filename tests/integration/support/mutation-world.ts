@@ -426,6 +426,18 @@ export async function buildMutationWorld(
     Number(known.get('payout.sent.net')),
     'in',
   );
+  const returned = await paid('returned', true);
+  await moved(
+    'returned',
+    `TRA LAI CT${returned.slice(0, 6).toUpperCase()}`,
+    Number(known.get('payout.returned.net')),
+    'in',
+  );
+  await must(
+    owner,
+    `mutation ($id: ID!, $payout: ID!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.returned'), payout: returned },
+  );
   await moved('likePayout', 'chi tra khong ma', Number(known.get('payout.confirmed.net')), 'out');
   const laid = await paid('laid', true);
   await moved('laid', 'chi tra nua', Number(known.get('payout.laid.net')), 'out');

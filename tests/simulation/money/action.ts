@@ -46,6 +46,7 @@ const adminKinds = [
   'payout',
   'payOff',
   'returnPayout',
+  'unreturn',
   'leaveOddly',
   'leaveInParts',
   'decideOut',

@@ -156,6 +156,8 @@ export async function adminAct(
       return payOff(world, { a, b });
     case 'returnPayout':
       return returnPayout(world, { a, b, c });
+    case 'unreturn':
+      return unreturn(world, { a, b, c });
     case 'leave':
       // Few of them: somebody has to be left to be paid.
       if (a % 3 === 0) await leave(world, pick(world.affiliates, b)?.userId ?? '');
@@ -165,6 +167,10 @@ export async function adminAct(
       await world.database.raw(
         'update users set blocked_at = null, blocked_reason = null where id = $1',
         [pick(world.affiliates, b)?.userId ?? ''],
+      );
+      // Nobody is held any more whose payment came back.
+      await world.database.raw(
+        'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false',
       );
       return undefined;
   }
@@ -365,6 +371,15 @@ async function returnPayout(
     `select id from payouts where 'CT' || upper(left(id::text, 6)) = '${transfer.memo.slice(0, 8)}'`,
     0,
   );
+  // A slip: of two payments the other one.
+  const slip =
+    b % 7 === 2
+      ? await someId(
+          world,
+          `select id from payouts where net_vnd = ${transfer.amountVnd} and id::text <> '${payoutId ?? ''}'`,
+          c,
+        )
+      : undefined;
   const isNamed = c % 3 > 0;
   const amountVnd = transfer.amountVnd - (isNamed && c % 4 === 0 ? 11_000n : 0n);
   const back = world.transfer({
@@ -381,12 +396,32 @@ async function returnPayout(
   );
   if (transactionId === undefined) return;
   if (a % 4 < 2) await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
+  if (slip !== undefined) await sayNotOut(world, { payoutId: slip });
   const lay = async () =>
-    a % 4 === 0 ? undefined : admin.returnPayout({ transactionId, payoutId }, by);
+    a % 4 === 0 ? undefined : admin.returnPayout({ transactionId, payoutId: slip ?? payoutId }, by);
   await Promise.all([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
   ]);
+}
+
+/** What was laid to a payment as its return is not that, or is it after all. */
+async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { admin } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const laid = pick(
+    await listRows<{ id: string; payout_id: string }>(
+      world,
+      `select t.id, p.id as payout_id from bank_transactions t join payouts p on p.returned_by = t.id order by t.id`,
+    ),
+    a,
+  );
+  if (laid === undefined) return;
+  const { id: transactionId, payout_id: payoutId } = laid;
+  await Promise.all(
+    times(1 + (b % 2), async () => admin.unreturnPayout({ transactionId, reason }, by)),
+  );
+  if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId }, by);
 }
 
 /**

@@ -19,7 +19,12 @@ export interface Lived {
   readonly restores: number;
   /** Payments and refunds that a person had laid to transfers, and laid back. */
   readonly laidBack: number;
+  /** Actions of accountants that were taken back, by the audit's names. */
+  readonly takenBack: readonly string[];
 }
+
+/** What an accountant takes back of what was done by a slip. */
+export const takenBackDeeds = ['transaction.unreturn'] as const;
 
 /** Lives a history on an empty, migrated database. */
 export async function live(
@@ -96,6 +101,11 @@ async function lived(world: World, deaths: number, violation: string | null): Pr
     world,
     "select count(*)::integer as laid_back from audit_log where action like 'transaction.unpay\\_%'",
   );
+  const takenBack = await listRows<{ action: string }>(
+    world,
+    'select distinct action from audit_log where action = any($1::text[]) order by action',
+    takenBackDeeds,
+  );
   return {
     violation: violation === null ? null : violation + (await eventsOf(world, violation)),
     orders: world.orders.length,
@@ -103,5 +113,6 @@ async function lived(world: World, deaths: number, violation: string | null): Pr
     deaths,
     restores: world.restores,
     laidBack: said?.laid_back ?? 0,
+    takenBack: takenBack.map(({ action }) => action),
   };
 }

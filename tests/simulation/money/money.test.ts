@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { openEmptySource } from '../../integration/support/empty-databases.ts';
 import { act } from './act.ts';
-import { historyOf } from './action.ts';
+import { type Action, historyOf, type Step } from './action.ts';
 import { watchGone } from './checks.ts';
-import { type Lived, live } from './history.ts';
+import { type Lived, live, takenBackDeeds } from './history.ts';
 import { listRows } from './rows.ts';
 import {
   scriptedVariants,
   shipped,
   shippedAndRestored,
   shippedOddly,
+  shippedWithSlips,
   type Variant,
   wrongVariants,
 } from './variants.ts';
@@ -34,9 +35,14 @@ const nothingLived: Lived = {
   deaths: 0,
   restores: 0,
   laidBack: 0,
+  takenBack: [],
 };
 
 type Kind = keyof typeof atOnce;
+
+function alone(action: Action): Step {
+  return { actions: [action], deathAfter: null };
+}
 
 describe('money adds up', () => {
   const sources = { PGlite: openEmptySource('PGlite'), PostgreSQL: openEmptySource('PostgreSQL') };
@@ -56,7 +62,8 @@ describe('money adds up', () => {
         async (steps) => {
           const database = await create[kind]();
           try {
-            last = await live(database, steps, variant);
+            const before = (variant.before ?? []).map(alone);
+            last = await live(database, [...before, ...steps], variant);
           } finally {
             await database.close();
           }
@@ -113,6 +120,20 @@ describe('money adds up', () => {
     },
   );
 
+  it.each(['PGlite', 'PostgreSQL'] as const)(
+    'in histories of what an accountant does by a slip and takes back, on %s',
+    { timeout: histories * 2 * minutes },
+    async (kind) => {
+      const takenBack = new Set<string>();
+      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+        const lived = await run(kind, seed, shippedWithSlips);
+        expect(lived.violation === null ? '' : `${lived.violation}; seed ${seed}`).toBe('');
+        for (const action of lived.takenBack) takenBack.add(action);
+      }
+      expect([...takenBack].toSorted()).toEqual([...takenBackDeeds]);
+    },
+  );
+
   it('notices that somebody gone is given out for a transfer', async () => {
     const database = await create.PGlite();
     try {
@@ -140,7 +161,7 @@ describe('money adds up', () => {
     'plays the history of $name, and notices it',
     { timeout: 10 * minutes },
     async ({ script, plays, ...variant }) => {
-      const steps = script.map((action) => ({ actions: [action], deathAfter: null }));
+      const steps = script.map(alone);
       const lives = async (by: Variant): Promise<Lived> => {
         const database = await create.PGlite();
         try {

@@ -19,6 +19,8 @@ export interface Variant {
   readonly setup?: string;
   /** What happens in its histories, when all that may happen would show it too rarely. */
   readonly focus?: readonly ActionKind[];
+  /** What happened before its histories begin. */
+  readonly before?: readonly Action[];
   /** Shows only when several work at the same moment, which one connection never does. */
   readonly needsPostgres?: true;
 }
@@ -60,6 +62,24 @@ const outAndBack: readonly ActionKind[] = [
   'restore',
 ];
 
+/** Where an accountant does something by a slip, and takes it back. */
+const slips: readonly ActionKind[] = [
+  'buy',
+  'buy',
+  'buy',
+  'payOff',
+  'payOff',
+  'payOff',
+  'returnPayout',
+  'returnPayout',
+  'returnPayout',
+  'unreturn',
+  'unreturn',
+  'unblock',
+  'leaveInParts',
+  'unpay',
+];
+
 /** One action of a script. */
 function acted(kind: ActionKind, a = 0, b = 0, c = 0): Action {
   return { kind, a, b, c };
@@ -78,6 +98,13 @@ export const shippedOddly: Variant = { name: 'shipped', focus: oddPayments };
 
 /** The same, of what leaves and of restores. */
 export const shippedAndRestored: Variant = { name: 'shipped', focus: outAndBack };
+
+/** The same, of actions that are taken back. */
+export const shippedWithSlips: Variant = {
+  name: 'shipped',
+  focus: slips,
+  before: [...bought, acted('payOff', 1, 2), acted('returnPayout', 2, 1, 1)],
+};
 
 /** Every mistake that TRUST.md names. The checks must catch each, or they prove nothing. */
 export const wrongVariants: readonly Variant[] = [
@@ -342,6 +369,16 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     tamper: replacing({
       'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
     }),
+  },
+  {
+    name: 'a return taken back and booked again as if it had been booked',
+    script: [
+      ...bought,
+      acted('payOff', 1, 2),
+      acted('returnPayout', 2, 1, 1),
+      acted('unreturn', 0, 0, 1),
+    ],
+    tamper: replacing({ 'affiliate.count_unreturned': [/where key/, 'where false and key'] }),
   },
   {
     name: 'a payment unpaid by one of its parts',

@@ -120,6 +120,20 @@ function addTransactionActions(builder: Builder): void {
           ),
         ),
     }),
+    admin_unreturn_payout: t.boolean({
+      ...admin,
+      description: `Money that was laid to a payment to an affiliate as its return is not that: it waits again, and the payment is what it was. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT, PAYOUT_RETURN_SPENT, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unreturnPayout(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
     admin_pay_refund_by: t.boolean({
       ...admin,
       description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,

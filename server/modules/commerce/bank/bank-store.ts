@@ -451,6 +451,16 @@ export const waitAgain = statement<{ id: string }>()(
   update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`,
 );
 
+/** What waits again waits beside this order. */
+export const waitBeside = statement<{ id: string; orderId: string }>()(
+  'bank.wait_beside',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({ order_id: param('orderId') })
+      .where('id', '=', param('id')),
+);
+
 /** Money that went out paid a refund: whatever payment its words named, it was none. */
 export const layToRefund = statement<{ id: string; now: Date }>()(
   'bank.lay_to_refund',

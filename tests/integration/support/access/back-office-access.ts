@@ -33,6 +33,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_mark_invoice_issued': accountants,
   'Mutation.admin_match_transaction': accountants,
   'Mutation.admin_return_payout': accountants,
+  'Mutation.admin_unreturn_payout': accountants,
   'Mutation.admin_pay_refund_by': accountants,
   'Mutation.admin_pay_payout_by': accountants,
   'Mutation.admin_unpay_payout': accountants,

@@ -65,19 +65,6 @@ export function createOutgoingActions(
   | 'bookBankFee'
   | 'unbookBankFee'
 > {
-  /**
-   * A transfer that was laid to something waits again, for the payment that it names (answered), or
-   * beside the order of the refund that it names.
-   */
-  async function waitAgain(tx: Tx, { id, memo, amount_vnd: amountVnd }: Transfer) {
-    const payoutId = await returnedPayouts.namedBy(tx, { memo, amountVnd });
-    const named = payoutId === null ? await namedBy(tx, { memo, payout_id: null }) : null;
-    const [only, ...more] = named ?? [];
-    const orderId = only === undefined || more.length > 0 ? null : only.order_id;
-    await tx.run(layBack, { id, payoutId, orderId });
-    return payoutId;
-  }
-
   return {
     async payRefundBy({ transactionId, refundId }, by) {
       return database.transaction(async (tx) => {
@@ -267,7 +254,7 @@ export function createOutgoingActions(
         );
         if (!untold.ok) return untold;
         for (const transfer of transfers) {
-          const namedId = await waitAgain(tx, transfer);
+          const namedId = await layTransferBack(tx, returnedPayouts, transfer);
           await note(tx, by, {
             action: 'transaction.unpay_payout',
             kind: 'transaction',
@@ -325,7 +312,7 @@ export function createOutgoingActions(
         });
         if (!unpaid.ok) return unpaid;
         for (const transfer of transfers) {
-          const namedId = await waitAgain(tx, transfer);
+          const namedId = await layTransferBack(tx, returnedPayouts, transfer);
           await note(tx, by, {
             action: 'transaction.unpay_refund',
             kind: 'transaction',
@@ -482,6 +469,23 @@ export function createOutgoingActions(
       });
     },
   };
+}
+
+/**
+ * A transfer that was laid to something waits again, for the payment that it names (answered), or
+ * beside the order of the refund that it names.
+ */
+export async function layTransferBack(
+  tx: Tx,
+  payouts: Pick<CommerceDeps['returnedPayouts'], 'namedBy'>,
+  { id, memo, amount_vnd: amountVnd }: BankTransactionRow,
+): Promise<string | null> {
+  const payoutId = await payouts.namedBy(tx, { memo, amountVnd });
+  const named = payoutId === null ? await namedBy(tx, { memo, payout_id: null }) : null;
+  const [only, ...more] = named ?? [];
+  const orderId = only === undefined || more.length > 0 ? null : only.order_id;
+  await tx.run(layBack, { id, payoutId, orderId });
+  return payoutId;
 }
 
 /**

@@ -201,7 +201,7 @@ export function createTransactionActions(
           });
         const taken = await returnedPayouts.takeBack(
           tx,
-          { payoutId, transactionId, amountVnd },
+          { payoutId, transactionId, amountVnd, orderId },
           { actorId: by.actorId, reason: null, now: by.now },
         );
         if (!taken.ok) return taken;

@@ -201,6 +201,7 @@ export const operationTexts: Readonly<
   AdminUnignoreTransaction: 'Quản trị: lấy lại giao dịch đã bỏ qua',
   AdminUnpayPayout: 'Quản trị: gỡ giao dịch khỏi chi trả',
   AdminUnpayRefund: 'Quản trị: gỡ giao dịch khỏi khoản hoàn',
+  AdminUnreturnPayout: 'Quản trị: bỏ ghi chi trả bị trả lại',
   ConfirmPayoutRun: 'Quản trị: chốt đợt chi trả',
   CreatePayoutRun: 'Quản trị: tạo đợt chi trả',
   ExportPayoutRun: 'Quản trị: xuất tệp chi trả',

@@ -54,6 +54,11 @@ export const adminUnmatchedTexts = {
   'um.return.less': 'Ngân hàng giữ lại {amount}, phần này ghi vào xóa sổ.',
   'um.return.confirm': 'Ghi là bị trả lại',
   'um.done.return': 'Đã ghi chi trả bị trả lại. Tiền trở lại ví của {name}.',
+  'um.unreturn': 'Không phải chi trả bị trả lại',
+  'um.unreturn.title': 'Bỏ ghi {amount} là chi trả bị trả lại?',
+  'um.unreturn.body':
+    'Khoản tiền này trở lại danh sách chưa khớp. Khoản chi trả trở lại trạng thái trước đó, số tiền rời ví của người nhận và người ấy nhận thông báo. Chỉ làm được khi tiền còn trong ví.',
+  'um.done.unreturn': 'Đã bỏ ghi chi trả bị trả lại.',
   'um.payable': 'Khoản hoàn có thể là khoản này',
   'um.payable.search': 'Tìm mã đơn, tên học viên, mã hoàn',
   'um.payable.none':

@@ -5,6 +5,7 @@ import {
   AdminRefundTransactionDocument,
   AdminReturnPayoutDocument,
   AdminUnignoreTransactionDocument,
+  AdminUnreturnPayoutDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -87,6 +88,30 @@ export function ReturnDialog({
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.return', { name }));
+        return done;
+      }}
+    />
+  );
+}
+
+/** It was not that payment: it waits again, and its wallet is without the money. */
+export function UnreturnDialog({ transaction, onClose, onDone }: DialogProps) {
+  const untake = useMutate(AdminUnreturnPayoutDocument);
+  return (
+    <ConfirmDialog
+      title={t('um.unreturn.title', { amount: formatMoney(transaction.amount) })}
+      description={t('um.unreturn.body')}
+      confirmLabel={t('um.unreturn')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await untake({
+          transaction_id: transaction.id,
+          reason,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.unreturn'));
         return done;
       }}
     />

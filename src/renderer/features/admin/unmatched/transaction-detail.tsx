@@ -37,6 +37,7 @@ import {
   RefundDialog,
   ReturnDialog,
   UnignoreDialog,
+  UnreturnDialog,
 } from './transaction-actions.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
@@ -49,7 +50,7 @@ type Action =
   | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
   | { readonly kind: 'refund' }
-  | { readonly kind: 'ignore' | 'unignore' };
+  | { readonly kind: 'ignore' | 'unignore' | 'unreturn' };
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
@@ -236,6 +237,13 @@ function Facts({
           </Button>
         </DetailActions>
       )}
+      {transaction.state === 'returned' && (
+        <DetailActions>
+          <Button variant="ghost" block onClick={() => setAction({ kind: 'unreturn' })}>
+            {t('um.unreturn')}
+          </Button>
+        </DetailActions>
+      )}
       {action?.kind === 'match' && <MatchDialog {...props} order={action.order} />}
       {action?.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
       {action?.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
@@ -249,6 +257,7 @@ function Facts({
       {action?.kind === 'refund' && <RefundDialog {...props} />}
       {action?.kind === 'ignore' && <IgnoreDialog {...props} />}
       {action?.kind === 'unignore' && <UnignoreDialog {...props} />}
+      {action?.kind === 'unreturn' && <UnreturnDialog {...props} />}
     </DetailPanel>
   );
 }
