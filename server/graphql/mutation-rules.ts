@@ -405,6 +405,7 @@ export const mutationRules = {
   },
   admin_correct_refund: { who: 'money.move', moves: 'account', asks: 'proof', rate: 'action' },
   admin_mark_refund_sent: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unmark_refund_sent: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_reject_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_read_bank_report: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_decide_bank_report: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

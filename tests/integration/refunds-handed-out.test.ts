@@ -25,6 +25,9 @@ const queries = {
     'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: true, confirm_password: $confirm_password) }',
   payPayout:
     'mutation Pay($id: ID!, $payout: ID!, $reason: String!, $confirm_password: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: $reason, confirm_password: $confirm_password) }',
+  sent: 'mutation Sent($id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $id, reference: $reference, confirm_password: $confirm_password) }',
+  unsent:
+    'mutation Unsent($id: ID!, $reason: String!, $confirm_password: String!) { admin_unmark_refund_sent(refund_id: $id, reason: $reason, confirm_password: $confirm_password) }',
   refund:
     'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
 } as const;
@@ -184,5 +187,66 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     );
     expect(await codes('start', { id })).toEqual([]);
     expect(await refundOf(id)).toMatchObject({ state: 'sending', times_handed_out: 1 });
+  });
+
+  it('and said to be sent by a slip is being sent again, once, while the bank told of nothing; and is booked anew when it was', async () => {
+    const { id, code, orderId } = await due();
+    const cash = await shop.balance('cash');
+    const stands = async () => [
+      await shop.balance('cash'),
+      await shop.balance('refund_payable'),
+      (await server.database.raw('select status from orders where id = $1', [orderId]))[0],
+    ];
+    expect(await codes('start', { id })).toEqual([]);
+    const before = await stands();
+    expect(await codes('unsent', { id, reason })).toEqual(['ORDER_STATE']);
+    expect(await codes('sent', { id, reference: 'FT-CUA-NGUOI-KHAC' })).toEqual([]);
+    expect(await stands()).toEqual([
+      cash - BigInt(price.pro),
+      expect.anything(),
+      { status: 'refunded' },
+    ]);
+    expect([
+      await codes('unsent', { id, reason, confirm_password: 'sai' }),
+      await codes('unsent', { id, reason: ' ' }),
+      await codes('unsent', { id: randomUUID(), reason }),
+    ]).toEqual([['FACTOR_PROOF_NEEDED'], ['REASON_REQUIRED'], ['REFUND_UNKNOWN']]);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, async () => codes('unsent', { id, reason })),
+    );
+    expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual([
+      'OK',
+      'ORDER_STATE',
+      'ORDER_STATE',
+    ]);
+    expect(await stands()).toEqual(before);
+    // Somebody may have transferred it all the same: it is given out by the word of who looked.
+    expect([await refundOf(id), await codes('reveal', { id })]).toEqual([
+      expect.objectContaining({ state: 'sending', times_handed_out: 1 }),
+      ['REFUND_HANDED_OUT'],
+    ]);
+    expect(
+      await server.database.raw(
+        "select action, reason from audit_log where subject_id = $1 and action = 'refund.unsent'",
+        [id],
+      ),
+    ).toEqual([{ action: 'refund.unsent', reason }]);
+    await leaves(`HOAN ${code}`, price.pro);
+    expect(await stands()).toEqual([
+      cash - BigInt(price.pro),
+      expect.anything(),
+      { status: 'refunded' },
+    ]);
+    expect(await codes('unsent', { id, reason })).toEqual(['REFUND_LEFT']);
+  });
+
+  it('and whose code money says that waits is not said not to be sent, before that is decided', async () => {
+    const { id, code } = await due();
+    expect(await codes('start', { id })).toEqual([]);
+    expect(await codes('sent', { id, reference: 'FT-THIEU' })).toEqual([]);
+    const stray = await leaves(`HOAN ${code} THIEU`, price.pro - 100_000);
+    expect(await codes('unsent', { id, reason })).toEqual(['REFUND_LEFT']);
+    expect(await codes('ignore', { id: stray, reason })).toEqual([]);
+    expect(await codes('unsent', { id, reason })).toEqual([]);
   });
 });

@@ -235,6 +235,15 @@ export interface PaymentAdmin {
     action: { readonly refundId: string; readonly reference: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
+  /**
+   * It was not sent, somebody said so of the wrong one: on its way again, given out anew only by
+   * the word of whoever looked at the bank. Refuses with `ORDER_STATE` when it is not sent, and
+   * with `REFUND_LEFT` when the bank told of a transfer that paid it or says its code.
+   */
+  unmarkRefundSent(
+    action: { readonly refundId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
   rejectRefund(
     action: { readonly refundId: string; readonly reason: string },

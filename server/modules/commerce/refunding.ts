@@ -141,6 +141,11 @@ export interface Refunding {
     order: OrderRow | null,
     laid: { readonly memo: string; readonly laidAt: Date | null; readonly now: Date },
   ): Promise<Result<true, AppError>>;
+  /**
+   * It was not sent, though somebody had said so: on its way again, and only the word of somebody
+   * who looked at the bank gives it out anew. No transfer paid it. Its learner is not told.
+   */
+  unsend(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<void>;
   /** A refund of money that belongs to no order. */
   openUnmatched(
     tx: Tx,
@@ -453,6 +458,41 @@ export function createRefunding(
     return sent;
   }
 
+  async function unsend(
+    tx: Tx,
+    refund: RefundRow,
+    order: OrderRow | null,
+    now: Date,
+  ): Promise<void> {
+    const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
+    await save(tx, refund, {
+      state: 'sending',
+      sent_at: null,
+      reference: null,
+      paid_by: null,
+      times_handed_out: Math.max(1, refund.times_handed_out),
+      handed_out_at: refund.handed_out_at ?? now,
+    });
+    await ledger.post(tx, {
+      key: `refund_unsent:${refund.id}:${again}`,
+      kind: 'refund_sent',
+      at: now,
+      orderId: refund.order_id,
+      lines: sentLines(refund).map(({ account, amountVnd }) => ({
+        account,
+        amountVnd: -amountVnd,
+      })),
+    });
+    if (order === null) return;
+    const sending =
+      refund.kind === 'order' ? await flow.save(tx, order, { status: 'refunding' }) : order;
+    await flow.record(tx, sending, {
+      kind: 'refund_started',
+      at: now,
+      amountVnd: refund.amount_vnd,
+    });
+  }
+
   return {
     async request(tx, order, { account, reason, requestedBy, now, withExcess = false }) {
       if (
@@ -675,35 +715,11 @@ export function createRefunding(
         await save(tx, refund, { paid_by: null });
         return ok(true);
       }
-      const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
-      await save(tx, refund, {
-        state: 'sending',
-        sent_at: null,
-        reference: null,
-        paid_by: null,
-        times_handed_out: Math.max(1, refund.times_handed_out),
-        handed_out_at: refund.handed_out_at ?? now,
-      });
-      await ledger.post(tx, {
-        key: `refund_unsent:${refund.id}:${again}`,
-        kind: 'refund_sent',
-        at: now,
-        orderId: refund.order_id,
-        lines: sentLines(refund).map(({ account, amountVnd }) => ({
-          account,
-          amountVnd: -amountVnd,
-        })),
-      });
-      if (order === null) return ok(true);
-      const sending =
-        refund.kind === 'order' ? await flow.save(tx, order, { status: 'refunding' }) : order;
-      await flow.record(tx, sending, {
-        kind: 'refund_started',
-        at: now,
-        amountVnd: refund.amount_vnd,
-      });
+      await unsend(tx, refund, order, now);
       return ok(true);
     },
+
+    unsend,
 
     async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);

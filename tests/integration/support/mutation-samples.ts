@@ -274,6 +274,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   export_refund_transfers: {},
   admin_correct_refund: ofRefund('refund.requested', { ...receiver, reason: why }),
   admin_mark_refund_sent: ofRefund('refund.sending', { reference: 'FT-HOAN' }),
+  admin_unmark_refund_sent: ofRefund('refund.sent', { reason: why }),
   admin_reject_refund: ofRefund('refund.proposed', { reason: why }),
   admin_read_bank_report: ofThing('report.unreadable'),
   admin_decide_bank_report: ofThing('report.doubtful', { is_same: false }),

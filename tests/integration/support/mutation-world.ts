@@ -267,6 +267,12 @@ export async function buildMutationWorld(
     `mutation ($id: ID!, $refund: ID!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, confirm_password: "${demoPassword}") }`,
     { id: known.get('money.laidToRefund'), refund: laidRefund },
   );
+  const sentRefund = await sending('sent');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_mark_refund_sent(refund_id: $id, reference: "FT-NHAM", confirm_password: "${demoPassword}") }`,
+    { id: sentRefund },
+  );
   await sending('sending');
   await moved('likeRefund', 'hoan cho khach khong ma', price.pro, 'out');
   await moved('partOne', 'hoan phan mot', price.pro - 500_000, 'out');

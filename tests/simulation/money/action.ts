@@ -29,6 +29,7 @@ const adminKinds = [
   'sendRefund',
   'sendRefund',
   'correctRefund',
+  'unsend',
   'decide',
   'match',
   'ignore',

@@ -150,6 +150,18 @@ export async function adminAct(
       await admin.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
       return undefined;
     }
+    case 'unsend': {
+      const refundId = await someId(
+        world,
+        "select id from refunds where state = 'sent' and paid_by is null",
+        a,
+      );
+      if (refundId !== undefined)
+        await Promise.all(
+          times(1 + (b % 2), async () => admin.unmarkRefundSent({ refundId, reason }, by)),
+        );
+      return undefined;
+    }
     case 'payout':
       return movePayout(world, { a, b, c });
     case 'payOff':

@@ -5,7 +5,7 @@ import { openEmptySource } from '../../integration/support/empty-databases.ts';
 import { act } from './act.ts';
 import { type Action, historyOf, type Step } from './action.ts';
 import { watchGone } from './checks.ts';
-import { type Lived, live, takenBackDeeds } from './history.ts';
+import { type Lived, live } from './history.ts';
 import { listRows } from './rows.ts';
 import {
   scriptedVariants,
@@ -120,17 +120,22 @@ describe('money adds up', () => {
     },
   );
 
-  it.each(['PGlite', 'PostgreSQL'] as const)(
-    'in histories of what an accountant does by a slip and takes back, on %s',
+  it.each(
+    shippedWithSlips.flatMap((variant) =>
+      (['PGlite', 'PostgreSQL'] as const).map((kind) => ({ ...variant, kind })),
+    ),
+  )(
+    'in histories of $name where an accountant takes back what was a slip, on $kind',
     { timeout: histories * 2 * minutes },
-    async (kind) => {
+    async ({ kind, takesBack, ...variant }) => {
+      const count = kind === 'PGlite' ? histories : Math.max(2, Math.floor(histories / 2));
       const takenBack = new Set<string>();
-      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
-        const lived = await run(kind, seed, shippedWithSlips);
+      for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+        const lived = await run(kind, seed, variant);
         expect(lived.violation === null ? '' : `${lived.violation}; seed ${seed}`).toBe('');
         for (const action of lived.takenBack) takenBack.add(action);
       }
-      expect([...takenBack].toSorted()).toEqual([...takenBackDeeds]);
+      expect([...takenBack]).toEqual(expect.arrayContaining([...takesBack]));
     },
   );
 

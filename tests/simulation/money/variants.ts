@@ -62,24 +62,6 @@ const outAndBack: readonly ActionKind[] = [
   'restore',
 ];
 
-/** Where an accountant does something by a slip, and takes it back. */
-const slips: readonly ActionKind[] = [
-  'buy',
-  'buy',
-  'buy',
-  'payOff',
-  'payOff',
-  'payOff',
-  'returnPayout',
-  'returnPayout',
-  'returnPayout',
-  'unreturn',
-  'unreturn',
-  'unblock',
-  'leaveInParts',
-  'unpay',
-];
-
 /** One action of a script. */
 function acted(kind: ActionKind, a = 0, b = 0, c = 0): Action {
   return { kind, a, b, c };
@@ -99,12 +81,44 @@ export const shippedOddly: Variant = { name: 'shipped', focus: oddPayments };
 /** The same, of what leaves and of restores. */
 export const shippedAndRestored: Variant = { name: 'shipped', focus: outAndBack };
 
-/** The same, of actions that are taken back. */
-export const shippedWithSlips: Variant = {
-  name: 'shipped',
-  focus: slips,
-  before: [...bought, acted('payOff', 1, 2), acted('returnPayout', 2, 1, 1)],
-};
+/**
+ * The same, where an accountant does something by a slip and takes it back; `takesBack`: what of it
+ * has to happen, by the audit's names.
+ */
+export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonly string[] })[] = [
+  {
+    name: 'payments to affiliates',
+    focus: [
+      'buy',
+      'payOff',
+      'payOff',
+      'returnPayout',
+      'returnPayout',
+      'unreturn',
+      'unreturn',
+      'unblock',
+      'leaveInParts',
+      'unpay',
+    ],
+    before: [...bought, acted('payOff', 1, 2), acted('returnPayout', 2, 1, 1)],
+    takesBack: ['transaction.unreturn'],
+  },
+  {
+    name: 'refunds',
+    focus: [
+      'create',
+      'pay',
+      'refund',
+      'sendRefund',
+      'sendRefund',
+      'unsend',
+      'unsend',
+      'leaveOddly',
+    ],
+    before: [...bought, acted('refund'), acted('sendRefund', 0, 2)],
+    takesBack: ['refund.unsent'],
+  },
+];
 
 /** Every mistake that TRUST.md names. The checks must catch each, or they prove nothing. */
 export const wrongVariants: readonly Variant[] = [
@@ -369,6 +383,17 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     tamper: replacing({
       'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
     }),
+  },
+  {
+    name: 'a refund that was not sent and is sent again as if it was booked',
+    script: [
+      ...bought,
+      acted('refund'),
+      acted('sendRefund', 0, 2),
+      acted('unsend'),
+      acted('sendRefund', 0, 2),
+    ],
+    tamper: replacing({ 'commerce.count_unpaid': [/where key/, 'where false and key'] }),
   },
   {
     name: 'a return taken back and booked again as if it had been booked',

@@ -451,6 +451,20 @@ function addRefundActions(
           ),
         ),
     }),
+    admin_unmark_refund_sent: t.boolean({
+      ...admin,
+      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_LEFT, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { refund_id: refundId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unmarkRefundSent(
+            { refundId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
     admin_reject_refund: t.boolean({
       ...admin,
       description:

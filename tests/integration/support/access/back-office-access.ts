@@ -49,6 +49,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.export_refund_transfers': accountants,
   'Mutation.admin_correct_refund': accountants,
   'Mutation.admin_mark_refund_sent': accountants,
+  'Mutation.admin_unmark_refund_sent': accountants,
   'Mutation.admin_reject_refund': accountants,
   'Query.trial_balance': accountants,
   'Query.ledger_journals': accountants,

@@ -26,6 +26,7 @@ export function createRefundActions(
   | 'startAll'
   | 'sendable'
   | 'markRefundSent'
+  | 'unmarkRefundSent'
   | 'rejectRefund'
   | 'refundTransfer'
 > {
@@ -217,6 +218,33 @@ export function createRefundActions(
             account: maskedAccount(refund),
           },
           reason: null,
+        });
+        return ok(true);
+      });
+    },
+
+    async unmarkRefundSent({ refundId, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockWithOrder(tx, refundId);
+        if (!found.ok) return found;
+        const { refund, order } = found.value;
+        if (refund.state !== 'sent') return err(appError('ORDER_STATE'));
+        // What the bank told of is decided where its transfer is.
+        if (refund.paid_by !== null || (await hasLeft(tx, refund)))
+          return err(appError('REFUND_LEFT'));
+        await refunding.unsend(tx, refund, order, by.now);
+        await note(tx, by, {
+          action: 'refund.unsent',
+          kind: 'refund',
+          id: refundId,
+          before: { state: 'sent', reference: refund.reference },
+          after: {
+            state: 'sending',
+            amount_vnd: String(refund.amount_vnd),
+            account: maskedAccount(refund),
+          },
+          reason,
         });
         return ok(true);
       });

@@ -92,6 +92,7 @@ export const auditActionTexts = {
   'person.withdraw_deletion': 'Học viên rút yêu cầu xóa tài khoản',
   'refund.read_account': 'Xem tài khoản nhận tiền',
   'refund.reject': 'Từ chối hoàn tiền',
+  'refund.unsent': 'Bỏ ghi đã chuyển khoản hoàn',
   'refund.sent': 'Ghi nhận đã hoàn tiền',
   'refund.approve': 'Duyệt hoàn tiền',
   'refund.correct': 'Sửa tài khoản nhận hoàn tiền',

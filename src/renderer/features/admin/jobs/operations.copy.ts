@@ -199,6 +199,7 @@ export const operationTexts: Readonly<
   AdminTrialBalance: 'Quản trị: xem bảng cân đối',
   AdminUnbookBankFee: 'Quản trị: bỏ ghi phí ngân hàng',
   AdminUnignoreTransaction: 'Quản trị: lấy lại giao dịch đã bỏ qua',
+  AdminUnmarkRefundSent: 'Quản trị: bỏ ghi đã chuyển khoản hoàn',
   AdminUnpayPayout: 'Quản trị: gỡ giao dịch khỏi chi trả',
   AdminUnpayRefund: 'Quản trị: gỡ giao dịch khỏi khoản hoàn',
   AdminUnreturnPayout: 'Quản trị: bỏ ghi chi trả bị trả lại',

@@ -55,6 +55,10 @@ export const adminRefundTexts = {
   'rf.sent': 'Đã chuyển',
   'rf.sent.title': 'Đã chuyển {amount}?',
   'rf.sent.body': 'Học viên nhận thông báo kèm mã giao dịch.',
+  'rf.unsent': 'Chưa chuyển khoản này',
+  'rf.unsent.title': 'Bỏ ghi đã chuyển {amount}?',
+  'rf.unsent.body':
+    'Khoản hoàn trở lại trạng thái đang chuyển; học viên không nhận thông báo. Chỉ làm được khi ngân hàng chưa báo khoản tiền ra nào của nó.',
   'rf.reject': 'Từ chối',
   'rf.reject.title': 'Từ chối hoàn {amount}?',
   'rf.reject.body': 'Chỉ đề nghị sau 7 ngày mới từ chối được. Đơn giữ nguyên.',
@@ -92,6 +96,7 @@ export const adminRefundTexts = {
   'rf.done.correct': 'Đã sửa tài khoản nhận.',
   'rf.done.start': 'Đã ghi nhận đang chuyển.',
   'rf.done.sent': 'Đã ghi nhận chuyển tiền.',
+  'rf.done.unsent': 'Đã bỏ ghi. Khoản này lại đang được chuyển.',
   'rf.done.reject': 'Đã từ chối.',
 } as const;
 

@@ -9,6 +9,7 @@ import {
   type AdminRefundFileQuery,
   AdminRejectRefundDocument,
   AdminStartRefundDocument,
+  AdminUnmarkRefundSentDocument,
   ExportRefundTransfersDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
@@ -232,6 +233,26 @@ function FileSums({
         </>
       )}
     </>
+  );
+}
+
+/** It was not sent: somebody said so of the wrong one. */
+export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
+  const unmark = useMutate(AdminUnmarkRefundSentDocument);
+  return (
+    <ConfirmDialog
+      title={t('rf.unsent.title', { amount: formatMoney(refund.amount) })}
+      description={t('rf.unsent.body')}
+      confirmLabel={t('rf.unsent')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await unmark({ refund_id: refund.id, reason, confirm_password: password });
+        if (done.ok) onDone(t('rf.done.unsent'));
+        return done;
+      }}
+    />
   );
 }
 

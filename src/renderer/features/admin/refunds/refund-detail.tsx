@@ -21,13 +21,20 @@ import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import type { RefundFacts } from './refund-facts.ts';
-import { CorrectDialog, RejectDialog, SentDialog, StartDialog } from './refund-actions.tsx';
+import {
+  CorrectDialog,
+  RejectDialog,
+  SentDialog,
+  StartDialog,
+  UnsentDialog,
+} from './refund-actions.tsx';
 
-type Action = 'start' | 'sent' | 'reject' | 'correct';
+type Action = 'start' | 'sent' | 'unsent' | 'reject' | 'correct';
 
 const dialogs = {
   start: StartDialog,
   sent: SentDialog,
+  unsent: UnsentDialog,
   reject: RejectDialog,
   correct: CorrectDialog,
 } as const;
@@ -156,6 +163,11 @@ function Actions({
         {(state === 'requested' || state === 'proposed' || state === 'sending') && (
           <Button variant="ghost" block onClick={() => setAction('correct')}>
             {t('rf.correct')}
+          </Button>
+        )}
+        {state === 'sent' && !refund.is_confirmed && (
+          <Button variant="ghost" block onClick={() => setAction('unsent')}>
+            {t('rf.unsent')}
           </Button>
         )}
         {state === 'proposed' && (
