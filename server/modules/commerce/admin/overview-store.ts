@@ -71,7 +71,7 @@ export interface ReconciliationRow {
 /** Journals whose key names the movement that they book or decide on. */
 const ofMovement = sql`('bank', 'bank_fee', 'ignored', 'unignored', 'surplus')`;
 const ofRefund = sql`('refund_sent', 'refund_unsent')`;
-const ofPayout = sql`('payout_sent', 'payout_returned')`;
+const ofPayout = sql`('payout_sent', 'payout_failed', 'payout_returned', 'payout_unreturned')`;
 
 /** What a journal's key (`ledger_journals j`) is of, and what is behind its first colon. */
 const subject = sql`(select k.kind, case when k.kind in ${ofMovement} or k.kind in ${ofRefund} or k.kind in ${ofPayout} then substr(j.key, strpos(j.key, ':') + 1, 36)::uuid end as id
@@ -92,14 +92,17 @@ const movements = sql`(
  * rest. What was more than was due is booked beside it, by the largest one's key.
  */
 const shares = sql`(
-  select ${movedOn} as day, case when p.place = 1 then e.amount - sign(e.amount)::bigint * (p.total - t.amount_vnd) else sign(e.amount)::bigint * t.amount_vnd end as amount
+  select t.direction, ${movedOn} as day, case when p.place = 1 then e.amount - sign(e.amount)::bigint * (p.total - t.amount_vnd) else sign(e.amount)::bigint * t.amount_vnd end as amount
   from (select m.id, row_number() over (order by m.amount_vnd desc, m.id) as place, (sum(m.amount_vnd) over ())::bigint as total from ${movements} m) p join bank_transactions t on t.id = p.id)`;
+
+/** Whether a journal is of money that left, or of what takes that back. */
+const isOfLeaving = sql`(s.kind in ${ofRefund} or s.kind in ${ofPayout} or h.direction is not distinct from 'out' or (h.direction is null and e.amount < 0))`;
 
 /**
  * The days with money from one to another, newest first. A movement counts on the day on which the
  * bank says that it moved, and what the ledger says of that movement too, whenever it was told or
  * handled, and each part of what left in parts on its own day: a row can be held against the bank's
- * own statement.
+ * own statement. What takes back that something left is less that left, and nothing that came.
  */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',
@@ -110,7 +113,7 @@ export const listReconciliation = statement<{ from: string; to: string }>()(
       from bank_transactions t
       union all
       select coalesce(h.day, (j.at at time zone 'Asia/Ho_Chi_Minh')::date), 0, 0,
-        case when h.day is null or s.kind in ${ofMovement} then greatest(e.amount, 0) else 0 end, case when h.day is null or s.kind in ${ofMovement} then greatest(-e.amount, 0) else -h.amount end
+        case when ${isOfLeaving} then 0 else coalesce(h.amount, e.amount) end, case when ${isOfLeaving} then -coalesce(h.amount, e.amount) else 0 end
       from ledger_entries e join ledger_journals j on j.id = e.journal_id
         cross join lateral ${subject} s left join lateral ${shares} h on true
       where e.account_id = (select id from ledger_accounts where name = 'cash')
