@@ -117,7 +117,8 @@ export type BankTransactionState =
   | 'outgoing'
   | 'returned'
   | 'strayed'
-  | 'fee';
+  | 'fee'
+  | 'tax';
 
 /** Why money waits for an administrator. */
 export type ReviewReason =

@@ -386,6 +386,8 @@ export const mutationRules = {
   admin_pay_refund_by_parts: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_book_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unbook_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_book_tax_payment: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unbook_tax_payment: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_refund_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unpay_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unpay_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

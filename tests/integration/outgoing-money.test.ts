@@ -29,6 +29,9 @@ const queries = {
   reveal:
     'mutation Reveal($id: ID!, $again: Boolean, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $confirm_password) { memo } }',
   fee: 'mutation Fee($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
+  tax: 'mutation Tax($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_tax_payment(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
+  untax:
+    'mutation Untax($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_tax_payment(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
   unfee:
     'mutation Unfee($id: ID!, $reason: String!, $confirm_password: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
   ignore:
@@ -645,6 +648,77 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
       expect([await refundOf(id), await codes('fee', { ...action, id: paying })]).toEqual([
         { state: 'sent', is_paid: true },
         ['TRANSACTION_SETTLED'],
+      ]);
+    });
+
+    it('is tax that was withheld, never more than the books owe, and taken back when it was not', async () => {
+      const now = new Date(server.clock.nowMs);
+      const userId = await money.affiliate(now);
+      await money.sale({
+        affiliateId: userId,
+        amount: 60_000_000n,
+        paidAt: new Date(server.clock.nowMs - 8 * day),
+      });
+      await money.commissions.mature(now);
+      runs += 1;
+      await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+      const stands = async () => Number(-(await shop.balance('tax_payable')));
+      const owed = await stands();
+      expect(owed).toBeGreaterThan(500_000);
+      const books = await watchBooks();
+      const [all, rest, more] = [
+        await leaves('NOP THUE TNCN THANG 11', owed - 200_000),
+        await leaves('NOP THUE TNCN THANG 12', 200_000),
+        await leaves('NOP THUE TNCN THUA', owed + 1),
+      ];
+      const action = (id: string) => ({ id, reason, confirm_password });
+      expect([
+        await codes('tax', action(more)),
+        await codes('tax', { ...action(all), reason: ' ' }),
+        await codes('tax', { ...action(all), confirm_password: 'sai' }),
+        await codes('untax', action(all)),
+      ]).toEqual([
+        ['TAX_TOO_MUCH'],
+        ['REASON_REQUIRED'],
+        ['FACTOR_PROOF_NEEDED'],
+        ['TRANSACTION_SETTLED'],
+      ]);
+      const twice = await Promise.all([codes('tax', action(all)), codes('tax', action(all))]);
+      expect(twice.flat()).toEqual(['TRANSACTION_SETTLED']);
+      expect([await books(), await stands(), await stateOf(all)]).toEqual([
+        [200_000 - owed, 0, 0, 0],
+        200_000,
+        { state: 'tax', review_reason: 'no_code' },
+      ]);
+      // What is left is remitted once, whoever is first.
+      const second = await leaves('NOP THUE TNCN LAN HAI', 150_000);
+      const rush = await Promise.all([codes('tax', action(rest)), codes('tax', action(second))]);
+      expect(rush.flat()).toEqual(['TAX_TOO_MUCH']);
+      const booked = rush[0].length === 0 ? rest : second;
+      expect(await codes('untax', action(booked))).toEqual([]);
+      const undone = await Promise.all([codes('untax', action(all)), codes('untax', action(all))]);
+      expect(undone.flat()).toEqual(['TRANSACTION_SETTLED']);
+      expect([await books(), await stands(), await stateOf(all)]).toEqual([
+        [0, 0, 0, 0],
+        owed,
+        { state: 'strayed', review_reason: 'no_code' },
+      ]);
+      expect(
+        await raw('select action, reason from audit_log where subject_id = $1 order by id', [all]),
+      ).toEqual([
+        { action: 'transaction.book_tax', reason },
+        { action: 'transaction.unbook_tax', reason },
+      ]);
+      expect(await codes('tax', action(all))).toEqual([]);
+    });
+
+    it('and names a payment or a refund is no tax, but by the word that its code is wrong', async () => {
+      const { code } = await sending();
+      const stray = await leaves(`NOP THUE ${code}`, 100_000);
+      const action = { id: stray, reason, confirm_password };
+      expect([await codes('tax', action), await codes('tax', { ...action, wrong: true })]).toEqual([
+        ['TRANSFER_NAMES_ANOTHER'],
+        [],
       ]);
     });
 

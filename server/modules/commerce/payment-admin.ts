@@ -134,6 +134,25 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
+   * Money that left and waits, or is nobody's, went to the tax office for what was withheld of
+   * payments. Refuses with `TRANSACTION_SETTLED`, with `TAX_TOO_MUCH` more than the books still owe
+   * there, and with `TRANSFER_NAMES_ANOTHER` what names a payment or a refund, unless that is said
+   * to be a mistake.
+   */
+  bookTaxPayment(
+    action: {
+      readonly transactionId: string;
+      readonly reason: string;
+      readonly codeIsWrong: boolean;
+    },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /** It did not: it waits again. Refuses with `TRANSACTION_SETTLED` when it was not said to. */
+  unbookTaxPayment(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
    * Money that left for nothing that was due in these transfers (at most 10), written off or not,
    * is this payment, whatever code they say: the bank told of it from then on. What is more is a
    * fee, and more than that lost, as of `payRefundByParts`. Refuses with `TRANSACTION_SETTLED`,

@@ -73,6 +73,8 @@ export const journalKinds = [
   'payout_sent',
   /** What came back of a payout. */
   'payout_failed',
+  /** Withheld tax went to the tax office: tax_payable + / cash −; the other way round when not. */
+  'tax_paid',
   /** Who leaves gave up what was left: affiliate_wallet + / write_off −. */
   'wallet_given_up',
 ] as const;

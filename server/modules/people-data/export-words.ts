@@ -45,6 +45,7 @@ const journals: Readonly<Record<JournalKind, string>> = {
   payout_taxed: 'Tính lại thuế chi trả',
   payout_sent: 'Đã chi trả',
   payout_failed: 'Chi trả bị trả lại',
+  tax_paid: 'Nộp thuế đã khấu trừ',
   wallet_given_up: 'Số dư ví được từ bỏ',
 };
 

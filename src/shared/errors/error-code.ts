@@ -206,6 +206,7 @@ export const errorCodes = [
   'PAYOUT_RETURN_SPENT',
   'PAYOUT_NOT_PAYABLE',
   'RUN_TOO_EARLY',
+  'TAX_TOO_MUCH',
   'TAX_RULE_OVERLAPS',
   'TAX_RULE_PAST',
   // affiliates: joining, account, policy, links

@@ -266,6 +266,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn ghi nó thất bại rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
+  TAX_TOO_MUCH:
+    'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',
   TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',
   TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi.',
   AFFILIATE_REQUIRED: 'Bạn cần tham gia tiếp thị liên kết trước.',

@@ -247,6 +247,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   },
   admin_book_bank_fee: ofMoney('money.fee'),
   admin_unbook_bank_fee: ofMoney('money.booked'),
+  admin_book_tax_payment: ofMoney('money.tax'),
+  admin_unbook_tax_payment: ofMoney('money.remitted'),
   admin_pay_refund_by: {
     given: ({ at }) => ({
       transaction_id: at('money.likeRefund'),

@@ -284,6 +284,26 @@ export async function buildMutationWorld(
     `mutation ($id: ID!) { admin_book_bank_fee(transaction_id: $id, reason: "phí", confirm_password: "${demoPassword}") }`,
     { id: known.get('money.booked') },
   );
+  // Enough was withheld for both, whatever the demonstration holds.
+  await database.transaction(async (tx) =>
+    money.ledger.post(tx, {
+      key: `withheld:${randomUUID()}`,
+      kind: 'payout_taxed',
+      at: new Date(clock.nowMs),
+      orderId: null,
+      lines: [
+        { account: { name: 'write_off' }, amountVnd: 50_000n },
+        { account: { name: 'tax_payable' }, amountVnd: -50_000n },
+      ],
+    }),
+  );
+  await moved('tax', 'nop thue tncn', 14_000, 'out');
+  await moved('remitted', 'nop thue tncn ky truoc', 15_000, 'out');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_book_tax_payment(transaction_id: $id, reason: "thuế", confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.remitted') },
+  );
   await moved('ignored', 'chuyen nham', 13_000, 'in');
   await must(
     owner,

@@ -53,6 +53,8 @@ const adminKinds = [
   'decideOut',
   'decideOut',
   'unpay',
+  'remitTax',
+  'unremit',
   'hold',
   'hold',
   'leave',

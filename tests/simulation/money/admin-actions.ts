@@ -64,6 +64,20 @@ export async function adminAct(
       return decideOut(world, { a, b, c });
     case 'unpay':
       return unpay(world, { a, b });
+    case 'remitTax':
+      return remitTax(world, { a, b, c });
+    case 'unremit': {
+      const transactionId = await someId(
+        world,
+        "select id from bank_transactions where state = 'tax'",
+        a,
+      );
+      if (transactionId !== undefined)
+        await Promise.all(
+          times(1 + (b % 2), async () => admin.unbookTaxPayment({ transactionId, reason }, by)),
+        );
+      return undefined;
+    }
     case 'refundTransfer': {
       const transactionId = await someId(
         world,
@@ -519,6 +533,34 @@ async function leaveInParts(
         : admin.payPayoutBy({ ...laid, payoutId: due.id }, by),
     ),
   );
+}
+
+/** Withheld tax goes to the tax office: what stands, twice at once, a part of it, or more. */
+async function remitTax(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { admin } = world.process.commerce;
+  const [{ stands } = { stands: '0' }] = await listRows<{ stands: string }>(
+    world,
+    "select -balance as stands from ledger_accounts where name = 'tax_payable'",
+  );
+  const standsVnd = BigInt(stands);
+  if (standsVnd < 2n) return;
+  const amountVnd = [standsVnd, standsVnd, standsVnd / 2n, standsVnd + 1n][a % 4] ?? standsVnd;
+  const transfers = times(1 + (b % 2), () =>
+    world.transfer({ direction: 'out', amountVnd, memo: 'NOP THUE TNCN' }),
+  );
+  for (const transfer of transfers) await world.tell(transfer, 'sepay');
+  const by = { actorId: world.adminId, now: world.now() };
+  const told = await listRows<{ id: string }>(
+    world,
+    'select id from bank_transactions where reference = any($1::text[]) order by id',
+    transfers.map(referenceOf),
+  );
+  if (c % 4 > 0)
+    await Promise.all(
+      told.map(async ({ id }) =>
+        admin.bookTaxPayment({ transactionId: id, reason, codeIsWrong: false }, by),
+      ),
+    );
 }
 
 /**

@@ -25,7 +25,7 @@ const laws: Readonly<Record<string, string>> = {
       - coalesce((select sum(p.net_vnd) from payouts p where (p.status in ('sent', 'completed') or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')), 0) as cash) e
     where b.cash <> e.cash`,
   'nothing is written off that its payment may be': `select t.memo || ' ' || t.amount_vnd || ' ' || t.state from bank_transactions t join payouts p on p.id = t.payout_id
-    where t.state in ('ignored', 'fee') and t.amount_vnd >= p.net_vnd and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions o where o.payout_id = p.id and o.state = 'outgoing')`,
+    where t.state in ('ignored', 'fee', 'tax') and t.amount_vnd >= p.net_vnd and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions o where o.payout_id = p.id and o.state = 'outgoing')`,
   'nothing is written off that its refund may be, unless somebody said that its code is wrong': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on t.memo like '%' || r.memo_code || '%'
     where t.direction = 'out' and t.state = 'ignored' and r.paid_by is null and r.state not in ('taken_back', 'rejected')
       and (select l.after ->> 'code_is_wrong' from audit_log l where l.action = 'transaction.ignore' and l.subject_id = t.id::text order by l.id desc limit 1) is null`,
@@ -77,9 +77,11 @@ const laws: Readonly<Record<string, string>> = {
   'no more is paid out than matured': `select f.code || ': ' || p.sum || ' of ' || m.sum from affiliates f,
     lateral (select coalesce(sum(gross_vnd), 0) as sum from payouts where affiliate_id = f.user_id and status <> 'failed') p,
     lateral (select coalesce(sum(amount_vnd), 0) as sum from commissions where affiliate_id = f.user_id and approved_at is not null) m where p.sum > m.sum`,
-  'payments on their way are what payout_clearing holds, and their tax what tax_payable holds': `select b.net || '/' || b.tax || ' is not ' || e.net || '/' || e.tax from
+  'payments on their way are what payout_clearing holds, and their tax less what was remitted what tax_payable holds': `select b.net || '/' || b.tax || ' is not ' || e.net || '/' || e.tax from
     (select -sum(balance) filter (where name = 'payout_clearing') as net, -sum(balance) filter (where name = 'tax_payable') as tax from ledger_accounts) b,
-    (select coalesce(sum(net_vnd) filter (where status in ('draft', 'confirmed')), 0) as net, coalesce(sum(tax_vnd) filter (where status <> 'failed'), 0) as tax from payouts) e where b.net <> e.net or b.tax <> e.tax`,
+    (select coalesce(sum(net_vnd) filter (where status in ('draft', 'confirmed')), 0) as net, coalesce(sum(tax_vnd) filter (where status <> 'failed'), 0) - (select coalesce(sum(amount_vnd), 0) from bank_transactions where state = 'tax') as tax from payouts) e where b.net <> e.net or b.tax <> e.tax`,
+  'no more tax was remitted than was ever withheld': `select 'remitted ' || t.sum || ' of ' || w.sum from
+    (select coalesce(sum(amount_vnd), 0) as sum from bank_transactions where state = 'tax') t, (select coalesce(sum(tax_vnd), 0) as sum from payouts) w where t.sum > w.sum`,
   'a voucher is used as often as its uses say, and never too often': `select v.code || ': ' || v.used || '/' || v.max_uses || ', ' || count(u.id) from vouchers v left join voucher_uses u on u.voucher_id = v.id and u.state <> 'released'
     group by v.id having v.used <> count(u.id) or count(u.id) > v.max_uses`,
   // An administrator may lay money to an order whose voucher is gone: his word holds.

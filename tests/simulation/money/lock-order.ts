@@ -42,6 +42,7 @@ const places: Readonly<Record<string, number>> = {
   'tickets.lock_shared': 80,
   'tickets.lock_all': 80,
   'tickets.lock_places': 90,
+  'bank.lock_tax': 92,
 };
 
 /** Locks that stand outside of the order, and why nobody who holds one can wait in a circle. */

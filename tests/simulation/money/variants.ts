@@ -104,6 +104,12 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
     takesBack: ['transaction.unreturn'],
   },
   {
+    name: 'withheld tax',
+    focus: ['buy', 'payOff', 'payOff', 'payout', 'remitTax', 'remitTax', 'unremit', 'returnPayout'],
+    before: [...bought, acted('payOff', 1, 2), acted('remitTax', 2, 0, 1), acted('unremit')],
+    takesBack: ['transaction.unbook_tax'],
+  },
+  {
     name: 'refunds',
     focus: [
       'create',
@@ -382,6 +388,16 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     unguarded: ['refunds'],
     tamper: replacing({
       'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'tax remitted as if none had been',
+    script: [...bought, acted('payOff', 1, 2), acted('remitTax', 0, 1, 1)],
+    tamper: replacing({
+      'ledger.sum_entries': [
+        /sum\(e\.amount\)/,
+        "sum(e.amount) filter (where a.name <> 'tax_payable' or e.amount < 0)",
+      ],
     }),
   },
   {

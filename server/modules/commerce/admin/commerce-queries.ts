@@ -133,7 +133,7 @@ const transactionTabs = {
   matched: ['matched', 'returned'],
   refund: ['refund'],
   ignored: ['ignored'],
-  outgoing: ['outgoing', 'fee'],
+  outgoing: ['outgoing', 'fee', 'tax'],
   all: null,
 } as const satisfies Record<string, readonly BankTransactionState[] | null>;
 export type TransactionTab = keyof typeof transactionTabs;

@@ -280,6 +280,45 @@ function addTransactionActions(builder: Builder): void {
         );
       },
     }),
+    admin_book_tax_payment: t.boolean({
+      ...admin,
+      description: `Money that left went to the tax office for what was withheld of payments to affiliates, at most what the books still owe there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TAX_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'Its code of a payment or refund was typed wrongly.',
+        }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.bookTaxPayment(
+            { transactionId, reason: kept, codeIsWrong },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unbook_tax_payment: t.boolean({
+      ...admin,
+      description: `What was booked as tax that was remitted was not: it waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unbookTaxPayment(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,

@@ -42,6 +42,7 @@ export const transactionStateNames: Readonly<Record<BankTransactionState, string
   returned: 'Chi trả bị trả lại',
   strayed: 'Tiền ra cần xem',
   fee: 'Phí ngân hàng',
+  tax: 'Nộp thuế',
 };
 
 export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {

@@ -500,15 +500,24 @@ export const layPart = statement<{ id: string; refundId: string; now: Date }>()(
       .where('id', '=', param('id')),
 );
 
-/** Money that left for the bank itself. */
-export const saveFee = statement<{ id: string; now: Date }>()('bank.save_fee', (query, param) =>
-  query
-    .updateTable('bank_transactions')
-    .set({ state: 'fee', settled_at: param('now') })
-    .where('id', '=', param('id')),
+/** Money that left for the bank itself, or to the tax office. */
+export const saveFee = statement<{ id: string; state: 'fee' | 'tax'; now: Date }>()(
+  'bank.save_fee',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({ state: param('state'), settled_at: param('now') })
+      .where('id', '=', param('id')),
 );
 
-/** It was no fee: it waits again, as it did. */
+/** What was withheld is remitted one transfer after the other: none is more than what stands. */
+export const lockTax = statement()(
+  'bank.lock_tax',
+  () => sql<{ locked: string }>`
+  select pg_advisory_xact_lock(hashtextextended('mai vang: withheld tax', 0))::text as locked`,
+);
+
+/** It was no fee, or no tax: it waits again, as it did. */
 export const undoFee = statement<{ id: string }>()(
   'bank.undo_fee',
   (_query, param) => sql<never>`

@@ -41,6 +41,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_pay_refund_by_parts': accountants,
   'Mutation.admin_book_bank_fee': accountants,
   'Mutation.admin_unbook_bank_fee': accountants,
+  'Mutation.admin_book_tax_payment': accountants,
+  'Mutation.admin_unbook_tax_payment': accountants,
   'Mutation.admin_ignore_transaction': accountants,
   'Mutation.admin_unignore_transaction': accountants,
   'Mutation.admin_refund_transaction': accountants,

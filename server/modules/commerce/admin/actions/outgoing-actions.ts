@@ -17,13 +17,14 @@ import {
   layToRefund,
   listOfPayout,
   listOfRefund,
+  lockTax,
   lockTransfers,
   nameAgain,
   saveFee,
   undoFee,
 } from '../../bank/bank-store.ts';
 import { listNobodys } from '../money-store.ts';
-import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { Actor, PaymentAdmin } from '../../payment-admin.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import {
   findNamedRefunds,
@@ -64,7 +65,83 @@ export function createOutgoingActions(
   | 'refundParts'
   | 'bookBankFee'
   | 'unbookBankFee'
+  | 'bookTaxPayment'
+  | 'unbookTaxPayment'
 > {
+  /** Money that left is the bank's own, or went to the tax office. */
+  async function book(
+    state: 'fee' | 'tax',
+    { transactionId, reason, codeIsWrong }: Parameters<PaymentAdmin['bookBankFee']>[0],
+    by: Actor,
+    judge: (tx: Tx, amountVnd: bigint) => Promise<AppError | null>,
+  ): Promise<Result<true, AppError>> {
+    if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+    return database.transaction(async (tx) => {
+      const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
+      if (!locked.ok) return locked;
+      const [{ amount_vnd: amountVnd, state: former, memo, payout_id: payoutId }] = locked.value;
+      const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+      // A bank may write the transfer's words beside its fee: that is less than the transfer, and
+      // no part of it.
+      const isBeside =
+        state === 'fee' && dueVnd !== null && amountVnd < dueVnd && amountVnd <= transferFeesVnd;
+      const refusal = await judge(tx, amountVnd);
+      if (refusal !== null) return err(refusal);
+      if (dueVnd !== null && !codeIsWrong && !isBeside)
+        return err(appError('TRANSFER_NAMES_ANOTHER'));
+      if (dueVnd !== null && codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
+      await tx.run(saveFee, { id: transactionId, state, now: by.now });
+      await postOwn(tx, ledger, state, { transactionId, amountVnd, orderId: null, now: by.now });
+      await note(tx, by, {
+        action: `transaction.book_${state}`,
+        kind: 'transaction',
+        id: transactionId,
+        before: { state: former },
+        after: {
+          state,
+          amount_vnd: String(amountVnd),
+          ...(codeIsWrong && { code_is_wrong: true }),
+        },
+        reason,
+      });
+      return ok(true);
+    });
+  }
+
+  /** It was neither: it waits again. */
+  async function unbook(
+    state: 'fee' | 'tax',
+    { transactionId, reason }: Parameters<PaymentAdmin['unbookBankFee']>[0],
+    by: Actor,
+  ): Promise<Result<true, AppError>> {
+    if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+    return database.transaction(async (tx) => {
+      const locked = await lockAll(tx, [transactionId], [state]);
+      if (!locked.ok) return locked;
+      const [{ amount_vnd: amountVnd, memo }] = locked.value;
+      await tx.run(undoFee, { id: transactionId });
+      await tx.run(nameAgain, {
+        id: transactionId,
+        payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }),
+      });
+      await postOwn(tx, ledger, state, {
+        transactionId,
+        amountVnd: -amountVnd,
+        orderId: null,
+        now: by.now,
+      });
+      await note(tx, by, {
+        action: `transaction.unbook_${state}`,
+        kind: 'transaction',
+        id: transactionId,
+        before: { state },
+        after: { state: 'strayed', amount_vnd: String(amountVnd) },
+        reason,
+      });
+      return ok(true);
+    });
+  }
+
   return {
     async payRefundBy({ transactionId, refundId }, by) {
       return database.transaction(async (tx) => {
@@ -413,61 +490,18 @@ export function createOutgoingActions(
         .slice(0, partsShown);
     },
 
-    async bookBankFee({ transactionId, reason, codeIsWrong }, by) {
-      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return database.transaction(async (tx) => {
-        const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
-        if (!locked.ok) return locked;
-        const [{ amount_vnd: amountVnd, state, memo, payout_id: payoutId }] = locked.value;
-        if (amountVnd > bankFeeLimitVnd) return err(appError('BANK_FEE_TOO_MUCH'));
-        const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
-        // A bank may write the transfer's words beside its fee: that is less than the transfer, and
-        // no part of it.
-        if (dueVnd !== null && !codeIsWrong && (amountVnd >= dueVnd || amountVnd > transferFeesVnd))
-          return err(appError('TRANSFER_NAMES_ANOTHER'));
-        if (dueVnd !== null && codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
-        await tx.run(saveFee, { id: transactionId, now: by.now });
-        await postFee(tx, ledger, { transactionId, amountVnd, orderId: null, now: by.now });
-        await note(tx, by, {
-          action: 'transaction.book_fee',
-          kind: 'transaction',
-          id: transactionId,
-          before: { state },
-          after: {
-            state: 'fee',
-            amount_vnd: String(amountVnd),
-            ...(codeIsWrong && { code_is_wrong: true }),
-          },
-          reason,
-        });
-        return ok(true);
-      });
-    },
-
-    async unbookBankFee({ transactionId, reason }, by) {
-      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return database.transaction(async (tx) => {
-        const locked = await lockAll(tx, [transactionId], ['fee']);
-        if (!locked.ok) return locked;
-        const [fee] = locked.value;
-        const { amount_vnd: amountVnd } = fee;
-        await tx.run(undoFee, { id: transactionId });
-        await tx.run(nameAgain, {
-          id: transactionId,
-          payoutId: await returnedPayouts.namedBy(tx, { memo: fee.memo, amountVnd }),
-        });
-        await takeFeeBack(tx, ledger, fee, by.now);
-        await note(tx, by, {
-          action: 'transaction.unbook_fee',
-          kind: 'transaction',
-          id: transactionId,
-          before: { state: 'fee' },
-          after: { state: 'strayed', amount_vnd: String(amountVnd) },
-          reason,
-        });
-        return ok(true);
-      });
-    },
+    bookBankFee: async (action, by) =>
+      book('fee', action, by, async (_tx, amountVnd) =>
+        amountVnd > bankFeeLimitVnd ? appError('BANK_FEE_TOO_MUCH') : null,
+      ),
+    bookTaxPayment: async (action, by) =>
+      book('tax', action, by, async (tx, amountVnd) => {
+        await tx.first(lockTax, {});
+        const standsVnd = -(await ledger.balance(tx, { name: 'tax_payable' }));
+        return amountVnd > standsVnd ? appError('TAX_TOO_MUCH') : null;
+      }),
+    unbookBankFee: async (action, by) => unbook('fee', action, by),
+    unbookTaxPayment: async (action, by) => unbook('tax', action, by),
   };
 }
 
@@ -499,7 +533,7 @@ export async function bookSurplus(
 ): Promise<void> {
   const amountVnd = isTakenBack ? -surplusVnd : surplusVnd;
   if (surplusVnd >= 0n && surplusVnd <= transferFeesVnd)
-    return postFee(tx, ledger, { transactionId, amountVnd, orderId, now });
+    return postOwn(tx, ledger, 'fee', { transactionId, amountVnd, orderId, now });
   const lines = [
     { account: { name: 'write_off' }, amountVnd },
     { account: { name: 'cash' }, amountVnd: -amountVnd },
@@ -556,7 +590,12 @@ export async function takeFeeBack(
   { id, amount_vnd: amountVnd }: BankTransactionRow,
   now: Date,
 ): Promise<void> {
-  await postFee(tx, ledger, { transactionId: id, amountVnd: -amountVnd, orderId: null, now });
+  await postOwn(tx, ledger, 'fee', {
+    transactionId: id,
+    amountVnd: -amountVnd,
+    orderId: null,
+    now,
+  });
 }
 
 /**
@@ -597,35 +636,41 @@ async function laidTo(
 }
 
 /**
- * The key begins with the movement's, by which the reconciliation knows its day; the rest is new,
- * for it may be booked, taken back and booked again.
+ * What left for the bank itself, or to the tax office. The key begins with the movement's, by which
+ * the reconciliation knows its day; the rest is new, for it may be booked, taken back and booked
+ * again.
  */
-async function postFee(
+async function postOwn(
   tx: Tx,
   ledger: Ledger,
-  {
-    transactionId,
-    amountVnd,
-    orderId,
-    now,
-  }: {
-    readonly transactionId: string;
-    readonly amountVnd: bigint;
-    readonly orderId: string | null;
-    readonly now: Date;
-  },
+  state: keyof typeof ownKinds,
+  { transactionId, amountVnd, orderId, now }: OwnMoney,
 ): Promise<void> {
+  const { kind, account } = ownKinds[state];
   const lines = [
-    { account: { name: 'bank_fee' }, amountVnd },
+    { account: { name: account }, amountVnd },
     { account: { name: 'cash' }, amountVnd: -amountVnd },
   ] as const;
   await ledger.post(tx, {
-    key: `bank_fee:${transactionId}:${randomUUID()}`,
-    kind: 'bank_fee',
+    key: `${kind}:${transactionId}:${randomUUID()}`,
+    kind,
     at: now,
     orderId,
     lines,
   });
+}
+
+const ownKinds = {
+  fee: { kind: 'bank_fee', account: 'bank_fee' },
+  tax: { kind: 'tax_paid', account: 'tax_payable' },
+} as const;
+
+interface OwnMoney {
+  readonly transactionId: string;
+  /** Less than nothing when it was not. */
+  readonly amountVnd: bigint;
+  readonly orderId: string | null;
+  readonly now: Date;
 }
 
 /**

@@ -129,6 +129,8 @@ export const auditActionTexts = {
   'transaction.ignore': 'Bỏ qua giao dịch',
   'transaction.book_fee': 'Ghi tiền ra là phí ngân hàng',
   'transaction.unbook_fee': 'Bỏ ghi phí ngân hàng',
+  'transaction.book_tax': 'Ghi tiền ra là thuế đã nộp',
+  'transaction.unbook_tax': 'Bỏ ghi thuế đã nộp',
   'transaction.pay_refund_parts': 'Ghi các lần chuyển là một khoản hoàn',
   'transaction.unignore': 'Lấy lại giao dịch đã bỏ qua',
   'transaction.pay_refund': 'Ghi tiền đã chuyển là khoản hoàn',

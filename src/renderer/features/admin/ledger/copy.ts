@@ -72,6 +72,7 @@ export const adminLedgerTexts = {
   'lg.kind.PAYOUT_TAXED': 'Tính lại thuế chi trả',
   'lg.kind.PAYOUT_SENT': 'Đã chi trả',
   'lg.kind.PAYOUT_FAILED': 'Chi trả bị trả lại',
+  'lg.kind.TAX_PAID': 'Nộp thuế đã khấu trừ',
   'lg.kind.WALLET_GIVEN_UP': 'Số dư ví được từ bỏ',
 } as const;
 

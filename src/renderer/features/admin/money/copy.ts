@@ -35,6 +35,7 @@ export const adminMoneyTexts = {
   'mon.transaction.outgoing': 'Tiền ra',
   'mon.transaction.strayed': 'Tiền ra cần xem',
   'mon.transaction.fee': 'Phí ngân hàng',
+  'mon.transaction.tax': 'Nộp thuế',
   'mon.review.no_code': 'Nội dung không có mã',
   'mon.review.unknown_code': 'Mã không có đơn nào',
   'mon.review.several_codes': 'Nội dung có nhiều mã',

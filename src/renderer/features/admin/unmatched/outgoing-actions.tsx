@@ -5,12 +5,16 @@ import { type AppError, appError, type ErrorCode } from '#shared/errors/error-co
 import { err, type Result } from '#shared/kernel/result.ts';
 import {
   AdminBookBankFeeDocument,
+  AdminBookTaxPaymentDocument,
   AdminPayoutPartsDocument,
   AdminPayPayoutByDocument,
   AdminPayRefundByPartsDocument,
   AdminRefundPartsDocument,
   type AdminRefundPartsQuery,
+  AdminTaxPayableDocument,
+  type AdminTaxPayableQuery,
   AdminUnbookBankFeeDocument,
+  AdminUnbookTaxPaymentDocument,
   AdminUnpayPayoutDocument,
   AdminUnpayRefundDocument,
 } from '#renderer/graphql/generated/graphql.ts';
@@ -21,6 +25,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';
 import { ListTrouble } from '../list/list-trouble.tsx';
@@ -370,4 +375,69 @@ export function FeeDialog({
       {choice}
     </ConfirmDialog>
   );
+}
+
+/** The money that left went to the tax office, or it did not: the same question both ways. */
+export function TaxDialog({
+  transaction,
+  isUndone,
+  onClose,
+  onDone,
+}: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
+  const book = useMutate(AdminBookTaxPaymentDocument);
+  const unbook = useMutate(AdminUnbookTaxPaymentDocument);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
+  const kind = isUndone ? 'untax' : 'tax';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
+      reason="required"
+      password
+      ownFields={ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const done = isUndone
+          ? await unbook(input)
+          : await book({ ...input, code_is_wrong: isWrong });
+        if (done.ok) onDone(t(`um.done.${kind}`));
+        return placed<unknown>(done);
+      }}
+    >
+      {!isUndone && <TaxPayable amount={transaction.amount} />}
+      {choice}
+    </ConfirmDialog>
+  );
+}
+
+/** What the books still owe to the tax office. */
+function TaxPayable({ amount }: { readonly amount: string }) {
+  const status = useQueryStatus(AdminTaxPayableDocument, {
+    variables: {},
+    fetchPolicy: 'network-only',
+  });
+  if (status.kind === 'loading')
+    return (
+      <div aria-busy="true" aria-label={t('um.tax.counting')}>
+        <Skeleton height="20px" />
+      </div>
+    );
+  if (status.kind !== 'ready') return <ListTrouble status={status} title={t('um.tax.failed')} />;
+  const standsVnd = taxPayableVnd(status.data);
+  return (
+    <p>
+      <strong>
+        {t(BigInt(amount) > standsVnd ? 'um.tax.more' : 'um.tax.stands', {
+          amount: formatMoney(standsVnd),
+        })}
+      </strong>
+    </p>
+  );
+}
+
+/** A credit stands below zero in the books. */
+function taxPayableVnd({ trial_balance: { lines } }: AdminTaxPayableQuery): bigint {
+  return -BigInt(lines.find(({ account }) => account === 'TAX_PAYABLE')?.balance ?? 0);
 }

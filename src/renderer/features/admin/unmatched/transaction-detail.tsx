@@ -25,6 +25,7 @@ import {
   mayBeFee,
   PayPayoutDialog,
   RefundPartsDialog,
+  TaxDialog,
   UnpayDialog,
 } from './outgoing-actions.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
@@ -47,15 +48,15 @@ type Action =
   | { readonly kind: 'match'; readonly order: Suggestion }
   | { readonly kind: 'return'; readonly payout: ReturnablePayout }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
-  | { readonly kind: 'fee' | 'unfee' | 'unpay_payout' | 'unpay_refund' }
+  | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
   | { readonly kind: 'refund' }
   | { readonly kind: 'ignore' | 'unignore' | 'unreturn' };
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
- * left for nothing laid to a refund or a payment, booked as a fee of the bank or written off; what
- * was ignored is taken back.
+ * left for nothing laid to a refund or a payment, booked as a fee of the bank or as tax, or written
+ * off; what was ignored is taken back.
  */
 export function TransactionDetail({
   id,
@@ -94,6 +95,7 @@ function Facts({
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
   const isFee = transaction.state === 'fee';
+  const isTax = transaction.state === 'tax';
   const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
   const mayBeRefund = transaction.is_nobodys || wasLost;
@@ -197,16 +199,26 @@ function Facts({
           </Button>
         </DetailActions>
       )}
-      {(transaction.is_nobodys || isFee) && (
+      {(transaction.is_nobodys || isFee || isTax) && (
         <DetailActions>
           {isFee && (
             <Button variant="ghost" block onClick={() => setAction({ kind: 'unfee' })}>
               {t('um.unfee')}
             </Button>
           )}
+          {isTax && (
+            <Button variant="ghost" block onClick={() => setAction({ kind: 'untax' })}>
+              {t('um.untax')}
+            </Button>
+          )}
           {transaction.is_nobodys && mayBeFee(transaction) && (
             <Button variant="secondary" block onClick={() => setAction({ kind: 'fee' })}>
               {t('um.fee')}
+            </Button>
+          )}
+          {transaction.is_nobodys && (
+            <Button variant="secondary" block onClick={() => setAction({ kind: 'tax' })}>
+              {t('um.tax')}
             </Button>
           )}
           {isStray && (
@@ -253,6 +265,9 @@ function Facts({
       {action?.kind === 'parts' && <RefundPartsDialog {...props} refund={action.refund} />}
       {(action?.kind === 'fee' || action?.kind === 'unfee') && (
         <FeeDialog {...props} isUndone={action.kind === 'unfee'} />
+      )}
+      {(action?.kind === 'tax' || action?.kind === 'untax') && (
+        <TaxDialog {...props} isUndone={action.kind === 'untax'} />
       )}
       {action?.kind === 'refund' && <RefundDialog {...props} />}
       {action?.kind === 'ignore' && <IgnoreDialog {...props} />}
