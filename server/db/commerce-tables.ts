@@ -131,6 +131,7 @@ export type ReviewReason =
   | 'plan_owned'
   | 'buyer_gone'
   | 'came_back'
+  | 'laid_back'
   | StrayReason;
 
 /** Why money that went out by the code of a refund or a payment waits for an administrator. */

@@ -394,6 +394,8 @@ export const mutationRules = {
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unmatch_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unrefund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_ignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unignore_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_refund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -8,6 +8,7 @@ import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createReturnDeeds } from './admin/actions/return-deeds.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
+import { createTakeBackDeeds } from './admin/actions/take-back-deeds.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
 import type { BankEventOutcome } from '../../db/commerce-tables.ts';
@@ -31,6 +32,7 @@ export function createPaymentAdmin(
     ...createOrderActions(deps, actions),
     ...createRefundActions(deps, actions),
     ...createReturnDeeds(deps, actions),
+    ...createTakeBackDeeds(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

@@ -22,6 +22,7 @@ import {
   saveOrder,
 } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
+import { countExcess } from './refund-store.ts';
 
 declare const mayBeSold: unique symbol;
 
@@ -169,7 +170,7 @@ export function createOrderFlow(
     await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
     if (wasPaid(order)) {
       await ledger.post(tx, {
-        key: `excess:${transactionId}`,
+        key: await excessKey(tx, transactionId),
         kind: 'order_paid',
         at,
         orderId: order.id,
@@ -347,6 +348,12 @@ export function createOrderFlow(
     expire,
     cancel,
   };
+}
+
+/** What is laid to a paid order again, after it was taken back from one, is booked again. */
+async function excessKey(tx: Tx, transactionId: string): Promise<string> {
+  const times = (await tx.first(countExcess, { transactionId }))?.removed ?? 0;
+  return times === 0 ? `excess:${transactionId}` : `excess:${transactionId}:${times}`;
 }
 
 /** The end of a new day to pay in, never earlier than the end that there is. */

@@ -65,7 +65,6 @@ export function createOverpaymentRefunds({
         note: null,
         actorId: null,
       });
-      // The sum of all that came too much makes the message the only one.
       const content = {
         kind: 'order_overpaid',
         orderId: order.id,
@@ -74,7 +73,7 @@ export function createOverpaymentRefunds({
       } as const;
       await messenger.tell(tx, {
         userId: order.user_id,
-        key: `order_overpaid:${order.id}:${order.excess_vnd}`,
+        key: `order_overpaid:${order.id}:${randomUUID()}`,
         content,
         at,
       });

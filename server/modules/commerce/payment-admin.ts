@@ -57,6 +57,23 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<string, readonly AppError[]>>;
   /**
+   * It does not go back: the refund is dropped, and the money waits again. Refuses with
+   * `TRANSACTION_SETTLED`, and with `REFUND_BEGUN` when somebody may have sent it.
+   */
+  unrefundTransaction(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
+   * Money that was laid to an order which was paid already is not that order's: its excess is so
+   * much less, its learner is told, and it waits again. Refuses with `TRANSACTION_SETTLED` what is
+   * no such money, and with `REFUND_BEGUN` when somebody may have sent the excess.
+   */
+  unmatchTransaction(
+    action: { readonly transactionId: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /**
    * Money that waits, or was ignored, is a payment to an affiliate that the bank sent back: both
    * end, the money is booked once. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND`, `CONFLICT`
    * (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.

@@ -131,6 +131,26 @@ export const listRefunds = statement<{ orderId: string }>()(
       .orderBy('id'),
 );
 
+/** How often money became excess of a paid order, and was taken back from one. */
+export const countExcess = statement<{ transactionId: string }>()(
+  'commerce.count_excess',
+  (_query, param) => sql<{ added: number; removed: number }>`
+  select count(*) filter (where key not like 'un%')::integer as added, count(*) filter (where key like 'un%')::integer as removed from ledger_journals
+  where key = 'excess:' || ${param('transactionId')}::text or key like 'excess:' || ${param('transactionId')}::text || ':%' or key like 'unexcess:' || ${param('transactionId')}::text || ':%'`,
+);
+
+/** The refund of money that belongs to no order, while it is one. */
+export const lockRefundOfMoney = statement<{ transactionId: string }>()(
+  'commerce.lock_refund_of_money',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('transaction_id', '=', param('transactionId'))
+      .where('state', '!=', sql.lit('rejected' as const))
+      .forUpdate(),
+);
+
 /** The order's refund of what came too much, while it can still grow. */
 export const lockOpenExcess = statement<{ orderId: string }>()(
   'commerce.lock_open_excess',

@@ -797,7 +797,10 @@ export function mayHaveLeft(refund: Pick<RefundRow, 'state' | 'times_handed_out'
  * Somebody may have had it since it was asked for. One that is asked for after a restore has its
  * doubt from before: taking that back leaves everything as it was.
  */
-function isInDoubt({ handed_out_at: handedOutAt, requested_at: requestedAt }: RefundRow): boolean {
+export function isInDoubt({
+  handed_out_at: handedOutAt,
+  requested_at: requestedAt,
+}: RefundRow): boolean {
   return handedOutAt !== null && handedOutAt >= requestedAt;
 }
 

@@ -112,6 +112,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'order_paid':
     case 'order_underpaid':
     case 'order_overpaid':
+    case 'order_not_overpaid':
     case 'order_expired':
     case 'order_review':
     case 'refund_requested':

@@ -56,6 +56,13 @@ export type MessageContent =
       readonly excessVnd: bigint;
     }
   | {
+      /** What was said to have come too much was other money. */
+      readonly kind: 'order_not_overpaid';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly excessVnd: bigint;
+    }
+  | {
       readonly kind: 'order_expired';
       readonly orderId: string;
       readonly orderCode: string;

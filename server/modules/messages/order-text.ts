@@ -93,6 +93,25 @@ export function orderText(content: OrderContent): MessageText {
         ],
         actions: [{ ...toOrder(content), label: 'Nhận lại phần thừa' }],
       };
+    case 'order_not_overpaid':
+      return {
+        title: `Đơn ${content.orderCode} không được chuyển thừa ${formatMoney(content.excessVnd)}`,
+        preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
+        paragraphs: [
+          line(
+            'Chúng tôi đã ghi nhầm ',
+            money(content.excessVnd),
+            ' là tiền bạn chuyển thừa cho đơn ',
+            bold(content.orderCode),
+            '. Khoản này là của người khác nên không chuyển lại cho bạn. Đơn của bạn giữ nguyên.',
+          ),
+          line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+        ],
+        actions: [
+          { ...toOrder(content), label: 'Xem đơn' },
+          { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+        ],
+      };
     case 'order_expired':
       return expired(content);
     case 'order_review':

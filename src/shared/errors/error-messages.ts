@@ -240,6 +240,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
   REFUND_LEFT:
     'Ngân hàng đã báo một khoản tiền ra mang mã của khoản hoàn này. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+  REFUND_BEGUN:
+    'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
   PAYOUT_RETURN_WAITING:
     'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
   PAYOUT_RETURN_USED:

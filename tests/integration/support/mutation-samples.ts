@@ -238,6 +238,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_match_transaction: {
     given: ({ at }) => ({ transaction_id: at('money.unmatched'), order_id: at('order.pending') }),
   },
+  admin_unmatch_transaction: ofMoney('money.excess'),
+  admin_unrefund_transaction: ofMoney('money.sentBack'),
   admin_pay_refund_by_parts: {
     given: ({ at }) => ({
       transaction_ids: [at('money.partOne'), at('money.partTwo')],

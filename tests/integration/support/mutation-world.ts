@@ -304,6 +304,16 @@ export async function buildMutationWorld(
     `mutation ($id: ID!) { admin_book_tax_payment(transaction_id: $id, reason: "thuế", confirm_password: "${demoPassword}") }`,
     { id: known.get('money.remitted') },
   );
+  const twice = await shop.learner();
+  const paidTwice = await shop.order(twice);
+  await shop.pay(twice, paidTwice);
+  await moved('excess', `lan hai ${paidTwice.payment_info.payment_code}`, 17_000, 'in');
+  await moved('sentBack', 'chuyen nham roi', 16_000, 'in');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_refund_transaction(transaction_id: $id, account_bank: "970407", account_number: "19033344556677", account_holder: "TRAN MY LINH", reason: "nhầm", confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.sentBack') },
+  );
   await moved('ignored', 'chuyen nham', 13_000, 'in');
   await must(
     owner,

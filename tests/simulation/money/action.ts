@@ -34,6 +34,8 @@ const adminKinds = [
   'match',
   'ignore',
   'refundTransfer',
+  'unrefund',
+  'unmatch',
   'acceptShort',
   'topUp',
   'adminCancel',

@@ -92,6 +92,20 @@ export async function adminAct(
         );
       return undefined;
     }
+    case 'unrefund': {
+      const transactionId = await someId(
+        world,
+        "select id from bank_transactions where state = 'refund'",
+        a,
+      );
+      if (transactionId !== undefined)
+        await Promise.all(
+          times(1 + (b % 2), async () => admin.unrefundTransaction({ transactionId, reason }, by)),
+        );
+      return undefined;
+    }
+    case 'unmatch':
+      return unmatch(world, { a, b, c });
     case 'acceptShort':
       if (orderId === undefined) return undefined;
       // Known before it is done: the process may die between its action and its answer.
@@ -429,6 +443,28 @@ async function returnPayout(
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
   ]);
+}
+
+/** Money that was laid to a paid order is not that order's; or it is after all, or another's. */
+async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { admin } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const laid = pick(
+    await listRows<{ id: string; order_id: string }>(
+      world,
+      `select t.id, t.order_id from bank_transactions t where t.state = 'matched'
+        and exists (select 1 from ledger_journals j where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%') order by t.id`,
+    ),
+    a,
+  );
+  if (laid === undefined) return;
+  const { id: transactionId, order_id: orderId } = laid;
+  await Promise.all(
+    times(1 + (b % 2), async () => admin.unmatchTransaction({ transactionId, reason }, by)),
+  );
+  const other = pick(world.orders, b)?.id ?? orderId;
+  if (c % 3 > 0)
+    await admin.matchTransaction({ transactionId, orderId: c % 3 === 1 ? orderId : other }, by);
 }
 
 /** What was laid to a payment as its return is not that, or is it after all. */

@@ -29,6 +29,8 @@ const laws: Readonly<Record<string, string>> = {
   'nothing is written off that its refund may be, unless somebody said that its code is wrong': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on t.memo like '%' || r.memo_code || '%'
     where t.direction = 'out' and t.state = 'ignored' and r.paid_by is null and r.state not in ('taken_back', 'rejected')
       and (select l.after ->> 'code_is_wrong' from audit_log l where l.action = 'transaction.ignore' and l.subject_id = t.id::text order by l.id desc limit 1) is null`,
+  'an order received what is laid to it': `select o.id || ' received ' || o.received_vnd || ' of ' || t.sum from orders o,
+    lateral (select coalesce(sum(amount_vnd), 0) as sum from bank_transactions where order_id = o.id and state = 'matched') t where o.received_vnd <> t.sum`,
   'a part of a refund is of one that is paid': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on r.id = t.refund_id where r.paid_by is null`,
   'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
   'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')

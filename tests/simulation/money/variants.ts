@@ -110,6 +110,27 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
     takesBack: ['transaction.unbook_tax'],
   },
   {
+    name: 'money that came',
+    focus: [
+      'create',
+      'pay',
+      'pay',
+      'pay',
+      'match',
+      'unmatch',
+      'unmatch',
+      'refundTransfer',
+      'refundTransfer',
+      'unrefund',
+      'unrefund',
+      'giveAccount',
+      'takeBack',
+      'sendRefund',
+    ],
+    before: [...bought, acted('pay', 0, 10, 6), acted('pay', 1, 10, 6)],
+    takesBack: ['transaction.unmatch', 'transaction.unrefund'],
+  },
+  {
     name: 'refunds',
     focus: [
       'create',
@@ -388,6 +409,16 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     unguarded: ['refunds'],
     tamper: replacing({
       'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'an excess taken back and booked again as if it had been booked',
+    script: [...bought, acted('pay', 0, 10, 6), acted('unmatch', 0, 0, 1)],
+    tamper: replacing({
+      'commerce.count_excess': [
+        /count\(\*\) filter \(where key like 'un%'\)::integer/,
+        '0::integer',
+      ],
     }),
   },
   {

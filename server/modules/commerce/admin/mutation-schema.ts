@@ -108,6 +108,34 @@ function addTransactionActions(builder: Builder): void {
           ),
         ),
     }),
+    admin_unmatch_transaction: t.boolean({
+      ...admin,
+      description: `Money that was laid to a paid order is not that order’s: its excess is so much less, and the money waits again, while nobody could have sent it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unmatchTransaction(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+    admin_unrefund_transaction: t.boolean({
+      ...admin,
+      description: `Money that was to be sent back waits again, while nobody could have sent it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
+      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unrefundTransaction(
+            { transactionId, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
     admin_return_payout: t.boolean({
       ...admin,
       description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,

@@ -58,6 +58,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   plan_owned: 'Học viên đã có gói này',
   buyer_gone: 'Tài khoản của học viên đã xóa',
   came_back: 'Tiền học viện đã chuyển, bị trả về',
+  laid_back: 'Đã gỡ khỏi một đơn đã thanh toán',
   refund_taken_back: 'Học viên đã rút lại yêu cầu hoàn này',
   refund_rejected: 'Yêu cầu hoàn này đã bị từ chối',
   refund_not_due: 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',

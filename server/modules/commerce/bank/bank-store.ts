@@ -451,6 +451,13 @@ export const waitAgain = statement<{ id: string }>()(
   update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`,
 );
 
+/** Money that came is not that order's: it waits, beside none. */
+export const layBackIn = statement<{ id: string }>()(
+  'bank.lay_back_in',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'review', order_id = null, review_reason = 'laid_back', settled_at = null where id = ${param('id')}::uuid`,
+);
+
 /** What waits again waits beside this order. */
 export const waitBeside = statement<{ id: string; orderId: string }>()(
   'bank.wait_beside',

@@ -136,6 +136,7 @@ export const checkoutTexts = {
   'order.event.extended': 'Bạn có thêm một ngày để chuyển phần còn thiếu',
   'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',
   'order.event.excess': 'Chuyển thừa {amount}',
+  'order.event.excess_removed': 'Không phải chuyển thừa: {amount} ghi nhầm vào đơn này',
   'order.event.refund_requested': 'Yêu cầu hoàn tiền, khóa học đóng',
   'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',
   'order.event.refund_taken_back': 'Rút lại yêu cầu hoàn tiền',

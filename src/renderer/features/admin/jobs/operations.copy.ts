@@ -203,6 +203,8 @@ export const operationTexts: Readonly<
   AdminTaxPayable: 'Quản trị: xem số thuế phải nộp',
   AdminUnignoreTransaction: 'Quản trị: lấy lại giao dịch đã bỏ qua',
   AdminUnmarkRefundSent: 'Quản trị: bỏ ghi đã chuyển khoản hoàn',
+  AdminUnmatchTransaction: 'Quản trị: gỡ giao dịch khỏi đơn',
+  AdminUnrefundTransaction: 'Quản trị: rút lại hoàn giao dịch',
   AdminUnpayPayout: 'Quản trị: gỡ giao dịch khỏi chi trả',
   AdminUnpayRefund: 'Quản trị: gỡ giao dịch khỏi khoản hoàn',
   AdminUnreturnPayout: 'Quản trị: bỏ ghi chi trả bị trả lại',

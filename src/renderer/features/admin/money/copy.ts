@@ -48,6 +48,7 @@ export const adminMoneyTexts = {
   'mon.review.plan_owned': 'Học viên đã có gói này, nên hoàn tiền',
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
+  'mon.review.laid_back': 'Đã gỡ khỏi một đơn đã thanh toán',
   'mon.review.refund_taken_back': 'Học viên đã rút lại yêu cầu hoàn này',
   'mon.review.refund_rejected': 'Yêu cầu hoàn này đã bị từ chối',
   'mon.review.refund_not_due': 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',

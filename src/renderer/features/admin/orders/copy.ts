@@ -91,6 +91,7 @@ export const adminOrderTexts = {
   'ao.event.accepted_short': 'Ghi nhận đủ, bỏ qua {amount}',
   'ao.event.top_up_requested': 'Gửi yêu cầu bù {amount}',
   'ao.event.excess': 'Chuyển thừa {amount}',
+  'ao.event.excess_removed': 'Gỡ {amount} chuyển thừa ghi nhầm',
   'ao.event.refund_requested': 'Xin hoàn {amount}, khóa học đóng',
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',
   'ao.event.refund_taken_back': 'Rút lại yêu cầu hoàn {amount}',

@@ -8,6 +8,7 @@ const money = [
   'price_kept',
   'top_up_requested',
   'excess',
+  'excess_removed',
   'refund_requested',
   'refund_taken_back',
   'refund_started',

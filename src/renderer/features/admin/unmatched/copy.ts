@@ -47,6 +47,16 @@ export const adminUnmatchedTexts = {
   'um.missing': 'còn thiếu {amount}',
   'um.payouts': 'Chi trả bị ngân hàng trả lại',
   'um.payouts.line': 'đã chuyển {amount} ngày {date}',
+  'um.unmatch': 'Không phải tiền của đơn này',
+  'um.unmatch.title': 'Gỡ {amount} khỏi đơn đã thanh toán?',
+  'um.unmatch.body':
+    'Khoản này trở lại danh sách chưa khớp, phần thừa của đơn giảm đúng số đó và học viên nhận thông báo. Chỉ làm được khi phần thừa chưa được chuyển lại.',
+  'um.done.unmatch': 'Đã gỡ khỏi đơn. Khoản này đang chờ xử lý.',
+  'um.unrefund': 'Không hoàn lại khoản này',
+  'um.unrefund.title': 'Rút lại yêu cầu hoàn {amount}?',
+  'um.unrefund.body':
+    'Yêu cầu hoàn này bị bỏ và khoản tiền trở lại danh sách chưa khớp. Chỉ làm được khi chưa ai lấy lệnh chuyển.',
+  'um.done.unrefund': 'Đã rút lại. Khoản này đang chờ xử lý.',
   'um.return': 'Là chi trả này',
   'um.return.title': '{amount} là chi trả cho {name} bị trả lại?',
   'um.return.body':

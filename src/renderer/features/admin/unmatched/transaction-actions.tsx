@@ -5,6 +5,8 @@ import {
   AdminRefundTransactionDocument,
   AdminReturnPayoutDocument,
   AdminUnignoreTransactionDocument,
+  AdminUnmatchTransactionDocument,
+  AdminUnrefundTransactionDocument,
   AdminUnreturnPayoutDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
@@ -94,24 +96,36 @@ export function ReturnDialog({
   );
 }
 
-/** It was not that payment: it waits again, and its wallet is without the money. */
-export function UnreturnDialog({ transaction, onClose, onDone }: DialogProps) {
-  const untake = useMutate(AdminUnreturnPayoutDocument);
+/**
+ * What was decided of money that came was a slip: it waits again. It was no return of that payment,
+ * not that order's, or does not go back.
+ */
+export function TakeBackDialog({
+  transaction,
+  kind,
+  onClose,
+  onDone,
+}: DialogProps & { readonly kind: 'unreturn' | 'unmatch' | 'unrefund' }) {
+  const actions = {
+    unreturn: useMutate(AdminUnreturnPayoutDocument),
+    unmatch: useMutate(AdminUnmatchTransactionDocument),
+    unrefund: useMutate(AdminUnrefundTransactionDocument),
+  } as const;
   return (
     <ConfirmDialog
-      title={t('um.unreturn.title', { amount: formatMoney(transaction.amount) })}
-      description={t('um.unreturn.body')}
-      confirmLabel={t('um.unreturn')}
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
       reason="required"
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await untake({
+        const done = await actions[kind]({
           transaction_id: transaction.id,
           reason,
           confirm_password: password,
         });
-        if (done.ok) onDone(t('um.done.unreturn'));
+        if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
     />

@@ -37,8 +37,8 @@ import {
   PayRefundDialog,
   RefundDialog,
   ReturnDialog,
+  TakeBackDialog,
   UnignoreDialog,
-  UnreturnDialog,
 } from './transaction-actions.tsx';
 import { type Suggestion, Suggestions } from './suggestions.tsx';
 
@@ -51,7 +51,9 @@ type Action =
   | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
   | { readonly kind: 'refund' }
-  | { readonly kind: 'ignore' | 'unignore' | 'unreturn' };
+  | { readonly kind: 'ignore' | 'unignore' | TakeBack };
+
+type TakeBack = 'unreturn' | 'unmatch' | 'unrefund';
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
@@ -98,6 +100,7 @@ function Facts({
   const isTax = transaction.state === 'tax';
   const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
+  const slip = takeBackOf(transaction);
   const mayBeRefund = transaction.is_nobodys || wasLost;
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   const props = {
@@ -249,10 +252,10 @@ function Facts({
           </Button>
         </DetailActions>
       )}
-      {transaction.state === 'returned' && (
+      {slip !== null && (
         <DetailActions>
-          <Button variant="ghost" block onClick={() => setAction({ kind: 'unreturn' })}>
-            {t('um.unreturn')}
+          <Button variant="ghost" block onClick={() => setAction({ kind: slip })}>
+            {t(`um.${slip}`)}
           </Button>
         </DetailActions>
       )}
@@ -272,9 +275,18 @@ function Facts({
       {action?.kind === 'refund' && <RefundDialog {...props} />}
       {action?.kind === 'ignore' && <IgnoreDialog {...props} />}
       {action?.kind === 'unignore' && <UnignoreDialog {...props} />}
-      {action?.kind === 'unreturn' && <UnreturnDialog {...props} />}
+      {(action?.kind === 'unreturn' ||
+        action?.kind === 'unmatch' ||
+        action?.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
     </DetailPanel>
   );
+}
+
+/** By which action what was decided of money that came is taken back. */
+function takeBackOf({ state, is_excess: isExcess }: TransactionFacts): TakeBack | null {
+  if (state === 'returned') return 'unreturn';
+  if (state === 'refund') return 'unrefund';
+  return isExcess ? 'unmatch' : null;
 }
 
 /** It is the refund's whole transfer, and says nothing else. */
