@@ -6,9 +6,9 @@ import { createActionNote } from './admin/actions/action-note.ts';
 import type { ActionDeps } from './admin/actions/action-deps.ts';
 import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
-import { createReturnDeeds } from './admin/actions/return-deeds.ts';
+import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
-import { createTakeBackDeeds } from './admin/actions/take-back-deeds.ts';
+import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
 import type { BankEventOutcome } from '../../db/commerce-tables.ts';
@@ -31,8 +31,8 @@ export function createPaymentAdmin(
     ...createOutgoingActions(deps, actions),
     ...createOrderActions(deps, actions),
     ...createRefundActions(deps, actions),
-    ...createReturnDeeds(deps, actions),
-    ...createTakeBackDeeds(deps, actions),
+    ...createReturnActions(deps, actions),
+    ...createTakeBackActions(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

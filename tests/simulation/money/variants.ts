@@ -371,7 +371,7 @@ export const wrongVariants: readonly Variant[] = [
 interface ScriptedVariant extends Variant {
   readonly script: readonly Action[];
   /** What has to have happened in the script, or it proves nothing. */
-  readonly plays: 'restores' | 'laidBack';
+  readonly plays: 'restores' | 'laidBack' | 'takenBack' | 'transfers';
 }
 
 /** Mistakes that a history by chance shows too rarely, and one that shows each. */
@@ -414,6 +414,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
   {
     name: 'an excess taken back and booked again as if it had been booked',
     script: [...bought, acted('pay', 0, 10, 6), acted('unmatch', 0, 0, 1)],
+    plays: 'takenBack',
     tamper: replacing({
       'commerce.count_excess': [
         /count\(\*\) filter \(where key like 'un%'\)::integer/,
@@ -424,6 +425,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
   {
     name: 'tax remitted as if none had been',
     script: [...bought, acted('payOff', 1, 2), acted('remitTax', 0, 1, 1)],
+    plays: 'transfers',
     tamper: replacing({
       'ledger.sum_entries': [
         /sum\(e\.amount\)/,
@@ -440,6 +442,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
       acted('unsend'),
       acted('sendRefund', 0, 2),
     ],
+    plays: 'takenBack',
     tamper: replacing({ 'commerce.count_unpaid': [/where key/, 'where false and key'] }),
   },
   {
@@ -450,6 +453,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
       acted('returnPayout', 2, 1, 1),
       acted('unreturn', 0, 0, 1),
     ],
+    plays: 'takenBack',
     tamper: replacing({ 'affiliate.count_unreturned': [/where key/, 'where false and key'] }),
   },
   {

@@ -28,7 +28,7 @@ import type { ActionDeps } from './action-deps.ts';
  * The way back of what was decided of money that came in, while nobody could have sent any of it.
  * Locks the transaction, its order, then the refund.
  */
-export function createTakeBackDeeds(
+export function createTakeBackActions(
   { database, ledger, messenger }: CommerceDeps,
   { flow, settlement, note }: ActionDeps,
 ): Pick<PaymentAdmin, 'unmatchTransaction' | 'unrefundTransaction'> {
