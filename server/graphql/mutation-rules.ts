@@ -492,6 +492,7 @@ export const mutationRules = {
   set_tax_commitment: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
   hold_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   release_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
+  reconsider_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   reject_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   add_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
   publish_affiliate_policy: {

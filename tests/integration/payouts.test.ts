@@ -1211,6 +1211,52 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await soundness()).toEqual([]);
     });
 
+    it('rejected by a slip is on hold again, once, and goes its way; not once its order was given back', async () => {
+      const { userId } = await affiliate();
+      const order = await sale(userId, million);
+      const id = await commissionOf(order);
+      await holds.hold(id, judge(1));
+      expect(code(await holds.reconsider(id, judge(1)))).toBe('CONFLICT');
+      expect(code(await holds.reject(id, judge(2)))).toBe('OK');
+      const answers = await Promise.all([
+        holds.reconsider(id, judge(3)),
+        holds.reconsider(id, judge(3)),
+      ]);
+      expect(answers.map(code).toSorted()).toEqual(['CONFLICT', 'OK']);
+      expect([await totals(userId), await statusOf(order)]).toEqual([
+        [0n, 100_000n, 0n],
+        { status: 'on_hold' },
+      ]);
+      // Rejected again it is booked, and told, again.
+      expect(code(await holds.reject(id, judge(4)))).toBe('OK');
+      expect(await totals(userId)).toEqual([0n, 0n, 0n]);
+      expect(code(await holds.reconsider(id, judge(5)))).toBe('OK');
+      expect(
+        told.filter((message) => message.userId === userId).map(({ content }) => content.kind),
+      ).toEqual([
+        'commission_rejected',
+        'commission_reconsidered',
+        'commission_rejected',
+        'commission_reconsidered',
+      ]);
+      expect(
+        await database.raw(
+          "select count(*)::integer as times from audit_log where subject_id = $1 and action = 'commission.reconsider'",
+          [id],
+        ),
+      ).toEqual([{ times: 2 }]);
+      expect(code(await holds.release(id, judge(6)))).toBe('OK');
+      await commissions.mature(at(30));
+      expect(await totals(userId)).toEqual([100_000n, 0n, 100_000n]);
+      const other = await sale(userId, million, 30);
+      const lost = await commissionOf(other);
+      await holds.hold(lost, judge(31));
+      await holds.reject(lost, judge(31));
+      await refund(other, 32);
+      expect(code(await holds.reconsider(lost, judge(33)))).toBe('CONFLICT');
+      expect(await soundness()).toEqual([]);
+    });
+
     it('shows whom the bank names as the payer when it is the affiliate, and takes nothing by itself', async () => {
       const { userId } = await affiliate();
       await database.raw(

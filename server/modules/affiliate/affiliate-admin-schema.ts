@@ -361,11 +361,21 @@ function addCommissionMutations(builder: Builder): void {
       reject_commission: t.boolean({
         ...admin,
         description:
-          'Void for good; the affiliate is told why. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+          'Void; the affiliate is told why. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
         args,
         resolve: async (_root, { id, reason }, context) =>
           valueOrRefuse(
             await context.services.commissionHolds.reject(id, reasonedActor(context, reason)),
+          ),
+      }),
+      reconsider_commission: t.boolean({
+        ...admin,
+        description:
+          'It was rejected by a slip: on hold again, while its order is kept; the affiliate is told. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+        args,
+        resolve: async (_root, { id, reason }, context) =>
+          valueOrRefuse(
+            await context.services.commissionHolds.reconsider(id, reasonedActor(context, reason)),
           ),
       }),
     };

@@ -7,28 +7,35 @@ import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import { lockAffiliate } from './affiliate-store.ts';
+import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import {
   endCommission,
   findCommission,
+  findKeptOrder,
   holdCommission,
   lockCommission,
   releaseCommission,
+  restoreCommission,
 } from './commission-store.ts';
 import { findSignals } from './find-signals.ts';
 
 /**
- * Commissions that are looked at for fraud: `pending → on_hold → pending | void`. The money stays
- * in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in that
- * state). Reasons are what the affiliate reads.
+ * Commissions that are looked at for fraud: `pending → on_hold ⇄ void`, `→ pending`. The money
+ * stays in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in
+ * that state). Reasons are what the affiliate reads.
  */
 export interface CommissionHolds {
   /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */
   hold(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
   /** Nothing was found: it waits for its order's window again, or matures at the next look. */
   release(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
-  /** For good; the affiliate is told why. */
+  /** Void; the affiliate is told why. */
   reject(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
+  /**
+   * It was rejected by a slip: on hold again, with a journal of its own; the affiliate is told.
+   * CONFLICT also when its order was given back, or whose it is was deleted.
+   */
+  reconsider(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
 }
 
 /** The administrator who decides. */
@@ -65,17 +72,21 @@ export function createCommissionHolds({
     {
       by,
       action,
+      judge,
       work,
     }: {
       readonly by: Assess;
       readonly action: string;
+      /** Whether it can be; asked before anything is written. */
+      readonly judge?: (tx: Tx, commission: Locked) => Promise<boolean>;
       readonly work: (tx: Tx, commission: Locked) => Promise<object | null>;
     },
   ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
       const commission = isUuid(id) ? await lock(tx, id) : null;
       if (commission === null) return err(appError('NOT_FOUND'));
-      if (commission.status !== from) return err(appError('CONFLICT'));
+      if (commission.status !== from || (await judge?.(tx, commission)) === false)
+        return err(appError('CONFLICT'));
       const after = await work(tx, commission);
       const { actorId, reason, now: at } = by;
       await audit.record(tx, {
@@ -101,16 +112,19 @@ export function createCommissionHolds({
       order_id: orderId,
       order_number: number,
       amount_vnd: amountVnd,
+      times_restored: times,
     }: Locked,
     { reason, now }: Assess,
   ): Promise<void> {
+    // What is done again after it lived again is told, and booked, again.
+    const again = times === 0 ? '' : `:${times}`;
     await tx.run(endCommission, { id, status: 'void', reason: 'fraud', now });
     const lines = [
       { account: { name: 'affiliate_pending', userId }, amountVnd },
       { account: { name: 'commission_expense' }, amountVnd: -amountVnd },
     ] as const;
     await ledger.post(tx, {
-      key: `commission_voided:${orderId}:fraud`,
+      key: `commission_voided:${orderId}:fraud${again}`,
       kind: 'commission_voided',
       at: now,
       orderId,
@@ -118,13 +132,57 @@ export function createCommissionHolds({
     });
     await messenger.tell(tx, {
       userId,
-      key: `commission_rejected:${id}`,
+      key: `commission_rejected:${id}${again}`,
       content: { kind: 'commission_rejected', orderCode: orderCode(number), amountVnd, reason },
       at: now,
     });
   }
 
+  async function reconsider(
+    tx: Tx,
+    {
+      id,
+      affiliate_id: userId,
+      order_id: orderId,
+      order_number: number,
+      amount_vnd: amountVnd,
+      times_restored: times,
+    }: Locked,
+    { reason, now }: Assess,
+  ): Promise<void> {
+    await tx.run(restoreCommission, { id });
+    await ledger.post(tx, {
+      key: `commission_restored:${orderId}:${times + 1}`,
+      kind: 'commission_restored',
+      at: now,
+      orderId,
+      lines: [
+        { account: { name: 'commission_expense' }, amountVnd },
+        { account: { name: 'affiliate_pending', userId }, amountVnd: -amountVnd },
+      ],
+    });
+    await messenger.tell(tx, {
+      userId,
+      key: `commission_reconsidered:${id}:${times + 1}`,
+      content: { kind: 'commission_reconsidered', orderCode: orderCode(number), amountVnd, reason },
+      at: now,
+    });
+  }
+
   return {
+    reconsider: async (id, by) =>
+      change(id, 'void', {
+        by,
+        action: 'commission.reconsider',
+        judge: async (tx, { affiliate_id: userId, order_id: orderId, end_reason: why }) =>
+          why === 'fraud' &&
+          (await tx.first(findKeptOrder, { orderId })) !== null &&
+          (await tx.first(lockEarner, { userId }))?.is_deleted === false,
+        async work(tx, commission) {
+          await reconsider(tx, commission, by);
+          return { status: 'on_hold' };
+        },
+      }),
     hold: async (id, by) =>
       change(id, 'pending', {
         by,

@@ -78,6 +78,17 @@ export const restoreCommission = statement<{ id: string }>()(
   where c.id = ${param('id')}::uuid and was.id = c.id`,
 );
 
+/** Whether an order is paid and kept, as things are now. */
+export const findKeptOrder = statement<{ orderId: string }>()(
+  'affiliate.find_kept_order',
+  (query, param) =>
+    query
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', param('orderId'))
+      .where('status', '=', 'paid'),
+);
+
 /** Whose commission it is, and of which order. */
 export const findCommission = statement<{ id: string }>()(
   'affiliate.find_commission',

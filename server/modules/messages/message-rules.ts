@@ -63,6 +63,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   payout_not_returned: aboutAffiliate,
   commission_reversed: aboutAffiliate,
   commission_rejected: aboutAffiliate,
+  commission_reconsidered: aboutAffiliate,
   affiliate_level: aboutAffiliate,
   affiliate_hold: aboutAffiliate,
   application_received: aboutOwnMembership,

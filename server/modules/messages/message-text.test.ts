@@ -90,6 +90,12 @@ const contents: {
     amountVnd: 290_000n,
     reason: nasty,
   },
+  commission_reconsidered: {
+    kind: 'commission_reconsidered',
+    orderCode: '#MV-2481',
+    amountVnd: 290_000n,
+    reason: nasty,
+  },
   affiliate_level: { kind: 'affiliate_level', level: 2, rateBp: 1500 },
   affiliate_hold: { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: nasty },
   application_received: { kind: 'application_received', isFirst: true },

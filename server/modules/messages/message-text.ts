@@ -105,6 +105,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'payout_not_returned':
     case 'commission_reversed':
     case 'commission_rejected':
+    case 'commission_reconsidered':
     case 'affiliate_level':
     case 'affiliate_hold':
       return payoutText(content);

@@ -175,6 +175,12 @@ export type MessageContent =
       readonly reason: string;
     }
   | {
+      readonly kind: 'commission_reconsidered';
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      readonly reason: string;
+    }
+  | {
       readonly kind: 'affiliate_level';
       readonly level: number;
       /** Hundredths of a per cent. */ readonly rateBp: number;

@@ -119,6 +119,22 @@ export function payoutText(content: PayoutContent): MessageText {
         ],
         actions: [toDashboard, { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' }],
       };
+    case 'commission_reconsidered':
+      return {
+        title: `Hoa hồng đơn ${content.orderCode} đang được xem lại`,
+        preview: content.reason,
+        paragraphs: [
+          line(
+            'Hoa hồng ',
+            money(content.amountVnd),
+            ' của đơn ',
+            bold(content.orderCode),
+            ' đã bị từ chối nhầm và đang được giữ để xem lại. Lý do: ',
+            bold(content.reason),
+          ),
+        ],
+        actions: [toDashboard],
+      };
     case 'affiliate_level':
       return {
         title: `Bạn đã lên bậc ${content.level}`,

@@ -123,6 +123,12 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
     reason: z.string(),
   }),
   z.object({
+    kind: z.literal('commission_reconsidered'),
+    orderCode: z.string(),
+    amountVnd: vnd,
+    reason: z.string(),
+  }),
+  z.object({
     kind: z.literal('affiliate_level'),
     level: z.number().int(),
     rateBp: z.number().int(),

@@ -347,6 +347,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   set_tax_commitment: ofThing('affiliate.draft', { reason: why, is_filed: true }),
   hold_commission: ofThing('commission.pending', { reason: why }),
   release_commission: ofThing('commission.held', { reason: why }),
+  reconsider_commission: ofThing('commission.rejected', { reason: why }),
   reject_commission: ofThing('commission.held', { reason: why }),
   add_tax_rule: {
     given: () => ({

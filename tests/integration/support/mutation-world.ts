@@ -487,7 +487,7 @@ export async function buildMutationWorld(
   const asking = await learner('asking');
   await affiliate('asking', asking.userId);
   await ask(asking.client);
-  for (const name of ['commission.held', 'commission.pending'])
+  for (const name of ['commission.held', 'commission.rejected', 'commission.pending'])
     await keep(
       name,
       'select c.id from commissions c where c.order_id = $1',
@@ -504,6 +504,12 @@ export async function buildMutationWorld(
     `mutation ($id: ID!) { hold_commission(id: $id, reason: "xác minh", confirm_password: "${demoPassword}") }`,
     { id: known.get('commission.held') },
   );
+  for (const action of ['hold', 'reject'])
+    await must(
+      owner,
+      `mutation ($id: ID!) { ${action}_commission(id: $id, reason: "nhầm", confirm_password: "${demoPassword}") }`,
+      { id: known.get('commission.rejected') },
+    );
 
   // --- ambassadors
   const apply = async (name: 'applicant' | 'draftsman') => {

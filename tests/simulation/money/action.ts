@@ -59,6 +59,7 @@ const adminKinds = [
   'unremit',
   'hold',
   'hold',
+  'reconsider',
   'leave',
   'unblock',
 ] as const;

@@ -167,6 +167,16 @@ export async function adminAct(
         await Promise.all(times(1 + (c % 2), async () => holds[action](commissionId, actor)));
       return undefined;
     }
+    case 'reconsider': {
+      const commissionId = await someId(
+        world,
+        "select id from commissions where status = 'void' and end_reason = 'fraud'",
+        a,
+      );
+      if (commissionId !== undefined)
+        await Promise.all(times(1 + (b % 2), async () => holds.reconsider(commissionId, actor)));
+      return undefined;
+    }
     case 'correctRefund': {
       const refundId = await someId(
         world,

@@ -104,6 +104,28 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
     takesBack: ['transaction.unreturn'],
   },
   {
+    name: 'commissions',
+    focus: [
+      'buy',
+      'refund',
+      'takeBack',
+      'mature',
+      'hold',
+      'hold',
+      'hold',
+      'reconsider',
+      'reconsider',
+    ],
+    before: [
+      ...bought,
+      acted('hold', 0, 0),
+      acted('hold', 1, 0),
+      acted('hold', 0, 3),
+      acted('hold', 1, 3),
+    ],
+    takesBack: ['commission.reconsider'],
+  },
+  {
     name: 'withheld tax',
     focus: ['buy', 'payOff', 'payOff', 'payout', 'remitTax', 'remitTax', 'unremit', 'returnPayout'],
     before: [...bought, acted('payOff', 1, 2), acted('remitTax', 2, 0, 1), acted('unremit')],
@@ -409,6 +431,19 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     unguarded: ['refunds'],
     tamper: replacing({
       'restore.doubt_refunds': [/times_handed_out \+ 1/, 'times_handed_out'],
+    }),
+  },
+  {
+    name: 'a commission rejected again as if it was booked',
+    script: [
+      ...bought,
+      acted('hold', 0, 0),
+      acted('hold', 0, 3),
+      acted('reconsider'),
+      acted('hold', 0, 3),
+    ],
+    tamper: replacing({
+      'affiliate.restore_commission': [/c\.times_restored \+ 1/, 'c.times_restored'],
     }),
   },
   {

@@ -82,6 +82,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.hold_commission': accountants,
   'Mutation.release_commission': accountants,
   'Mutation.reject_commission': accountants,
+  'Mutation.reconsider_commission': accountants,
   'Query.admin_tax_rules': accountants,
   'Mutation.add_tax_rule': accountants,
   'Query.admin_affiliate_policies': owner,

@@ -1,5 +1,6 @@
 import {
   HoldCommissionDocument,
+  ReconsiderCommissionDocument,
   RejectCommissionDocument,
   ReleaseCommissionDocument,
 } from '#renderer/graphql/generated/graphql.ts';
@@ -8,7 +9,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
-export type CommissionStep = 'hold' | 'release' | 'reject';
+export type CommissionStep = 'hold' | 'release' | 'reject' | 'reconsider';
 
 export interface CommissionDialogProps {
   readonly step: CommissionStep;
@@ -17,12 +18,16 @@ export interface CommissionDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks why, and for the password, before a commission is held, released or rejected. */
+/**
+ * Asks why, and for the password, before a commission is held, released, rejected or looked at
+ * again.
+ */
 export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
   const run = {
     hold: useMutate(HoldCommissionDocument),
     release: useMutate(ReleaseCommissionDocument),
     reject: useMutate(RejectCommissionDocument),
+    reconsider: useMutate(ReconsiderCommissionDocument),
   };
   return (
     <ConfirmDialog

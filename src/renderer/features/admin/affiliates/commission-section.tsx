@@ -147,8 +147,13 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
           <SignalList signals={line.evidence} empty={t('afa.signals.none')} />
         </div>
       )}
-      {(line.status === 'PENDING' || line.status === 'ON_HOLD') && (
+      {(line.status === 'PENDING' || line.status === 'ON_HOLD' || wasRejected(line)) && (
         <div className={css['actions']}>
+          {wasRejected(line) && (
+            <Button size="sm" reason={offline} onClick={() => setStep('reconsider')}>
+              {t('afa.reconsider')}
+            </Button>
+          )}
           {line.status === 'PENDING' && (
             <Button size="sm" reason={offline} onClick={() => setStep('hold')}>
               {t('afa.hold')}
@@ -177,6 +182,11 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
       )}
     </li>
   );
+}
+
+/** A person rejected it: what ended otherwise stays. */
+function wasRejected({ status, end_reason: ended }: CommissionLine): boolean {
+  return status === 'VOID' && ended === 'fraud';
 }
 
 /** How it came, until when it waits, why it ended. */

@@ -96,7 +96,11 @@ export const adminAffiliateTexts = {
   'afa.reject': 'Từ chối hoa hồng',
   'afa.reject.title': 'Từ chối hoa hồng đơn {code}?',
   'afa.reject.body':
-    'Hoa hồng này thành 0 và không khôi phục được. Cộng tác viên nhận email kèm lý do.',
+    'Hoa hồng này thành 0. Cộng tác viên nhận email kèm lý do. Nếu nhầm, bạn xem lại được khi đơn còn giữ.',
+  'afa.reconsider': 'Xem lại hoa hồng',
+  'afa.reconsider.title': 'Xem lại hoa hồng đơn {code}?',
+  'afa.reconsider.body':
+    'Hoa hồng đã bị từ chối trở lại trạng thái tạm giữ. Cộng tác viên nhận email kèm lý do.',
   'afa.suspend': 'Tạm dừng đường dẫn',
   'afa.suspend.title': 'Tạm dừng đường dẫn của {name}?',
   'afa.suspend.body':

@@ -16,6 +16,7 @@ export const auditActionTexts = {
   'affiliate_policy.publish': 'Đăng chính sách tiếp thị liên kết',
   'commission.hold': 'Giữ hoa hồng để kiểm tra',
   'commission.reject': 'Từ chối hoa hồng',
+  'commission.reconsider': 'Xem lại hoa hồng đã từ chối',
   'commission.release': 'Bỏ giữ hoa hồng',
   'payout.completed': 'Ghi nhận chi trả hoàn tất',
   'payout.returned': 'Chi trả bị ngân hàng trả lại',

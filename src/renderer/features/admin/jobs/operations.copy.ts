@@ -244,6 +244,7 @@ export const operationTexts: Readonly<
   OpenApplication: 'Quản trị: bắt đầu xem đơn đại sứ',
   PauseVoucher: 'Quản trị: tạm dừng voucher',
   PublishAffiliatePolicy: 'Quản trị: đăng chính sách',
+  ReconsiderCommission: 'Quản trị: xem lại hoa hồng',
   RejectCommission: 'Quản trị: từ chối hoa hồng',
   ReleaseCommission: 'Quản trị: bỏ giữ hoa hồng',
   ResumeVoucher: 'Quản trị: mở lại voucher',
