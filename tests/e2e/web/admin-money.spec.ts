@@ -248,6 +248,40 @@ test('what was written off is taken back by what it was called, and is no more t
   ).toBeVisible();
 });
 
+test('what an accountant did by a slip is taken back with the keys: money of another, laid to a paid order, and tax that is none', async ({
+  page,
+  person,
+  api,
+}) => {
+  await proveAddress(api.url, person);
+  const order = await makeOrder(api, person.accessToken);
+  await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd });
+  const [wrong, tax] = [`NHAM ${order.paymentCode}`, `NOP THUE ${Date.now()}`];
+  await transfer(api, { memo: wrong, amountVnd: 456_000n });
+  await transfer(api, { direction: 'out', memo: tax, amountVnd: 987_654_321n });
+  await signIn(page, admin, `/admin/unmatched?loc=ALL&tim=${encodeURIComponent(wrong)}`);
+  await detail(page).getByRole('button', { name: 'Không phải tiền của đơn này' }).press('Enter');
+  await expect(
+    page.getByRole('dialog', { name: 'Gỡ 456.000 ₫ khỏi đơn đã thanh toán?' }),
+  ).toBeVisible();
+  await holds(page, looks[0]);
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await dialog(page).getByLabel('Lý do').fill('Tiền của người khác');
+  await confirmWithFactor(page, 'Không phải tiền của đơn này');
+  await expect(detail(page).getByText('Đã gỡ khỏi một đơn đã thanh toán')).toBeVisible();
+
+  await page.goto(`/admin/unmatched?loc=ALL&tim=${encodeURIComponent(tax)}`);
+  await detail(page).getByRole('button', { name: 'Là tiền nộp thuế' }).press('Enter');
+  await expect(dialog(page).getByText(/mà sổ còn ghi phải nộp\.$/)).toBeVisible();
+  await holds(page, looks[0]);
+  await holds(page, looks[1]);
+  await page.setViewportSize(looks[0]);
+  await dialog(page).getByLabel('Lý do').fill('Thuế tháng 11');
+  await dialog(page).getByRole('button', { name: 'Là tiền nộp thuế', exact: true }).click();
+  await expect(dialog(page).getByText(/^Số này lớn hơn thuế đã khấu trừ/)).toBeVisible();
+});
+
 test('the way of proving who one is can be changed with the keys: the field has the focus, and nothing that was said of the other way', async ({
   page,
   api,
