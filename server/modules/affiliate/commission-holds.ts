@@ -20,9 +20,9 @@ import {
 import { findSignals } from './find-signals.ts';
 
 /**
- * Commissions that are looked at for fraud: `pending → on_hold ⇄ void`, `→ pending`. The money
- * stays in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND, CONFLICT (not in
- * that state). Reasons are what the affiliate reads.
+ * Commissions that are looked at for fraud: `pending → on_hold → pending`, or `on_hold → void` and
+ * back. The money stays in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND,
+ * CONFLICT (not in that state). Reasons are what the affiliate reads.
  */
 export interface CommissionHolds {
   /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */

@@ -18,10 +18,7 @@ export interface CommissionDialogProps {
   readonly onDone: () => void;
 }
 
-/**
- * Asks why, and for the password, before a commission is held, released, rejected or looked at
- * again.
- */
+/** Asks why, and for the proof, before a commission is held, released, rejected or reconsidered. */
 export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
   const run = {
     hold: useMutate(HoldCommissionDocument),
