@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { invariant } from '#shared/kernel/assert.ts';
 import { portalAddress } from './ask-first-owner.ts';
@@ -59,7 +60,7 @@ interface Rule {
 type Params = { readonly [Name in keyof Erasing]: RawBuilder<Erasing[Name]> };
 
 /** Until when a refund waits for another account: for ever, if nobody gives one. */
-const never = sql`timestamptz '2200-01-01 00:00:00+00'`;
+const never = sql`${sql.lit(refundHeldForGood.toISOString())}::timestamptz`;
 const reentered =
   'Số tài khoản nhận tiền không còn đọc được. Bạn nhập lại tài khoản để được chi trả tiếp.';
 const askedAgain =

@@ -97,7 +97,7 @@ import { createLedger } from './modules/ledger/api.ts';
 import { createLearning } from './modules/learning/api.ts';
 import { createContent } from './modules/content/api.ts';
 import { createFeedback, createTeamMail, feedbackExport } from './modules/feedback/api.ts';
-import { createPeopleData, createStartAnew } from './modules/people-data/api.ts';
+import { createPeopleData, createStartAnew, createStopPending } from './modules/people-data/api.ts';
 import { createProfile } from './modules/profile/api.ts';
 import { createOffice } from './modules/office/api.ts';
 import { createOfficeSearch } from './modules/office-search/api.ts';
@@ -375,6 +375,7 @@ async function createServices(
   await tellNewestFieldKey(database, newestKey);
   const cipher = createFieldCipher([newestKey, ...olderKeys]);
   const factors = createFactors({ database, cipher, limits, key: tokenKey });
+  const stopPending = createStopPending({ audit, messenger, jobs });
   const auth = createAuth({
     database,
     accounts,
@@ -385,6 +386,7 @@ async function createServices(
     accountMail,
     factors,
     startAnew: createStartAnew(audit),
+    stopPending,
     audit,
   });
   const news = await createSessionUpdates(database);
@@ -424,6 +426,7 @@ async function createServices(
     messenger,
     accountMail,
     auth,
+    stopPending,
   });
   jobs.every('factor_resets', { everyMs: limits.factorResetSweepMs, nature: 'ends' }, async () =>
     factorResets.runDue(now()),
@@ -567,6 +570,9 @@ async function createServices(
     now,
     report,
   });
+  jobs.handle('take_refunds_back', async ({ userId }) =>
+    commerce.orders.takeReportedBack(userId, new Date(now())),
+  );
   const reports = createReports({
     database,
     report,

@@ -255,6 +255,8 @@ export interface RefundTable {
   /** Nothing is sent to its account before. */
   readonly held_until: Generated<Date | null>;
   readonly taken_back_at: Generated<Date | null>;
+  /** Somebody else may have given its account; null again with another one. */
+  readonly account_reported_at: Generated<Date | null>;
   /**
    * How often somebody was given where it goes since its transfer was begun, last when and to whom
    * (null: not known).

@@ -47,6 +47,16 @@ export const jobRules: { readonly [Name in JobName]: JobRule<Name> } = {
     keep: hour,
     shows: [],
   },
+  // What it cannot take back stays held.
+  take_refunds_back: {
+    retries: 8,
+    firstPause: 5,
+    longestPause: hour,
+    longestTry: minute,
+    atOnce: 1,
+    keep: 14 * day,
+    shows: ['userId'],
+  },
   export_person_data: {
     retries: 4,
     firstPause: 10,

@@ -54,6 +54,8 @@ export interface JobData {
    * that the answer takes no longer for it.
    */
   readonly mail_password_link: { readonly email: string };
+  /** Takes back what somebody else may have asked to be given back; it is held already. */
+  readonly take_refunds_back: { readonly userId: string };
   readonly export_person_data: { readonly exportId: string };
   readonly transcode_lesson: { readonly uploadId: string };
   /** What `every` does, by its name. */

@@ -11,6 +11,7 @@ export function addJobTypes(builder: Builder): void {
     values: {
       SEND_EMAIL: { value: 'send_email' },
       MAIL_PASSWORD_LINK: { value: 'mail_password_link' },
+      TAKE_REFUNDS_BACK: { value: 'take_refunds_back' },
       EXPORT_PERSON_DATA: { value: 'export_person_data' },
       TRANSCODE_LESSON: { value: 'transcode_lesson' },
       PERIODIC: { value: 'periodic' },

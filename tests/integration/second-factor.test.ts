@@ -922,6 +922,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
           messenger: { tell: async () => undefined },
           accountMail: async () => undefined,
           auth,
+          stopPending: async () => undefined,
         }).runDue(now());
       };
 

@@ -14,4 +14,5 @@ export { createFactorResets, type FactorResets } from './second-factor/resets.ts
 export { createFactorSettings, type FactorSettings } from './second-factor/settings.ts';
 export { codeAt } from './second-factor/totp.ts';
 export { createNotifyMethodAdded, type NotifyMethodAdded } from './takeover/added-methods.ts';
+export type { StopPending } from './takeover/stop-pending.ts';
 export { createTakeovers, type Takeovers } from './takeover/takeovers.ts';

@@ -39,6 +39,7 @@ function setUp() {
     accountMail: untouchable('accountMail'),
     enter: untouchable('enter'),
     startAnew: untouchable('startAnew'),
+    stopPending: untouchable('stopPending'),
     audit: untouchable('audit'),
     limits: untouchable('limits'),
     marks: createSignInMarks({

@@ -9,6 +9,7 @@ import { passwordHolds, type ProofHolds } from './held-person.ts';
 import { type NewPasswordDeps, readNewPassword, notifyPasswordChanged } from './new-password.ts';
 import type { GuestOrigin, RequestOrigin, SignInOrigin } from './origins.ts';
 import { removeMethodsSince } from './takeover/removed-methods.ts';
+import type { StopPending } from './takeover/stop-pending.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
@@ -29,8 +30,9 @@ export interface Recovery {
    */
   mailLink(email: string, nowMs: number): Promise<void>;
   /**
-   * He has to choose a new one, in the caller's transaction: the link, and nothing goes on before
-   * it is done. Sign-in methods that were added lately go with the reset. `isStolen`: by his own
+   * He has to choose a new one, in the caller's transaction, which ended his sessions: the link,
+   * and nothing goes on before it is done; what waits to be carried out in his name is stopped.
+   * Sign-in methods that were added lately go with the reset. `isStolen`: by his own
    * report; the password of before never comes back, and less is distrusted, because whoever holds
    * the mailbox alone could have reported it too. Refuses with `PERSON_UNPROVED`.
    */
@@ -70,6 +72,7 @@ export interface RecoveryDeps extends NewPasswordDeps {
   readonly marks: Pick<SignInMarks, 'find'>;
   /** Takes away what was set up in the name of an address by whoever had not proved it. */
   readonly startAnew: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
+  readonly stopPending: StopPending;
   readonly audit: Pick<Audit, 'record'>;
   readonly limits: Pick<Limits, 'takeoverLinkMs' | 'distrustedMethodsMs'>;
 }
@@ -86,6 +89,7 @@ export function createRecovery({
   enter,
   marks,
   startAnew,
+  stopPending,
   audit,
   limits,
   ...parts
@@ -186,11 +190,13 @@ export function createRecovery({
 
     async demand(tx, userId, nowMs, { isStolen } = { isStolen: false }) {
       const distrustMs = isStolen ? limits.takeoverLinkMs : limits.distrustedMethodsMs;
+      const since = new Date(nowMs - distrustMs);
       const person = await accounts.demandPassword(tx, userId, {
-        distrustedSince: new Date(nowMs - distrustMs),
+        distrustedSince: since,
         keepsFormer: !isStolen,
       });
       if (!person.ok) return person;
+      await stopPending(tx, { userId, remedy: isStolen ? 'reported' : 'demanded', since, nowMs });
       await proofs.drop(tx, userId, 'reset');
       await mailIn(tx, { userId, ...person.value, isDemanded: true }, nowMs);
       return ok(true);

@@ -216,6 +216,7 @@ export interface AuthDeps {
   readonly accountMail: NewPasswordDeps['accountMail'];
   readonly factors: Factors;
   readonly startAnew: RecoveryDeps['startAnew'];
+  readonly stopPending: RecoveryDeps['stopPending'];
   readonly audit: RecoveryDeps['audit'];
   /** A hasher of its own in tests that count hashes. */
   readonly hasher?: PasswordHasher;
@@ -232,6 +233,7 @@ export function createAuth({
   accountMail,
   factors,
   startAnew,
+  stopPending,
   audit,
   ...given
 }: AuthDeps): Auth {
@@ -456,7 +458,16 @@ export function createAuth({
       return ended;
     },
     confirmPassword: async (viewer, typed, origin) => passwords.confirm(viewer, typed, origin),
-    recovery: createRecovery({ ...parts, sessions, enter, marks, startAnew, audit, limits }),
+    recovery: createRecovery({
+      ...parts,
+      sessions,
+      enter,
+      marks,
+      startAnew,
+      stopPending,
+      audit,
+      limits,
+    }),
     verification,
     passwords,
     async referrerName(typed, { address, nowMs }) {

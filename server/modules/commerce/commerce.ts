@@ -97,6 +97,11 @@ export interface Orders {
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
+   * Takes back what somebody else may have asked for in the person's name (people-data,
+   * pending-actions.ts). What is refused stays held, as does what could not be asked for again.
+   */
+  takeReportedBack(userId: string, now: Date): Promise<void>;
+  /**
    * Where money that came too much goes; told by mail, held for a day. Refuses with
    * `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account.
    */

@@ -27,7 +27,7 @@ import {
   putInvoice,
 } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
-import { listRefunds } from './refund-store.ts';
+import { listRefunds, listReported } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
 
 const longestPage = 100;
@@ -37,6 +37,14 @@ const highestNumber = 2_147_483_647;
 export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Refunding): Orders {
   const { database, bankAccount } = deps;
   const making = createOrderMaking(deps, flow);
+
+  const takeRefundBack: Orders['takeRefundBack'] = async (userId, { orderId, kind }, now) =>
+    database.transaction(async (tx) => {
+      const order = await lockOwn(tx, userId, orderId);
+      return order === null
+        ? err([appError('NOT_FOUND')])
+        : refunding.takeBack(tx, order, { kind, now });
+    });
 
   return {
     planOffers: async (now) => readPlanOffers(database, now),
@@ -115,13 +123,12 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
       });
     },
 
-    async takeRefundBack(userId, { orderId, kind }, now) {
-      return database.transaction(async (tx) => {
-        const order = await lockOwn(tx, userId, orderId);
-        return order === null
-          ? err([appError('NOT_FOUND')])
-          : refunding.takeBack(tx, order, { kind, now });
-      });
+    takeRefundBack,
+
+    async takeReportedBack(userId, now) {
+      for (const { order_id: orderId, kind } of await database.all(listReported, { userId, now }))
+        // oxlint-disable-next-line no-await-in-loop -- each of them alone: one may be refused
+        await takeRefundBack(userId, { orderId, kind }, now);
     },
 
     async giveRefundAccount(userId, input, now) {

@@ -101,6 +101,7 @@ export const saveRefund = statement<RefundRow>()('commerce.save_refund', (query,
       reference: param('reference'),
       paid_by: param('paid_by'),
       held_until: param('held_until'),
+      account_reported_at: param('account_reported_at'),
       taken_back_at: param('taken_back_at'),
       times_handed_out: param('times_handed_out'),
       handed_out_at: param('handed_out_at'),
@@ -190,6 +191,18 @@ export const lockOrderRefund = statement<{ orderId: string }>()(
       .where('kind', '=', sql.lit('order' as const))
       .where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)])
       .forUpdate(),
+);
+
+/**
+ * Refunds of a person that are held because somebody else may have asked for them, and that the
+ * person could ask for again.
+ */
+export const listReported = statement<{ userId: string; now: Date }>()(
+  'commerce.list_reported_refunds',
+  (_query, param) => sql<{ order_id: string; kind: 'order' | 'excess' }>`
+  select r.order_id, r.kind from refunds r join orders o on o.id = r.order_id
+  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz)
+  order by r.requested_at, r.id`,
 );
 
 /** How often the order's refund was taken back. */

@@ -301,6 +301,7 @@ export function createRefunding(
       account_number: accountNumber,
       account_last4: accountLast4,
       account_holder: accountHolder,
+      account_reported_at: null,
     } as const;
   }
 
@@ -567,6 +568,7 @@ export function createRefunding(
         account_last4: null,
         account_holder: null,
         held_until: null,
+        account_reported_at: null,
       } as const;
       const kept =
         kind === 'order'

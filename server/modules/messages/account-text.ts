@@ -1,3 +1,4 @@
+import type { Fate, Remedy, StoppedAction } from '#shared/domain/account/remedies.ts';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
@@ -54,6 +55,7 @@ type AccountContent = Extract<
       | 'second_factor'
       | 'sign_in_method_added'
       | 'sign_in_methods_removed'
+      | 'pending_stopped'
       | 'factor_reset'
       | 'office_role';
   }
@@ -212,6 +214,8 @@ export function accountText(content: AccountContent): MessageText {
       return addedText(content);
     case 'sign_in_methods_removed':
       return removedText(content);
+    case 'pending_stopped':
+      return stoppedText(content);
     case 'factor_reset':
       return resetText(content);
     case 'office_role':
@@ -435,10 +439,59 @@ function removedText({
           ]
         : []),
       line(
-        'Bạn mở email đặt lại mật khẩu mà chúng tôi gửi cùng lúc. Có gì khác không phải bạn làm (đơn hàng, tài khoản nhận tiền), bạn báo cho chúng tôi.',
+        'Bạn mở email đặt lại mật khẩu mà chúng tôi gửi cùng lúc. Nếu có việc đang chờ trong tài khoản (xóa tài khoản, hoàn tiền, tài khoản nhận tiền) mà chúng tôi dừng lại, một email khác kể từng việc. Còn gì không phải bạn làm, bạn báo cho chúng tôi.',
       ),
     ],
     actions: [{ label: 'Gửi lại đường dẫn đặt mật khẩu', path: '/forgot' }],
+  };
+}
+
+type StoppedContent = Extract<AccountContent, { readonly kind: 'pending_stopped' }>;
+
+/** Why, after the moment. */
+const stoppedLeads: { readonly [Name in Remedy]: string } = {
+  reported: ', bạn báo có người khác trong tài khoản của mình',
+  demanded: ', văn phòng yêu cầu bạn đặt mật khẩu mới để giữ an toàn cho tài khoản',
+  factor_reset: ', văn phòng bắt đầu gỡ lớp bảo vệ thứ hai của tài khoản theo yêu cầu',
+};
+
+/** What became of each, in words. */
+const stoppedWords: { readonly [Action in StoppedAction]: (fate: Fate) => string } = {
+  deletion: () => 'Yêu cầu xóa tài khoản đã được rút lại. Tài khoản của bạn không bị xóa.',
+  refund: (fate) =>
+    fate === 'taken_back'
+      ? 'Yêu cầu hoàn tiền gần đây được rút lại để bạn học tiếp. Khoản nào chưa rút được thì tạm giữ: bạn mở đơn hàng và bấm Rút lại yêu cầu, hoặc nhắn cho chúng tôi.'
+      : 'Khoản hoàn tiền mới có tài khoản nhận gần đây đang tạm giữ. Nếu không phải bạn yêu cầu, bạn mở đơn hàng và bấm Rút lại yêu cầu để học tiếp. Nếu là bạn, bạn rút lại rồi yêu cầu lại, hoặc nhắn cho chúng tôi.',
+  account: () =>
+    'Tài khoản nhận hoa hồng đặt gần đây không được chi trả cho tới khi bạn nhập lại tài khoản của mình.',
+  payout_request: () => 'Yêu cầu chi trả hoa hồng đã được rút lại. Số dư vẫn còn đủ.',
+  application: () =>
+    'Tài khoản nhận tiền trong đơn ứng tuyển đại sứ đã được xóa. Bạn mở đơn và nhập lại.',
+  invitation: () => 'Lời mời vào văn phòng gửi từ tài khoản này đã được hủy.',
+  factor_reset: () =>
+    'Việc gỡ lớp bảo vệ thứ hai của người khác, do tài khoản này yêu cầu hoặc xác nhận, đã được dừng.',
+};
+
+function stoppedText({ remedy, stopped, at }: StoppedContent): MessageText {
+  return {
+    title: 'Đã dừng những việc đang chờ trong tài khoản',
+    preview: 'Việc nào là của bạn thì bạn làm lại sau khi đăng nhập.',
+    paragraphs: [
+      line(
+        'Lúc ',
+        bold(formatTimestampInText(at.getTime())),
+        stoppedLeads[remedy],
+        ', nên chúng tôi dừng những việc có thể do người khác yêu cầu:',
+      ),
+      ...stopped.map(({ action, fate }) => line(stoppedWords[action](fate))),
+      line('Việc nào là của bạn thì bạn làm lại sau khi đăng nhập.'),
+    ],
+    actions: [
+      ...(stopped.some(({ action }) => action === 'refund')
+        ? [{ label: 'Xem đơn hàng', path: '/orders' }]
+        : []),
+      { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
+    ],
   };
 }
 

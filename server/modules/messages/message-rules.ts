@@ -76,6 +76,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   second_factor: aboutOwnAccount,
   sign_in_method_added: { ...aboutOwnAccount, mail: 'apart' },
   sign_in_methods_removed: aboutLearning,
+  pending_stopped: aboutLearning,
   office_role: aboutLearning,
   factor_reset: aboutLearning,
   email_verified: aboutLearning,

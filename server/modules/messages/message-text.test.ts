@@ -1,3 +1,4 @@
+import { stoppedActions } from '#shared/domain/account/remedies.ts';
 import { describe, expect, it } from 'vitest';
 import { mailAsHtml, mailAsText } from './mail-body.ts';
 import { messageRules } from './message-rules.ts';
@@ -129,6 +130,12 @@ const contents: {
     why: 'reported',
     methods: ['passkey', 'google'],
     keepsFactor: true,
+    at,
+  },
+  pending_stopped: {
+    kind: 'pending_stopped',
+    remedy: 'reported',
+    stopped: stoppedActions.map((action) => ({ action, fate: 'withdrawn' as const })),
     at,
   },
   factor_reset: { kind: 'factor_reset', stage: 'done', at },

@@ -84,6 +84,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'second_factor':
     case 'sign_in_method_added':
     case 'sign_in_methods_removed':
+    case 'pending_stopped':
     case 'factor_reset':
     case 'office_role':
     case 'email_verified':

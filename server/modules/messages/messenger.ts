@@ -1,3 +1,4 @@
+import type { Fate, Remedy, StoppedAction } from '#shared/domain/account/remedies.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { Tx } from '../../db/port.ts';
 
@@ -229,6 +230,16 @@ export type MessageContent =
       readonly why: 'reported' | 'demanded';
       readonly methods: readonly SignInMethod[];
       /** A second factor that was there before stays. */ readonly keepsFactor: boolean;
+      readonly at: Date;
+    }
+  /** What waited in the person's name, since somebody else may have been in the account. */
+  | {
+      readonly kind: 'pending_stopped';
+      readonly remedy: Remedy;
+      readonly stopped: readonly {
+        readonly action: StoppedAction;
+        readonly fate: Fate;
+      }[];
       readonly at: Date;
     }
   | {

@@ -1,3 +1,4 @@
+import { fates, remedies, stoppedActions } from '#shared/domain/account/remedies.ts';
 import { z } from 'zod';
 import { officeRoles } from '#shared/domain/office/office-roles.ts';
 import type { MessageContent } from './messenger.ts';
@@ -166,6 +167,12 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
     why: z.enum(['reported', 'demanded']),
     methods: z.array(method).readonly(),
     keepsFactor: z.boolean(),
+    at: moment,
+  }),
+  z.object({
+    kind: z.literal('pending_stopped'),
+    remedy: z.enum(remedies),
+    stopped: z.array(z.object({ action: z.enum(stoppedActions), fate: z.enum(fates) })).readonly(),
     at: moment,
   }),
   z.object({

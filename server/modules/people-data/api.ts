@@ -5,5 +5,6 @@ export { createPeopleData, type PeopleDataServices } from './create-people-data.
 export { exportHeads } from './export-heads.ts';
 export { exportWords } from './export-words.ts';
 export { exportSections } from './export-sections.ts';
+export { createStopPending } from './pending-actions.ts';
 export { createStartAnew, startPlans } from './start-anew.ts';
 export { tablePlans } from './table-plans.ts';

@@ -207,9 +207,9 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       change(id, reason, {
         actor,
         run: async (tx) => {
+          const ended = await auth.endSessions(tx, id, actor.nowMs);
           const demanded = await auth.recovery.demand(tx, id, actor.nowMs);
           if (!demanded.ok) return demanded;
-          const ended = await auth.endSessions(tx, id, actor.nowMs);
           return ok({
             action: 'person.demand_password',
             before: null,

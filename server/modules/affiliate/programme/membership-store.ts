@@ -91,25 +91,37 @@ export const lockReceivingAccount = statement<{ userId: string }>()(
   (query, param) =>
     query
       .selectFrom('affiliates')
-      .select(['legal_name', 'bank_bin', 'account_holder', 'account_number', 'account_last4'])
+      .select([
+        'legal_name',
+        'bank_bin',
+        'account_holder',
+        'account_number',
+        'account_last4',
+        'payouts_held_at',
+        'account_reported_at',
+      ])
       .where('user_id', '=', param('userId'))
       .forNoKeyUpdate(),
 );
 
-/** Another account; a hold because of the old one ends. */
+/**
+ * Another account, or the same one that is given anew; `endsHold`: a hold that waits for another
+ * account ends.
+ */
 export const updateReceivingAccount = statement<{
   userId: string;
   bankBin: string;
   accountHolder: string;
   accountNumber: Uint8Array;
   accountLast4: string;
+  endsHold: boolean;
   now: Date;
 }>()(
   'affiliate.update_receiving_account',
   (_query, param) => sql<never>`
     update affiliates set bank_bin = ${param('bankBin')}, account_holder = ${param('accountHolder')}, account_number = ${param('accountNumber')}, account_last4 = ${param('accountLast4')}, account_changed_at = ${param('now')},
-      payouts_held_at = case when held_until_account_changes then null else payouts_held_at end, payouts_held_note = case when held_until_account_changes then null else payouts_held_note end,
-      held_until_account_changes = false
+      payouts_held_at = case when held_until_account_changes and ${param('endsHold')}::boolean then null else payouts_held_at end, payouts_held_note = case when held_until_account_changes and ${param('endsHold')}::boolean then null else payouts_held_note end,
+      held_until_account_changes = held_until_account_changes and not ${param('endsHold')}::boolean, account_reported_at = null
     where user_id = ${param('userId')}`,
 );
 

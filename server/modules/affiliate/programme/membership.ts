@@ -45,7 +45,8 @@ export interface Membership {
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /**
    * Another receiving account; he is told, with both masked, and nothing is paid to it for a day.
-   * The same account again changes nothing. Ask the password before.
+   * The same account again changes nothing, but that one which somebody else may have given counts
+   * as given anew. Ask the password before.
    */
   changeAccount(
     userId: string,
@@ -143,12 +144,13 @@ export function createMembership({
     if (!checked.ok) return checked;
     const { bin, holder, accountNumber } = checked.value;
     const place = { table: 'affiliates', column: 'account_number', rowId: userId };
-    if (
+    const isSame =
       bin === old.bank_bin &&
       holder === old.account_holder &&
-      accountNumber === cipher.open(old.account_number, place)
-    )
-      return ok(true);
+      accountNumber === cipher.open(old.account_number, place);
+    // Its owner says that it is theirs, whoever gave it first.
+    const isConfirmed = isSame && old.account_reported_at !== null;
+    if (isSame && !isConfirmed) return ok(true);
     const accountLast4 = accountNumber.slice(-4);
     await tx.run(updateReceivingAccount, {
       userId,
@@ -156,6 +158,8 @@ export function createMembership({
       accountHolder: holder,
       accountNumber: cipher.seal(accountNumber, place),
       accountLast4,
+      // A hold of before the report has another reason, which the same account does not mend.
+      endsHold: !isSame || old.payouts_held_at?.getTime() === old.account_reported_at?.getTime(),
       now,
     });
     // No name: the audit never forgets anything, and a person may want to be forgotten.

@@ -5,6 +5,7 @@ import type { Limits } from '#server/limits.ts';
 import type { Audit } from '../../audit/api.ts';
 import { parseReason } from '../../admin/api.ts';
 import type { Auth } from '../service.ts';
+import type { StopPending } from '../takeover/stop-pending.ts';
 import type { AccountMail, Messenger } from '../../messages/api.ts';
 import { deleteFactors, findFactors, lockPerson } from './factor-store.ts';
 import type { FactorCore } from './factors.ts';
@@ -68,6 +69,7 @@ export interface FactorResetDeps {
   readonly messenger: Messenger;
   readonly accountMail: AccountMail;
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson' | 'recovery'>;
+  readonly stopPending: StopPending;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -81,6 +83,7 @@ export function createFactorResets({
   messenger,
   accountMail,
   auth,
+  stopPending,
 }: FactorResetDeps): FactorResets {
   async function record(
     tx: Tx,
@@ -146,9 +149,9 @@ export function createFactorResets({
       }
       await tx.run(endReset, { id, outcome: 'done', now: new Date(nowMs) });
       await tx.run(deleteFactors, { userId });
+      await auth.endSessions(tx, userId, nowMs);
       // Somebody else may know the password. Of an unproved address nobody can set another.
       await auth.recovery.demand(tx, userId, nowMs);
-      await auth.endSessions(tx, userId, nowMs);
       await record(tx, userId, { action: 'factor_reset.done', actorId: null, reason: null, nowMs });
       await tell(tx, userId, { id, stage: 'done', nowMs });
       return true;
@@ -222,6 +225,13 @@ export function createFactorResets({
           nowMs,
         });
         await auth.endSessions(tx, userId, nowMs);
+        // What is due before the day of waiting is over would be done.
+        await stopPending(tx, {
+          userId,
+          remedy: 'factor_reset',
+          since: new Date(nowMs - limits.distrustedMethodsMs),
+          nowMs,
+        });
         return ok(true);
       });
       if (confirmed.ok) auth.forgetPerson(userId);

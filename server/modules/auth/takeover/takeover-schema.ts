@@ -6,7 +6,7 @@ export function addTakeoverTypes(builder: Builder): void {
   builder.mutationFields((t) => ({
     report_takeover: t.boolean({
       description:
-        'By the link of the mail that told of a passkey, an app, recovery codes or a social account: somebody else added it. Takes back what was added since, ends every session, demands a new password and mails the link for it. Errors LINK_DEAD, RATE_LIMITED.',
+        'By the link of the mail that told of a passkey, an app, recovery codes or a social account: somebody else added it. Takes back what was added since, ends every session, stops what waits in the person’s name (a deletion, refunds, receiving accounts given lately), demands a new password and mails the link for it. Errors LINK_DEAD, RATE_LIMITED.',
       args: { token: t.arg.string() },
       resolve: async (_root, { token }, { services, client: { address, userAgent }, nowMs }) =>
         valueOrRefuse(await services.takeovers.report(token, { address, userAgent, nowMs })),

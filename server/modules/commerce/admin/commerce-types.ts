@@ -336,6 +336,12 @@ function addRefund(builder: Builder) {
         ...optional,
         description: 'Nothing is sent, and its account is not shown, before.',
       }),
+      account_reported_at: t.expose('account_reported_at', {
+        type: 'DateTime',
+        ...optional,
+        description:
+          'Somebody else may have given its account, since then: it is held until another one is given.',
+      }),
       started_at: t.expose('started_at', { type: 'DateTime', ...optional }),
       times_handed_out: t.exposeInt('times_handed_out', {
         description: 'How often its account was given, in a bank’s file or as its VietQR.',

@@ -48,13 +48,13 @@ export const confirmTexts = {
   'confirm.notMe.lead':
     'Bạn bấm nút dưới đây thì mọi thiết bị được đăng xuất, các cách đăng nhập thêm từ lúc có email đó bị gỡ, mật khẩu hiện tại không dùng được nữa. Chúng tôi gửi ngay cho bạn đường dẫn đặt mật khẩu mới.',
   'confirm.notMe.keeps':
-    'Cách đăng nhập có từ trước, bài học, đơn hàng và tiền của bạn vẫn giữ nguyên.',
+    'Yêu cầu xóa tài khoản được rút lại. Yêu cầu hoàn tiền và tài khoản nhận tiền mới đặt trong 7 ngày qua được rút lại hoặc tạm giữ. Cách đăng nhập có từ trước, bài học, đơn hàng và số dư của bạn vẫn giữ nguyên.',
   'confirm.notMe.submit': 'Không phải tôi, giành lại tài khoản',
   'confirm.notMe.busy': 'Đang giành lại tài khoản…',
   'confirm.notMe.mine': 'Là tôi thêm, không cần làm gì',
   'confirm.notMe.done': 'Đã đăng xuất mọi thiết bị',
   'confirm.notMe.done.body':
-    'Các cách đăng nhập thêm từ lúc có email đó không vào được nữa. Chúng tôi vừa gửi hai email: một email kể những gì đã gỡ, một email có đường dẫn đặt mật khẩu mới.',
+    'Các cách đăng nhập thêm từ lúc có email đó không vào được nữa. Chúng tôi vừa gửi email kể những gì đã gỡ và đã dừng, cùng một email có đường dẫn đặt mật khẩu mới.',
   'confirm.notMe.done.next':
     'Bạn mở email “Đặt lại mật khẩu của bạn” và đặt một mật khẩu chưa dùng ở đâu. Đường dẫn dùng được trong 1 giờ.',
   'confirm.notMe.noMail': 'Gửi lại đường dẫn đặt mật khẩu',

@@ -203,12 +203,15 @@ export const checkoutTexts = {
   'order.refund.busy': 'Đang gửi…',
   'order.refund.sent': 'Đã nhận yêu cầu. Dự kiến hoàn trước {date}.',
   'order.refund.over': 'Đã quá 7 ngày nên không hoàn tiền được nữa.',
+  'refund.progress.held': 'Khoản hoàn {amount} đang tạm giữ.',
   'refund.progress.requested': 'Đang hoàn {amount}, dự kiến trước {date}.',
   'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
   'refund.progress.to': 'Về {bank} {account}, {holder}.',
   'refund.progress.reference': 'Mã giao dịch {reference}.',
   'refund.held':
     'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn rút lại được.',
+  'refund.heldForGood':
+    'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn rút lại yêu cầu, hoặc nhắn cho chúng tôi.',
   'refund.back': 'Rút lại yêu cầu',
   'refund.back.title': 'Rút lại yêu cầu hoàn {amount}?',
   'refund.back.p':

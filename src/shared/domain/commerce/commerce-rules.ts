@@ -25,6 +25,11 @@ export const refundDueMs = 3 * 24 * 3_600_000;
 export const receivingHoldMs = 24 * 3_600_000;
 
 /**
+ * Until when a refund is held that waits for another account: for ever, if nobody gives one.
+ */
+export const refundHeldForGood = new Date('2200-01-01T00:00:00Z');
+
+/**
  * What banks on the way may have kept of a transfer, VND: an order that is short of no more was
  * paid in time, and keeps its price.
  */

@@ -113,6 +113,9 @@ export function createRefundActions(
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
         const { refund, order } = found.value;
+        // As if nobody had typed its account: correct it first.
+        if (refund.state === 'proposed' && refund.account_reported_at !== null)
+          return err(appError('REFUND_HELD'));
         if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
         if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
         // Nobody is given its account by this: one that was handed out before a restore is said to

@@ -80,6 +80,7 @@ export const auditActionTexts = {
   'person.request_copy': 'Người dùng yêu cầu bản sao dữ liệu',
   'person.request_deletion': 'Học viên yêu cầu xóa tài khoản',
   'person.report_takeover': 'Chủ tài khoản báo có người lạ, giành lại tài khoản',
+  'person.stop_pending': 'Dừng những việc đang chờ vì có thể có người lạ trong tài khoản',
   'person.remove_methods': 'Gỡ cách đăng nhập mới thêm khi đặt lại mật khẩu',
   'person.start_anew': 'Chủ email nhận lại tài khoản chưa xác minh',
   'person.revoke': 'Thu hồi gói',

@@ -24,6 +24,8 @@ export const auditFieldTexts = {
   blocked: 'Đang khóa',
   reason: 'Lý do khóa',
   ended: 'Phiên đã đăng xuất',
+  remedy: 'Vì',
+  stopped: 'Đã dừng',
   title: 'Tên',
   name: 'Tên',
   note: 'Ghi chú',

@@ -17,6 +17,7 @@ export const jobTexts = {
   'jobs.state.CANCELLED': 'Đã hủy',
   'jobs.kind.SEND_EMAIL': 'Gửi email',
   'jobs.kind.EXPORT_PERSON_DATA': 'Gói dữ liệu của học viên',
+  'jobs.kind.TAKE_REFUNDS_BACK': 'Rút lại hoàn tiền do người lạ yêu cầu',
   'jobs.kind.MAIL_PASSWORD_LINK': 'Gửi đường dẫn đặt mật khẩu',
   'jobs.kind.TRANSCODE_LESSON': 'Xử lý video',
   'jobs.kind.PERIODIC': 'Việc định kỳ',

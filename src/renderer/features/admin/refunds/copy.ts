@@ -79,6 +79,11 @@ export const adminRefundTexts = {
   'rf.bulk.none': 'Chưa có khoản nào chuyển được lúc này.',
   'rf.handed': 'Lệnh chuyển',
   'rf.held': 'Chuyển được sau',
+  'rf.held.forGood': 'Sau khi sửa tài khoản nhận',
+  'rf.reported': 'Nghi có người lạ',
+  'rf.reported.badge': 'Có thể người lạ',
+  'rf.reported.hint':
+    'Có thể người lạ đã ghi tài khoản này. Hỏi lại học viên rồi sửa tài khoản nhận, sau đó mới chuyển được.',
   'rf.held.hint': 'Tài khoản vừa được ghi. Học viên còn rút lại được, nên chưa mở và chưa chuyển.',
   'rf.correct': 'Sửa tài khoản nhận',
   'rf.correct.title': 'Sửa tài khoản nhận {amount}?',

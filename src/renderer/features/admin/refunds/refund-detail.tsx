@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
+import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
@@ -20,7 +21,7 @@ import { handedOutText } from '../list/handed-out.tsx';
 import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
-import type { RefundFacts } from './refund-facts.ts';
+import { isReported, type RefundFacts } from './refund-facts.ts';
 import {
   CorrectDialog,
   RejectDialog,
@@ -97,12 +98,17 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           { term: t('rf.due'), value: isOpen ? momentOf(refund.due_at) : null },
           {
             term: t('rf.held'),
-            value: isHeld ? momentOf(refund.held_until) : null,
+            value: isHeld ? heldText(refund) : null,
             isStrong: true,
           },
           {
             term: t('rf.handed'),
             value: isOpen ? handedOutText(refund) || null : null,
+            isStrong: true,
+          },
+          {
+            term: t('rf.reported'),
+            value: momentOf(refund.account_reported_at),
             isStrong: true,
           },
           { term: t('rf.reason'), value: refund.reason },
@@ -124,7 +130,11 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           canReveal={isOpen && !isHeld}
           onRevealed={onDone}
         />
-        {isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>}
+        {isReported(refund) ? (
+          <p className="sm">{t('rf.reported.hint')}</p>
+        ) : (
+          isHeld && <p className="t3 sm">{t('rf.held.hint')}</p>
+        )}
       </DetailSection>
       <Actions refund={refund} onDone={onDone} />
     </DetailPanel>
@@ -155,7 +165,7 @@ function Actions({
             {t('rf.start')}
           </Button>
         )}
-        {state === 'proposed' && (
+        {state === 'proposed' && !isReported(refund) && (
           <Button variant="primary" size="lg" block onClick={() => setAction('start')}>
             {t('rf.approve')}
           </Button>
@@ -190,9 +200,17 @@ function Actions({
   );
 }
 
-/** Its learner was told of the account less than a day ago. */
+/** Its learner was told of the account less than a day ago, or another one has to be given. */
 function isHeldNow({ state, held_until: until }: RefundFacts, now: number): boolean {
-  return state === 'requested' && until !== null && Date.parse(until) > now;
+  return (
+    (state === 'requested' || state === 'sending') && until !== null && Date.parse(until) > now
+  );
+}
+
+function heldText({ held_until: until }: RefundFacts): string | null {
+  return until !== null && Date.parse(until) >= refundHeldForGood.getTime()
+    ? t('rf.held.forGood')
+    : momentOf(until);
 }
 
 function momentOf(iso: string | null): string | null {

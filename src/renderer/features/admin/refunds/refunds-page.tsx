@@ -20,6 +20,7 @@ import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { FileDialog } from './refund-actions.tsx';
 import { RefundDetail } from './refund-detail.tsx';
+import { isReported } from './refund-facts.ts';
 import { timeLeft } from './time-left.ts';
 
 type Line = AdminRefundsQuery['admin_refunds']['nodes'][number];
@@ -103,9 +104,12 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
     {
       key: 'state',
       head: t('rf.state'),
-      render: (line) => (
-        <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>
-      ),
+      render: (line) =>
+        isReported(line) ? (
+          <Badge tone="bad">{t('rf.reported.badge')}</Badge>
+        ) : (
+          <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>
+        ),
       wideOnly: true,
     },
     {

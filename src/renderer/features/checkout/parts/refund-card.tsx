@@ -5,6 +5,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
@@ -101,7 +102,9 @@ export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
         )}
         {canStop && held > now && (
           <p className={css['text']}>
-            {t('refund.held', { time: formatTime(held), date: formatDate(held) })}
+            {isHeldForGood(refund)
+              ? t('refund.heldForGood')
+              : t('refund.held', { time: formatTime(held), date: formatDate(held) })}
           </p>
         )}
         {refund.reference !== null && (
@@ -127,17 +130,21 @@ export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
   );
 }
 
-function progressText(
-  { amount, sent_at: sentAt, due_at: dueAt }: RefundDetail,
-  now: number,
-): string {
+function progressText(refund: RefundDetail, now: number): string {
+  const { amount, sent_at: sentAt, due_at: dueAt } = refund;
   if (sentAt !== null)
     return t('refund.progress.sent', {
       amount: formatMoney(amount),
       time: formatTimestamp(Date.parse(sentAt), now),
     });
+  if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
   return t('refund.progress.requested', {
     amount: formatMoney(amount),
     date: formatDate(Date.parse(dueAt)),
   });
+}
+
+/** Nothing is sent before another account is given. */
+function isHeldForGood({ held_until: until }: RefundDetail): boolean {
+  return until !== null && Date.parse(until) >= refundHeldForGood.getTime();
 }
