@@ -442,6 +442,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
       acted('reconsider'),
       acted('hold', 0, 3),
     ],
+    plays: 'takenBack',
     tamper: replacing({
       'affiliate.restore_commission': [/c\.times_restored \+ 1/, 'c.times_restored'],
     }),
