@@ -42,6 +42,9 @@ export function atMost(most: number, body: Readable): Readable {
       else done(null, chunk);
     },
   });
+  // Where nobody reads the body (its type is none of ours, or it was answered already) nobody else
+  // hears of it, and an error that nobody hears ends the process.
+  bounded.on('error', () => undefined);
   // The body itself is left alone: its connection has to carry the answer.
   body.once('error', (error) => bounded.destroy(error));
   body.once('close', () => {

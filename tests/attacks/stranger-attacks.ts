@@ -4,7 +4,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { type Attack, needed, repelled, won } from './attack.ts';
+import { openRawClient, type RawClient } from '../integration/support/raw-client.ts';
+import { type Attack, needed, repelled, type Scene, won } from './attack.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -230,7 +231,25 @@ export const strangerAttacks: readonly Attack[] = [
       return drawn > 300 ? won(`${drawn} of 400 pages drawn`) : repelled;
     },
   },
+  {
+    name: 'bodies 3: one request of a stranger ends the server',
+    async carryOut(scene) {
+      const head = ['content-type: text/plain', 'transfer-encoding: chunked'];
+      const client = send(scene, 'POST /graphql', ...head);
+      client.socket.write(`10000\r\n${' '.repeat(0x10000)}\r\n`);
+      await client.status(5000);
+      client.socket.destroy();
+      const answer = await fetch(`${scene.url}/healthz`).catch(() => null);
+      return answer?.status === 200 ? repelled : won('it is gone');
+    },
+  },
 ];
+
+/** A request whose body is the attack's own affair. */
+function send(scene: Scene, first: string, ...lines: readonly string[]): RawClient {
+  const head = [`${first} HTTP/1.1`, 'host: 127.0.0.1', ...lines];
+  return openRawClient(Number(new URL(scene.url).port), head);
+}
 
 /** How long a page takes to come, ms. */
 async function timeOf(address: string): Promise<number> {
