@@ -10,7 +10,7 @@ import { keepClickClaim } from './click-cookie.ts';
 import { describeError } from './describe-error.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { sendAnswer } from './graphql-route.ts';
-import type { JsonBody } from './json-body.ts';
+import { jsonBodyOf } from './json-body.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 
 export interface ClickRouteDeps {
@@ -31,48 +31,43 @@ export function addClickRoute(
   app: FastifyInstance,
   { clicks, guard, rates, limits, publicOrigin }: ClickRouteDeps,
 ): void {
-  app.post<{ Body: JsonBody }>(
-    clicksPath,
-    { bodyLimit: limits.clickBodyBytes },
-    async (request, reply) => {
-      if (!isAllowedOrigin(request, publicOrigin))
-        return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
-      const told = clickShape.safeParse(request.body.value);
-      if (!told.success)
-        return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
-      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      const { viewer, nowMs } = await guard.identify(request, reply);
-      const { ref: code, c: campaign, path, referrer } = told.data;
-      const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
-      const taken = clicks.take({
-        ...client,
-        isFlood,
-        code,
-        campaign,
-        path,
-        referrerHost: referrer,
-        purpose: purposeOf(request),
-        hasOrigin: request.headers.origin !== undefined,
-        userId: viewer?.userId ?? null,
-        at: new Date(nowMs),
-      });
-      // The click is kept whether or not the database answers now; without an answer this browser
-      // just remembers nothing.
-      const claim =
-        taken === null
-          ? null
-          : await clicks
-              .claimOf(taken)
-              .catch(
-                (error: unknown) => (
-                  request.log.error({ error: describeError(error) }, 'click without a cookie'),
-                  null
-                ),
-              );
-      if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);
-      return reply.code(204).header('cache-control', 'no-store').send();
-    },
-  );
+  app.post(clicksPath, { bodyLimit: limits.clickBodyBytes }, async (request, reply) => {
+    if (!isAllowedOrigin(request, publicOrigin))
+      return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
+    const told = clickShape.safeParse(jsonBodyOf(request).value);
+    if (!told.success) return sendAnswer(reply, refusedAnswer(appError('BAD_REQUEST'), request.id));
+    const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const { viewer, nowMs } = await guard.identify(request, reply);
+    const { ref: code, c: campaign, path, referrer } = told.data;
+    const isFlood = (await rates.admit('click', client.address, nowMs)) > 0;
+    const taken = clicks.take({
+      ...client,
+      isFlood,
+      code,
+      campaign,
+      path,
+      referrerHost: referrer,
+      purpose: purposeOf(request),
+      hasOrigin: request.headers.origin !== undefined,
+      userId: viewer?.userId ?? null,
+      at: new Date(nowMs),
+    });
+    // The click is kept whether or not the database answers now; without an answer this browser
+    // just remembers nothing.
+    const claim =
+      taken === null
+        ? null
+        : await clicks
+            .claimOf(taken)
+            .catch(
+              (error: unknown) => (
+                request.log.error({ error: describeError(error) }, 'click without a cookie'),
+                null
+              ),
+            );
+    if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { atMost, bodyBytesOf } from './body-bytes.ts';
-import type { JsonBody } from './json-body.ts';
+import { jsonBodyOf } from './json-body.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
 import { isAllowedOrigin } from './origin-check.ts';
@@ -31,7 +31,7 @@ export interface GraphqlRouteDeps {
  */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteDeps): void {
   const { bodyLimit, ...hooks } = takeBodies(options);
-  app.post<{ Body: JsonBody }>('/graphql', { bodyLimit, ...hooks }, async (request, reply) => {
+  app.post('/graphql', { bodyLimit, ...hooks }, async (request, reply) => {
     const startedAt = performance.now();
     const answer = await answerOf(options, request, reply);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -101,10 +101,10 @@ function takeBodies(options: GraphqlRouteDeps) {
 
 async function answerOf(
   options: GraphqlRouteDeps,
-  request: FastifyRequest<{ Body: JsonBody }>,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
-  const { value, bytes } = request.body;
+  const { value, bytes } = jsonBodyOf(request);
   return options.answerRequest({
     requestId: request.id,
     body: value,

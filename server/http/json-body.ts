@@ -1,18 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A request's JSON and how large it was. */
-export interface JsonBody {
+class JsonBody {
   readonly value: unknown;
   readonly bytes: number;
+  constructor(value: unknown, bytes: number) {
+    this.value = value;
+    this.bytes = bytes;
+  }
 }
 
-/** The body was no JSON. */
-export class NotJsonError extends Error {
+/** The body was no JSON, or there was none. */
+class NotJsonError extends Error {
   readonly statusCode = 400;
   constructor() {
     super('the body is no JSON');
     this.name = 'NotJsonError';
   }
+}
+
+/** What `addJsonBody` read of a request; refuses with 400 what came without a body. */
+export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
+  if (!(body instanceof JsonBody)) throw new NotJsonError();
+  return body;
 }
 
 /**
@@ -26,8 +36,7 @@ export function addJsonBody(app: FastifyInstance, maxBytes: number): void {
     { parseAs: 'buffer', bodyLimit: maxBytes },
     (_request, body, done) => {
       try {
-        const read: JsonBody = { value: JSON.parse(body.toString('utf8')), bytes: body.length };
-        done(null, read);
+        done(null, new JsonBody(JSON.parse(body.toString('utf8')), body.length));
       } catch {
         done(new NotJsonError());
       }

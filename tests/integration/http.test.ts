@@ -142,6 +142,14 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
       expect(answer.body).not.toMatch(/stack|node_modules|\.ts:|select |Did you mean/i);
     });
 
+    it.each(['/graphql', '/clicks'])('without a body is refused: %s', async (path) => {
+      const response = await fetch(server.url + path, { method: 'POST' });
+      expect([response.status, (await response.json()).errors[0].extensions.code]).toEqual([
+        400,
+        'BAD_REQUEST',
+      ]);
+    });
+
     it('of fragments within fragments is measured at once and refused', async () => {
       const fragments = Array.from(
         { length: 40 },
