@@ -6,6 +6,7 @@ import { noteTextLimit } from '#shared/sync/note-text.ts';
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
+const megabyte = 1024 * 1024;
 
 /**
  * Every limit of the server, in one place. A test may start a server with others; the product never
@@ -18,6 +19,10 @@ export const limits = {
   syncBodyBytes: 256 * 1024,
   /** Of whoever shows no session that counts: told by its head, before it is read. */
   guestBodyBytes: 16 * 1024,
+  /** Of a report of the bank's, before it is known whether it is one. */
+  webhookBodyBytes: 64 * 1024,
+  /** What a form adds to the file in it. */
+  formBytes: 16 * 1024,
   /** A bank's statement as a file. */
   statementBytes: 5 * 1024 * 1024,
   /**
@@ -57,14 +62,27 @@ export const limits = {
   /** How often is looked for heads that take too long. */
   receiveCheckMs: second,
   /**
-   * What bodies take of this process that are still being sent, and those of one address, behind
-   * which a school may sit: 1000 small ones. A connection with its buffers counts like a small
-   * one.
+   * What bodies take of this process that are still being sent, those of one address, behind which
+   * a school may sit (1000 small ones), and those of one person. A connection with its buffers
+   * counts like a small one. When it is spent those go first that have sent nothing for a while, or
+   * less than a kilobyte a second.
    */
   unfinishedBodies: {
-    bytes: 96 * 1024 * 1024,
-    bytesOfAddress: 16 * 1024 * 1024,
     leastBytes: 16 * 1024,
+    silentMs: 2 * second,
+    steadyBytesPerSecond: 1024,
+    guests: { bytes: 32 * megabyte, bytesOfAddress: 16 * megabyte },
+    /** What is larger than a guest's, or does not say how large it is: what devices send. */
+    people: { bytes: 32 * megabyte, bytesOfAddress: 16 * megabyte, bytesOfPerson: 4 * megabyte },
+    webhooks: { bytes: 8 * megabyte, bytesOfAddress: 4 * megabyte },
+    /** Of profiles and for the support. */
+    pictures: { bytes: 96 * megabyte, bytesOfAddress: 48 * megabyte, bytesOfPerson: 24 * megabyte },
+    /** Statements, pictures of the site, pieces of films. */
+    officeFiles: {
+      bytes: 160 * megabyte,
+      bytesOfAddress: 120 * megabyte,
+      bytesOfPerson: 80 * megabyte,
+    },
   },
   /** How long an idle connection stays open. */
   keepAliveMs: 65 * second,

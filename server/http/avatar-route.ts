@@ -9,6 +9,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
+import type { Limits } from '../limits.ts';
 import { admitFirst, type RequestGuard, type RequestRule } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
@@ -16,6 +17,7 @@ export interface AvatarRouteDeps {
   readonly services: Pick<Services, 'avatars'>;
   readonly guard: RequestGuard;
   readonly files: KeptFiles;
+  readonly limits: Pick<Limits, 'formBytes'>;
 }
 
 /**
@@ -33,7 +35,8 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteDeps):
       limits: { files: 1, fields: 0, parts: 1, fileSize: avatarLimits.bytes, headerPairs: 20 },
       throwFileSizeLimit: false,
     });
-    scope.post(avatarUploadAddress, { onRequest }, async (request, reply) => {
+    const bodyLimit = avatarLimits.bytes + options.limits.formBytes;
+    scope.post(avatarUploadAddress, { bodyLimit, onRequest }, async (request, reply) => {
       const sent = await readPicture(request);
       return carryOut(request, reply, async ({ viewer }) => {
         const kept = sent.ok

@@ -1,28 +1,103 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyBudget } from './body-budget.ts';
+import { type BodyBudget, createBodyBudget, type UnfinishedBody } from './body-budget.ts';
+
+const silentMs = 1000;
+
+/** Bodies of ten bytes that are sent, or of which nothing came for a while. */
+function openBudget(bytes: number, bytesOfAddress: number, bytesOfPerson = Infinity) {
+  const budget = createBodyBudget(
+    { bytes, bytesOfAddress, bytesOfPerson },
+    { leastBytes: 10, silentMs },
+  );
+  const ended: string[] = [];
+  const send = (
+    name: string,
+    network: string | null,
+    more: Partial<UnfinishedBody> & { readonly isSilent?: boolean } = {},
+  ): ReturnType<BodyBudget['take']> =>
+    budget.take({
+      network,
+      userId: null,
+      bytes: 10,
+      behindMs: () => (more.isSilent === true ? silentMs : 0),
+      end: () => void ended.push(name),
+      ...more,
+    });
+  const isTaken = (...all: Parameters<typeof send>): boolean => typeof send(...all) === 'function';
+  return { send, isTaken, ended };
+}
 
 describe('the budget of bodies that are being sent', () => {
-  const limits = { bytes: 100, bytesOfAddress: 40, leastBytes: 10 };
-
-  it('bounds what one address and what all of them take', () => {
-    const budget = createBodyBudget(limits);
-    const taken = [budget.take('a', 30), budget.take('b', 40), budget.take(null, 20)];
-    expect(taken.map((one) => typeof one)).toEqual(['function', 'function', 'function']);
-    expect([budget.take('a', 11), budget.take('b', 1), budget.take(null, 11)]).toEqual([
-      'address',
-      'address',
-      'process',
-    ]);
-    expect(budget.take('c', 1)).toBeTypeOf('function');
+  it('bounds what one address, one person and all of them take', () => {
+    const { send, isTaken, ended } = openBudget(100, 40, 20);
+    expect(isTaken('a', '10.0.0.1', { bytes: 30 })).toBe(true);
+    expect(send('b', '10.0.0.1', { bytes: 11 })).toBe('address');
+    expect(isTaken('c', '10.0.1.1', { userId: 'an' })).toBe(true);
+    expect(isTaken('d', '10.0.2.1', { userId: 'an' })).toBe(true);
+    expect(send('e', '10.0.3.1', { userId: 'an' })).toBe('person');
+    expect(isTaken('f', null, { bytes: 50 })).toBe(true);
+    expect(send('g', null, { bytes: 50 })).toBe('process');
+    expect(ended).toEqual([]);
   });
 
   it('has again what was given back, once', () => {
-    const budget = createBodyBudget(limits);
-    const leave = budget.take('a', 40);
+    const { send, isTaken } = openBudget(100, 40);
+    const leave = send('a', '10.0.0.1', { bytes: 40 });
     if (typeof leave === 'string') throw new Error(leave);
     leave();
     leave();
-    expect(budget.take('a', 40)).toBeTypeOf('function');
-    expect(budget.take('a', 1)).toBe('address');
+    expect(isTaken('b', '10.0.0.1', { bytes: 40 })).toBe(true);
+    expect(send('c', '10.0.0.1', { bytes: 1 })).toBe('address');
+  });
+
+  it('ends the oldest that sends nothing, and nobody who sends, for one of the same address', () => {
+    const { send, isTaken, ended } = openBudget(1000, 40);
+    send('sends', '10.0.0.1');
+    send('silent', '10.0.0.1', { isSilent: true });
+    send('silent too', '10.0.0.1', { isSilent: true });
+    send('elsewhere', '10.0.1.1', { isSilent: true });
+    send('sends too', '10.0.0.1');
+    expect(isTaken('new', '10.0.0.1')).toBe(true);
+    expect(ended).toEqual(['silent']);
+    expect(isTaken('newer', '10.0.0.1')).toBe(true);
+    expect(send('newest', '10.0.0.1')).toBe('address');
+    expect(ended).toEqual(['silent', 'silent too']);
+  });
+
+  it('ends nobody where that would not be enough', () => {
+    const { send, ended } = openBudget(1000, 40);
+    send('silent', '10.0.0.1', { isSilent: true });
+    for (const name of ['a', 'b', 'c']) send(name, '10.0.0.1');
+    expect(send('large', '10.0.0.1', { bytes: 20 })).toBe('address');
+    expect(send('too large', '10.0.0.1', { bytes: 50 })).toBe('address');
+    expect(ended).toEqual([]);
+  });
+
+  it('ends of people behind one address those who hold the most', () => {
+    const { send, isTaken, ended } = openBudget(1000, 40);
+    send('small', '10.0.0.1', { userId: 'minh', isSilent: true });
+    for (const name of ['a', 'b', 'c']) send(name, '10.0.0.1', { userId: 'an', isSilent: true });
+    expect(isTaken('new', '10.0.0.1', { userId: 'linh' })).toBe(true);
+    expect(ended).toEqual(['a']);
+  });
+
+  it.each([
+    ['of one customer’s networks of IPv6', (at: number) => `2001:db8:1:${at.toString(16)}::/64`],
+    ['of one network of IPv4', (at: number) => `203.0.113.${at}`],
+  ])('ends those %s, though they send, for somebody of another', (_name, network) => {
+    const { send, isTaken, ended } = openBudget(100, 40);
+    send('other', '198.51.100.1', { isSilent: true });
+    for (let at = 1; at < 10; at += 1) send(`${at}`, network(at));
+    expect(isTaken('new', '192.0.2.1')).toBe(true);
+    expect(ended).toEqual(['other']);
+    expect(isTaken('newer', '192.0.2.1')).toBe(true);
+    expect(ended).toEqual(['other', '1']);
+  });
+
+  it('refuses where everybody sends and holds as much', () => {
+    const { send, ended } = openBudget(100, 40);
+    for (let at = 0; at < 10; at += 1) send(`${at}`, `10.0.${at}.1`);
+    expect(send('new', '10.0.99.1')).toBe('process');
+    expect(ended).toEqual([]);
   });
 });

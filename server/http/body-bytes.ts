@@ -1,26 +1,11 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /**
-     * Whether a place was taken for its body (`RequestGuard.admitUpload`): whoever sends it is
-     * known, and how many they send is bounded.
-     */
-    hasPlace: boolean;
-  }
-}
-
-/**
- * How large a body says it is; of one that does not say, and beyond what is read of it, what the
- * route takes at most.
- */
-export function bodyBytesOf(request: FastifyRequest): number {
-  const { headers, routeOptions, hasPlace } = request;
-  const told = Number(headers['content-length'] ?? 'NaN');
-  const most = routeOptions.bodyLimit;
-  if (Number.isFinite(told)) return hasPlace ? told : Math.min(told, most);
-  return headers['transfer-encoding'] === undefined ? 0 : most;
+/** How many bytes a request says its body has; Infinity when it does not say. */
+export function toldBytes({ headers }: FastifyRequest): number {
+  const told = headers['content-length'];
+  if (told !== undefined) return Number(told);
+  return headers['transfer-encoding'] === undefined ? 0 : Infinity;
 }
 
 /** A body is longer than it may be. */

@@ -121,7 +121,7 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(fastifyCookie);
   boundBodies(app, limits);
-  addJsonBody(app, limits.guestBodyBytes);
+  addJsonBody(app);
   addErrorHandler(app);
   addHealthRoutes(app, options.checkReady);
   addGraphqlRoute(app, { ...graphql, limits });
@@ -149,8 +149,8 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   });
   addUploadRoute(app, { ...options.uploads, guard });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
-  addSupportPictureRoutes(app, { services, guard, files });
-  addAvatarRoutes(app, { services, guard, files });
+  addSupportPictureRoutes(app, { services, guard, files, limits });
+  addAvatarRoutes(app, { services, guard, files, limits });
   addDataExportRoute(app, { services, guard });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
   addPortalRoute(app, {

@@ -9,7 +9,7 @@ import {
 } from '../graphql/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
-import { atMost, bodyBytesOf } from './body-bytes.ts';
+import { toldBytes } from './body-bytes.ts';
 import { jsonBodyOf } from './json-body.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { readClickClaim } from './click-cookie.ts';
@@ -30,8 +30,7 @@ export interface GraphqlRouteDeps {
  * personal data.
  */
 export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteDeps): void {
-  const { bodyLimit, ...hooks } = takeBodies(options);
-  app.post('/graphql', { bodyLimit, ...hooks }, async (request, reply) => {
+  app.post('/graphql', takeBodies(options), async (request, reply) => {
     const startedAt = performance.now();
     const answer = await answerOf(options, request, reply);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -86,15 +85,20 @@ function takeBodies(options: GraphqlRouteDeps) {
 
   return {
     bodyLimit: limits.syncBodyBytes,
+    config: {
+      findBodySender: async (request: FastifyRequest) =>
+        isAllowedOrigin(request, publicOrigin)
+          ? services.auth.findSender(readTokens(request, publicOrigin), now())
+          : null,
+    },
     preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
       if (!isAllowedOrigin(request, publicOrigin))
         return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
-      const isSmall = bodyBytesOf(request) <= limits.guestBodyBytes;
-      if (isSmall || (await services.auth.isSignedIn(readTokens(request, publicOrigin), now())))
-        return payload;
-      return request.headers['content-length'] === undefined
-        ? atMost(limits.guestBodyBytes, payload)
-        : sendAnswer(reply, await refusalOf(request, reply));
+      const told = toldBytes(request);
+      const isTooLong = told !== Infinity && told > limits.guestBodyBytes;
+      return isTooLong && request.bodySender === null
+        ? sendAnswer(reply, await refusalOf(request, reply))
+        : payload;
     },
   };
 }

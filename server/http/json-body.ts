@@ -26,14 +26,14 @@ export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
 }
 
 /**
- * Reads JSON bodies of at most `maxBytes`, and no other kind. Whole buffers: a stream parser would
- * switch the limit off.
+ * Reads JSON bodies, and no other kind. Whole buffers: a stream parser would switch the route's
+ * limit off.
  */
-export function addJsonBody(app: FastifyInstance, maxBytes: number): void {
+export function addJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: maxBytes },
+    { parseAs: 'buffer' },
     (_request, body, done) => {
       try {
         done(null, new JsonBody(JSON.parse(body.toString('utf8')), body.length));

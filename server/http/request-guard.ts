@@ -259,7 +259,9 @@ export function createRequestGuard({
       if (entered === null) return null;
       const tooMany = await refuseTooMany(request, reply, entered.viewer.userId);
       if (tooMany !== null) return stopBusy(request, reply, tooMany);
-      request.hasPlace = true;
+      const { userId } = entered.viewer;
+      const bodies = rule.whom === 'signedIn' ? 'pictures' : 'officeFiles';
+      request.bodySender = { userId, bodies };
       return entered;
     },
     async admitAgain(request, reply, { viewer: before, rule }) {

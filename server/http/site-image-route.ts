@@ -29,10 +29,8 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
     from: 'ourPages',
   });
   void app.register(async (scope) => {
-    scope.addContentTypeParser<Buffer>(
-      sentTypes,
-      { parseAs: 'buffer', bodyLimit },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser<Buffer>(sentTypes, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     );
     scope.post<{ Body: unknown; Querystring: { kind?: string } }>(
       '/admin/site-images',

@@ -23,27 +23,29 @@ export function addStatementRoute(
   app: FastifyInstance,
   { services, guard, limits }: StatementRouteDeps,
 ): void {
-  app.addContentTypeParser<Buffer>(
-    ['text/csv', workbookType],
-    { parseAs: 'buffer', bodyLimit: limits.statementBytes },
-    (_request, body, done) => done(null, body),
-  );
   const { onRequest, carryOut } = admitFirst(guard, { whom: 'money.move', from: 'ourPages' });
-  app.post<{ Body: unknown; Querystring: { name?: string } }>(
-    '/admin/statement',
-    { bodyLimit: limits.statementBytes, onRequest },
-    async (request, reply) => {
-      const { body: bytes, query } = request;
-      if (!Buffer.isBuffer(bytes)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
-      return carryOut(request, reply, async ({ viewer, nowMs }) => {
-        const kept = await services.statements.keep(
-          { name: typeof query.name === 'string' ? query.name : '', bytes },
-          { actorId: viewer.userId, now: new Date(nowMs) },
-        );
-        return kept.ok
-          ? reply.header('cache-control', 'no-store').send({ id: kept.value })
-          : refuse(request, reply, kept.error, 400);
-      });
-    },
-  );
+  void app.register(async (scope) => {
+    scope.addContentTypeParser<Buffer>(
+      ['text/csv', workbookType],
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Body: unknown; Querystring: { name?: string } }>(
+      '/admin/statement',
+      { bodyLimit: limits.statementBytes, onRequest },
+      async (request, reply) => {
+        const { body: bytes, query } = request;
+        if (!Buffer.isBuffer(bytes)) return refuse(request, reply, appError('BAD_REQUEST'), 400);
+        return carryOut(request, reply, async ({ viewer, nowMs }) => {
+          const kept = await services.statements.keep(
+            { name: typeof query.name === 'string' ? query.name : '', bytes },
+            { actorId: viewer.userId, now: new Date(nowMs) },
+          );
+          return kept.ok
+            ? reply.header('cache-control', 'no-store').send({ id: kept.value })
+            : refuse(request, reply, kept.error, 400);
+        });
+      },
+    );
+  });
 }

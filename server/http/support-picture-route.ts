@@ -6,6 +6,7 @@ import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
+import type { Limits } from '../limits.ts';
 import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
@@ -13,6 +14,7 @@ export interface SupportPictureRouteDeps {
   readonly services: Pick<Services, 'supportPictures'>;
   readonly guard: RequestGuard;
   readonly files: KeptFiles;
+  readonly limits: Pick<Limits, 'formBytes'>;
 }
 
 /**
@@ -40,7 +42,8 @@ export function addSupportPictureRoutes(
       },
       throwFileSizeLimit: false,
     });
-    scope.post('/uploads/support', { onRequest }, async (request, reply) => {
+    const bodyLimit = supportLimits.pictureBytes + options.limits.formBytes;
+    scope.post('/uploads/support', { bodyLimit, onRequest }, async (request, reply) => {
       const sent = await readFile(request);
       return carryOut(request, reply, async (visitor) =>
         keepPicture(options, { sent, visitor }, request, reply),

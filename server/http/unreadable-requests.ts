@@ -24,9 +24,9 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 
 /**
  * Says why, and closes the connection whatever its client does: one that keeps its own half open
- * would hold what it sent for as long as it likes.
+ * would hold what it sent for as long as it likes. `now`: as soon as that is said.
  */
-export function endUnreadable(socket: Socket, status: string): void {
+export function endUnreadable(socket: Socket, status: string, when: 'now' | 'soon' = 'soon'): void {
   if (!socket.writable) return void socket.destroy();
   const { body } = refusedAnswer(appError('BAD_REQUEST'), randomUUID());
   socket.end(
@@ -34,5 +34,6 @@ export function endUnreadable(socket: Socket, status: string): void {
   );
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   timer.unref();
+  if (when === 'now') socket.once('finish', () => socket.destroy());
   socket.once('close', () => clearTimeout(timer));
 }

@@ -7,7 +7,7 @@ import { sendAnswer } from './graphql-route.ts';
 
 export interface WebhookRoutesDeps {
   readonly bank: Pick<BankEventInbox, 'receive'>;
-  readonly limits: Pick<Limits, 'syncBodyBytes' | 'webhookAnswerMs'>;
+  readonly limits: Pick<Limits, 'webhookBodyBytes' | 'webhookAnswerMs'>;
   readonly now: () => number;
 }
 
@@ -25,27 +25,33 @@ export function addWebhookRoutes(
   void app.register(async (scope) => {
     // Signatures are over bytes: nobody may parse them on the way, whatever type they claim to be.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: limits.syncBodyBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     );
+    const bounds = {
+      bodyLimit: limits.webhookBodyBytes,
+      config: { bodiesOf: 'webhooks' },
+    } as const;
     for (const provider of providers) {
-      scope.post<{ Body: Buffer | undefined }>(`/webhooks/${provider}`, async (request, reply) => {
-        const rawBody = request.body ?? Buffer.alloc(0);
-        const received = await bank.receive({ provider, rawBody, headers: flat(request) }, now());
-        request.log.info(
-          {
-            provider,
-            fresh: received.ok ? received.value.fresh : null,
-            code: received.ok ? null : received.error.code,
-          },
-          'webhook',
-        );
-        if (!received.ok) return refuse(request, reply, received.error);
-        await within(limits.webhookAnswerMs, received.value.handled);
-        return reply.header('cache-control', 'no-store').send({ success: true });
-      });
+      scope.post<{ Body: Buffer | undefined }>(
+        `/webhooks/${provider}`,
+        bounds,
+        async (request, reply) => {
+          const rawBody = request.body ?? Buffer.alloc(0);
+          const received = await bank.receive({ provider, rawBody, headers: flat(request) }, now());
+          request.log.info(
+            {
+              provider,
+              fresh: received.ok ? received.value.fresh : null,
+              code: received.ok ? null : received.error.code,
+            },
+            'webhook',
+          );
+          if (!received.ok) return refuse(request, reply, received.error);
+          await within(limits.webhookAnswerMs, received.value.handled);
+          return reply.header('cache-control', 'no-store').send({ success: true });
+        },
+      );
     }
   });
 }

@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { limits } from '#server/limits.ts';
 import { openRawClient, type RawClient } from '../integration/support/raw-client.ts';
 import { type Attack, needed, repelled, type Scene, won } from './attack.ts';
 
@@ -229,6 +230,49 @@ export const strangerAttacks: readonly Attack[] = [
       if (drawn === 0)
         throw new Error('the attack could not begin: no public page is drawn at all');
       return drawn > 300 ? won(`${drawn} of 400 pages drawn`) : repelled;
+    },
+  },
+  {
+    name: 'bodies 1: a stranger has megabytes of a body held that is never finished',
+    async carryOut(scene) {
+      for (const [method, path, type] of [
+        ['PUT', '/graphql', 'text/csv'],
+        ['DELETE', '/profile/avatar', 'application/octet-stream'],
+        ['POST', '/webhooks/sepay', 'application/json'],
+      ] as const) {
+        const bytes = 1024 * 1024;
+        const head = [`content-type: ${type}`, `content-length: ${bytes}`];
+        const client = send(scene, `${method} ${path}`, ...head);
+        client.socket.write(Buffer.alloc(bytes - 1, ' '));
+        const status = await client.status(5000);
+        client.socket.destroy();
+        if (status === null || status === 408) return won(`${method} ${path} waits for the last`);
+      }
+      return repelled;
+    },
+  },
+  {
+    name: 'bodies 2: idle heads shut everybody out who sends a body',
+    async carryOut(scene) {
+      const { client } = await scene.register();
+      const lines = {
+        strangers: ['transfer-encoding: chunked'],
+        learner: [
+          `authorization: Bearer ${client.bearer ?? ''}`,
+          `content-length: ${limits.syncBodyBytes}`,
+        ],
+      };
+      for (const [who, more] of Object.entries(lines)) {
+        const held = Array.from({ length: 400 }, () =>
+          send(scene, 'POST /graphql', 'content-type: application/json', ...more),
+        );
+        let status = 200;
+        for (let ask = 0; ask < 100 && status === 200; ask += 1)
+          ({ status } = await scene.stranger().post('{ me { id } }'));
+        for (const { socket } of held) socket.destroy();
+        if (status !== 200) return won(`${who}: somebody else is answered ${status}`);
+      }
+      return repelled;
     },
   },
   {

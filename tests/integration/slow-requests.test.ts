@@ -12,6 +12,7 @@ const receiveMs = 1500;
 /** More than a busy machine needs on top, and less than the half minute between Node's looks. */
 const soonMs = 20_000;
 const small = 16 * 1024;
+const unbounded = { bytes: 10 ** 9, bytesOfAddress: 10 ** 9, bytesOfPerson: 10 ** 9 };
 
 interface Talk {
   readonly socket: Socket;
@@ -29,7 +30,16 @@ describe('a request that is never finished', () => {
     limits: {
       receiveMs,
       receiveCheckMs: 200,
-      unfinishedBodies: { bytes: 20 * small, bytesOfAddress: 2 * small, leastBytes: small },
+      unfinishedBodies: {
+        leastBytes: small,
+        silentMs: 500,
+        steadyBytesPerSecond: 20,
+        guests: { bytes: 20 * small, bytesOfAddress: 2 * small },
+        people: unbounded,
+        webhooks: unbounded,
+        pictures: unbounded,
+        officeFiles: unbounded,
+      },
     },
   });
   afterEach(() => {
@@ -93,24 +103,48 @@ describe('a request that is never finished', () => {
     expect(talking.text()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
+  const from = (address: string) => `x-forwarded-for: ${address}`;
+
+  /** Sends a little of it again and again: more slowly than any line, but steadily. */
+  function steadily(talking: Talk): Talk {
+    const timer = setInterval(() => talking.socket.write('     '), 50);
+    talking.socket.once('close', () => clearInterval(timer));
+    return talking;
+  }
+
   it('holds no more than its address may, and no more than the process may', async () => {
-    const from = (address: string) => `x-forwarded-for: ${address}`;
     const held = [
-      talk(...head(200, from('203.0.113.1'))),
-      talk(...head(9000, from('203.0.113.1'))),
+      steadily(talk(...head(4000, from('203.0.113.1')))),
+      steadily(talk(...head(9000, from('203.0.113.1')))),
     ];
     await wait(300);
     const third = talk(...head(200, from('203.0.113.1')));
     await expect.poll(third.text).toMatch(/^HTTP\/1\.1 429 [^]*RATE_LIMITED/);
-    for (let at = 2; at < 20; at += 1) held.push(talk(...head(200, from(`203.0.113.${at}`))));
+    held.pop()?.socket.destroy();
+    await wait(100);
+    for (let at = 2; at < 21; at += 1)
+      held.push(steadily(talk(...head(4000, from(`203.0.${at}.1`)))));
     await wait(300);
-    const another = talk(...head(200, from('203.0.113.99')));
+    const another = talk(...head(200, from('203.0.99.1')));
     await expect.poll(another.text).toMatch(/^HTTP\/1\.1 503 [^]*SERVER_BUSY/);
     for (const { socket } of held) socket.destroy();
     // What they took is given back when they are gone, and when they are through.
     await expect.poll(async () => (await server.client().post('{ me { id } }')).status).toBe(200);
     for (let at = 0; at < 25; at += 1)
       expect((await server.client().post('{ me { id } }')).status).toBe(200);
+  });
+
+  it('makes room for others of its address while nothing of it comes, and one that comes goes on', async () => {
+    const slow = steadily(talk(...head(100, from('203.0.113.7'))));
+    const idle = talk(...chunked('/graphql', from('203.0.113.7')));
+    await wait(700);
+    const ask = '{"query":"{ me { id } }"}';
+    const asking = talk(...head(ask.length, from('203.0.113.7')));
+    asking.socket.write(ask);
+    await expect.poll(asking.text).toMatch(/^HTTP\/1\.1 200 [^]*"me":null/);
+    expect(idle.text()).toMatch(/^HTTP\/1\.1 408 /);
+    // A hundred spaces are no JSON: it was read to its end.
+    await expect.poll(slow.text).toMatch(/^HTTP\/1\.1 400 [^]*BAD_REQUEST/);
   });
 
   it('is not even waited for where its head says more than a guest may send', async () => {
@@ -160,13 +194,13 @@ describe('a request that is never finished', () => {
   });
 });
 
-/** Counted as what its route takes at most: that of clicks takes little. */
-function chunked(address = '/clicks'): readonly string[] {
+function chunked(address = '/clicks', ...more: readonly string[]): readonly string[] {
   return [
     `POST ${address} HTTP/1.1`,
     'host: 127.0.0.1',
     'content-type: application/json',
     'transfer-encoding: chunked',
+    ...more,
     '',
     '',
   ];

@@ -112,10 +112,10 @@ export interface Auth {
    */
   identify(tokens: PresentedTokens, request: RequestOrigin): Promise<Identity>;
   /**
-   * Whether `identify` would find somebody; renews nothing: a body that never arrives must not
-   * spend what its client would show again.
+   * The id of whom `identify` would find, or null; renews nothing: a body that never arrives must
+   * not spend what its client would show again.
    */
-  isSignedIn(tokens: PresentedTokens, nowMs: number): Promise<boolean>;
+  findSender(tokens: PresentedTokens, nowMs: number): Promise<string | null>;
   /**
    * Who a viewer that was let in before is now; null when his session ended. `isExact`: as the
    * database says, not as this process remembers.
@@ -426,15 +426,13 @@ export function createAuth({
       };
     },
 
-    async isSignedIn({ bearer, accessCookie, refreshCookie }, nowMs) {
+    async findSender({ bearer, accessCookie, refreshCookie }, nowMs) {
       const accessToken = bearer ?? accessCookie;
-      if (accessToken !== null && (await sessions.findViewer(accessToken, nowMs)) !== null)
-        return true;
-      return (
-        bearer === null &&
-        refreshCookie !== null &&
-        (await sessions.isRefreshable(refreshCookie, nowMs))
-      );
+      const viewer = accessToken === null ? null : await sessions.findViewer(accessToken, nowMs);
+      if (viewer !== null) return viewer.userId;
+      return bearer === null && refreshCookie !== null
+        ? sessions.findRefreshable(refreshCookie, nowMs)
+        : null;
     },
 
     identifyAgain: async ({ sessionId }, nowMs, isExact) =>

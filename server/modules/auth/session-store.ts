@@ -275,7 +275,7 @@ export const findLiveSession = statement<{ id: string; now: Date }>()(
   (query, param) =>
     query
       .selectFrom('sessions')
-      .select('id')
+      .select(['id', 'user_id'])
       .where('id', '=', param('id'))
       .where('ended_at', 'is', null)
       .where('expires_at', '>', param('now')),

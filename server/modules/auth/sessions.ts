@@ -102,8 +102,8 @@ export interface Sessions {
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
-  /** Whether a refresh token is of a session that is live. Changes nothing. */
-  isRefreshable(refreshToken: string, nowMs: number): Promise<boolean>;
+  /** Whose refresh token it is, of a session that is live; or null. Changes nothing. */
+  findRefreshable(refreshToken: string, nowMs: number): Promise<string | null>;
   /** What a person may do has changed: this process reads it anew. */
   forgetPerson(userId: string): void;
   /** Ends a session of this very person; refuses with `NOT_FOUND`. */
@@ -354,12 +354,16 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
 
     end,
     isLive,
-    async isRefreshable(refreshToken, nowMs) {
-      if (!isTokenForm(refreshToken)) return false;
+    async findRefreshable(refreshToken, nowMs) {
+      if (!isTokenForm(refreshToken)) return null;
       const owner = await database.first(findSessionOfRefreshToken, {
         hash: hashToken(refreshToken),
       });
-      return owner !== null && isLive(owner.session_id, nowMs);
+      const session =
+        owner === null
+          ? null
+          : await database.first(findLiveSession, { id: owner.session_id, now: new Date(nowMs) });
+      return session?.user_id ?? null;
     },
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),

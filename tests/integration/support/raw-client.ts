@@ -15,7 +15,7 @@ export function openRawClient(port: number, lines: readonly string[]): RawClient
   let text = '';
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  socket.write(`${[...lines, '', ''].join('\r\n')}`);
+  socket.write([...lines, '', ''].join('\r\n'));
   const statusOf = () => /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
   return {
     socket,
