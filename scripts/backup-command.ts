@@ -2,6 +2,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { BackupError, RestoreUnfinishedError } from '#server/backup/backup-file.ts';
 import { readConfig, type ServerConfig } from '#server/config.ts';
+import { ClusterError } from '#server/db/cluster-folder.ts';
 import { obstacleOf, obstacleTexts } from '#server/db/database-obstacle.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { sayDiskObstacle } from '#server/disk/disk-obstacle.ts';
@@ -31,7 +32,8 @@ export async function runCommand(name: string, work: () => Promise<void>): Promi
 }
 
 function explain(error: unknown): string {
-  if (error instanceof BackupError) return `${error.message} Chưa có gì thay đổi.`;
+  if (error instanceof BackupError || error instanceof ClusterError)
+    return `${error.message} Chưa có gì thay đổi.`;
   if (error instanceof FolderLockedError)
     return 'Thư mục dữ liệu đang được một máy chủ dùng: hãy dừng máy chủ rồi chạy lại. Chưa có gì thay đổi.';
   if (error instanceof RestoreUnfinishedError) return error.message;

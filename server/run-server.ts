@@ -4,6 +4,7 @@ import { BackupError, RestoreUnfinishedError } from './backup/backup-file.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { FieldKeysError, sayMissingFieldKeys } from './crypto/field-key-check.ts';
 import { WrongKeyError } from './crypto/server-keys.ts';
+import { ClusterError } from './db/cluster-folder.ts';
 import { obstacleOf, obstacleTexts } from './db/database-obstacle.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { DatabaseFromFutureError } from './db/migrate.ts';
@@ -87,7 +88,12 @@ function explain(error: unknown, { dataFolder, host, port }: ServerConfig): stri
     return 'Cơ sở dữ liệu này đã từng chứa bản dùng thử, mà mật khẩu của bản dùng thử thì ai cũng biết: không mở được cho người thật. Hãy đặt DATA_DIR (hoặc DATABASE_URL) tới một nơi còn trống rồi mời chủ văn phòng đầu tiên bằng npm run first-owner -- EMAIL. Dữ liệu cũ vẫn nguyên.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Cổng ${port} trên ${host} đang bận. Đặt PORT khác.`;
-  if (error instanceof RestoreUnfinishedError || error instanceof BackupError) return error.message;
+  if (
+    error instanceof RestoreUnfinishedError ||
+    error instanceof BackupError ||
+    error instanceof ClusterError
+  )
+    return error.message;
   const disk = sayDiskObstacle(error);
   if (disk !== null) return `Thư mục dữ liệu ${dataFolder} không dùng được. ${disk}`;
   const obstacle = obstacleOf(error);

@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { checkCluster, ClusterError, unopenable } from '../db/cluster-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
@@ -93,10 +94,14 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
   try {
     notifyOperator(await finishSwap(input.dataFolder));
     const takenAt = new Date(input.now());
+    // By its own name, before a copy of what is damaged is made.
+    await checkCluster(cluster);
     const copy = path.join(folder, parts.database);
     await copyTree(cluster, copy);
     await copyFolders(input, folder);
-    const opened = await openPGlite({ folder: copy });
+    const opened = await openPGlite({ folder: copy, cluster: 'existing' }).catch((error) => {
+      throw error instanceof ClusterError ? unopenable(cluster, error.cause) : error;
+    });
     const migration = await asked(opened, findMigration);
     return await describe(folder, { database: 'embedded', takenAt, migration });
   } finally {

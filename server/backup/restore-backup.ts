@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { checkFieldKeys, FieldKeysError, sayMissingFieldKeys } from '../crypto/field-key-check.ts';
 import { findFact, putFact } from '../db/facts.ts';
+import { checkCluster } from '../db/cluster-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
@@ -143,13 +144,10 @@ async function restoreEmbedded({
   now,
 }: RestoreInput): Promise<Placed> {
   const folder = await startSwap(dataFolder);
+  const operations = await operationsOfPresent(path.join(dataFolder, 'pg'), folder);
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
-  const present = path.join(dataFolder, 'pg');
-  const operations = (await exists(present))
-    ? await operationsOf(async () => openPGlite({ folder: present }))
-    : [];
-  const opened = await openPGlite({ folder: path.join(folder, 'pg') });
+  const opened = await openPGlite({ folder: path.join(folder, 'pg'), cluster: 'existing' });
   const office = await asked(opened, async (database) =>
     prepare(database, {
       nowMs: now(),
@@ -318,6 +316,27 @@ async function operationsOf(open: () => Promise<Database>): Promise<readonly Cli
     return await asked(await open(), listClientOperations);
   } catch {
     return [];
+  }
+}
+
+/**
+ * The same of an embedded database. Opening one writes to it, and the state before is kept as it
+ * was: only a copy is opened, which is gone before the disk has to hold anything else.
+ */
+async function operationsOfPresent(
+  present: string,
+  folder: string,
+): Promise<readonly ClientOperation[]> {
+  if (!(await exists(present))) return [];
+  const copy = path.join(folder, 'present');
+  try {
+    return await operationsOf(async () => {
+      await checkCluster(present);
+      await copyTree(present, copy);
+      return openPGlite({ folder: copy, cluster: 'existing' });
+    });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
   }
 }
 

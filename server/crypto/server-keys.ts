@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { giveToOwner } from '../backup/give-to-owner.ts';
 import { dropFact, findFact, getOrMakeFact, type KeyName } from '../db/facts.ts';
 import type { Database } from '../db/port.ts';
 
@@ -98,4 +99,5 @@ async function writeKey(file: string, key: string): Promise<void> {
     await handle.close();
   }
   await rename(unfinished, file);
+  await giveToOwner(path.dirname(file), path.dirname(path.dirname(file)));
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { exists } from '../backup/copy-files.ts';
+import { giveToOwner } from '../backup/give-to-owner.ts';
 import { finishSwap, finishSwapAlone, notifyOperator } from '../backup/swap-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -22,7 +23,9 @@ export interface DatabaseOptions {
 /**
  * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a
  * newer schema is left alone (`DatabaseFromFutureError`). A restore that was decided for and cut
- * off is brought to its end first. Closing lets go of both.
+ * off is brought to its end first. The embedded one is only made where there is no folder of one;
+ * what is there and is not whole is refused (`ClusterError`). What root made in it is its owner's
+ * afterwards. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== null) notifyOperator(await finishSwapAlone(options.dataFolder, options.url));
@@ -51,9 +54,26 @@ async function openEmbedded(dataFolder: string): Promise<Database> {
   try {
     notifyOperator(await finishSwap(dataFolder));
     const folder = path.join(dataFolder, 'pg');
-    if (!existsSync(folder)) await makeCluster(folder);
-    const pglite = await openPGlite({ folder });
-    return { ...pglite, close: async () => pglite.close().finally(unlock) };
+    if (!(await exists(folder))) await makeCluster(folder);
+    // What root makes in it is its owner's: PGlite aborts at a file that it may not write.
+    const own = await realpath(folder);
+    const model = (await stat(own)).uid === 0 ? dataFolder : own;
+    const giveBack = async (): Promise<void> => giveToOwner(own, model);
+    const pglite = await openPGlite({ folder, cluster: 'existing' }).catch(async (error) => {
+      await giveBack();
+      throw error;
+    });
+    return {
+      ...pglite,
+      async close() {
+        try {
+          await pglite.close();
+          await giveBack();
+        } finally {
+          unlock();
+        }
+      },
+    };
   } catch (error) {
     unlock();
     throw error;
@@ -67,7 +87,7 @@ async function openEmbedded(dataFolder: string): Promise<Database> {
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const made = await openPGlite({ folder: unfinished });
+  const made = await openPGlite({ folder: unfinished, cluster: 'make' });
   await made.close();
   await rename(unfinished, folder);
 }

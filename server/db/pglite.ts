@@ -1,16 +1,28 @@
 import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
+import { checkCluster, checkNoCluster, unopenable } from './cluster-folder.ts';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
 import { DatabaseUnavailableError } from './trouble.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 import { columnParsers } from './wire-value.ts';
 
-export interface PGliteOptions {
-  /** Folder of the database; null keeps it in memory. */
-  readonly folder: string | null;
-  /** A dumped data folder to start from (tests). */
+/**
+ * Where a database is, and whether it may be made. On a disk that is never left to PGlite: it makes
+ * a new database over one that it does not recognise.
+ */
+export type PGliteOptions = PlaceOfDatabase & {
+  /** A dumped data folder to start from (tests); only for one that is made. */
   readonly template?: Blob;
-}
+};
+
+type PlaceOfDatabase =
+  /** In memory. */
+  | { readonly folder: null }
+  /**
+   * `make`: there is none, and whatever lies there is refused. `existing`: a whole one lies there,
+   * and anything else is refused (`ClusterError`).
+   */
+  | { readonly folder: string; readonly cluster: 'make' | 'existing' };
 
 /**
  * PostgreSQL inside this process. One connection: whatever comes while a transaction runs waits for
@@ -20,10 +32,7 @@ export interface PGliteOptions {
 export async function openPGlite(
   options: PGliteOptions,
 ): Promise<Database & { dump(): Promise<Blob> }> {
-  const pglite = await PGlite.create({
-    ...(options.folder === null ? {} : { dataDir: options.folder }),
-    ...(options.template === undefined ? {} : { loadDataDir: options.template }),
-  });
+  const pglite = await create(options);
   await pglite.exec(`set plan_cache_mode = ${planCacheMode}`);
   const parsers = { ...pglite.parsers, ...columnParsers };
   const prepared = new Map<string, Prepared>();
@@ -149,6 +158,20 @@ export async function openPGlite(
     close: async () => (pglite.closed ? undefined : queue.add(async () => pglite.close())),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
   };
+}
+
+async function create({ template, ...place }: PGliteOptions): Promise<PGlite> {
+  const from = template === undefined ? {} : { loadDataDir: template };
+  if (place.folder === null) return PGlite.create(from);
+  const { folder, cluster } = place;
+  if (cluster === 'make') {
+    await checkNoCluster(folder);
+    return PGlite.create({ ...from, dataDir: folder });
+  }
+  await checkCluster(folder);
+  return PGlite.create({ dataDir: folder }).catch((error: unknown) => {
+    throw unopenable(folder, error);
+  });
 }
 
 const { serialize } = protocol;

@@ -61,7 +61,11 @@ async function pgliteSource(): Promise<DatabaseSource> {
   return {
     create: async () => ({ database: await openPGlite({ folder: null, template }), url: null }),
     async lay(dataFolder) {
-      const laid = await openPGlite({ folder: path.join(dataFolder, 'pg'), template });
+      const laid = await openPGlite({
+        folder: path.join(dataFolder, 'pg'),
+        cluster: 'make',
+        template,
+      });
       await laid.close();
       return null;
     },
