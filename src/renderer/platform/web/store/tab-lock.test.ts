@@ -49,6 +49,17 @@ describe('the lock of the tabs', () => {
     expect(ran).toEqual(['hai']);
   });
 
+  it('is done without where the browser refuses it', async () => {
+    const clock = createVirtualClock();
+    const refused: Pick<LockManager, 'request'> = {
+      request: async () => Promise.reject(new DOMException('denied', 'SecurityError')),
+    };
+    const run = createTabLock(refused, 'exchange', clock);
+    let runs = 0;
+    for (const expected of [1, 2]) expect(await run(async () => (runs += 1))).toBe(expected);
+    expect([runs, clock.plannedCount()]).toEqual([2, 0]);
+  });
+
   it('runs a task once, and hands on what it throws', async () => {
     const { open, clock } = createTabs();
     let runs = 0;

@@ -12,10 +12,11 @@ const patienceMs = {
 /**
  * Lets one tab of this site exchange at a time (Web Locks); the others wait for their turn. A tab
  * that closes or crashes lets go by itself; one whose script stands still does not, so nobody waits
- * for ever. A browser without Web Locks runs them all: the protocol bears it, it only sends more.
+ * for ever. A browser without Web Locks, or that refuses them, runs them all: the protocol bears it,
+ * it only sends more.
  */
 export function createTabLock(
-  locks: LockManager | undefined,
+  locks: Pick<LockManager, 'request'> | undefined,
   name: string,
   clock: Pick<SyncClock, 'schedule'>,
 ): ExclusiveRunner {
@@ -34,7 +35,8 @@ export function createTabLock(
       });
     } catch (error) {
       cancel();
-      if (begun || !late.signal.aborted) throw error;
+      if (begun) throw error;
+      // Late, or a browser that has Web Locks and denies them (SecurityError, an opaque origin).
       hadIt = false;
       return task();
     }
