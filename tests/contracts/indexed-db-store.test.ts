@@ -1,25 +1,35 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askAgainAfterMs } from '#renderer/platform/web/store/disk-fallback.ts';
 import { openIndexedDbStore } from '#renderer/platform/web/store/indexed-db-store.ts';
+import { createUnsentStore, type UnsentStore } from '#renderer/platform/web/store/unsent-store.ts';
 import { compareStamps } from '#shared/domain/progress/stamp.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { NoteOperation } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createSyncEngine } from '#shared/sync/sync-engine.ts';
+import { textStorage } from '#tests/simulation/text-storage.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
 
 let names = 0;
 const nextName = () => `contract-${(names += 1)}`;
 
-describeSyncStoreContract('IndexedDB', async () => {
+describeSyncStoreContract('IndexedDB', async () => contractStore(null));
+describeSyncStoreContract('IndexedDB with something beside it', async () => {
+  const texts = new Map<string, string>();
+  return contractStore(createUnsentStore(() => textStorage(texts), Date.now));
+});
+
+async function contractStore(unsent: UnsentStore | null) {
   const databaseName = nextName();
   const opened: (() => void)[] = [];
   const open = async () => {
     const { store, close } = await openIndexedDbStore({
       databaseName,
       createId: () => crypto.randomUUID(),
+      unsent,
     });
     opened.push(close);
     return store;
@@ -33,7 +43,7 @@ describeSyncStoreContract('IndexedDB', async () => {
     openSecond: open,
     close: async () => opened.forEach((close) => close()),
   };
-});
+}
 
 const denied = { ok: false, error: { code: 'STORAGE_DENIED' } };
 
@@ -293,6 +303,62 @@ describe('the IndexedDB store', () => {
     expect(heard).toEqual(['full', 'ok']);
   });
 
+  it('sends what is watched while the disk is full, and gives it to the disk when there is room', async () => {
+    const texts = new Map<string, string>();
+    const unsent = createUnsentStore(() => textStorage(texts), Date.now);
+    const databaseName = nextName();
+    let [ids, nowMs] = [0, 0];
+    const deps = {
+      databaseName,
+      createId: () => `id-${(ids += 1)}`,
+      unsent,
+      now: () => nowMs,
+    };
+    const { store, close } = await openIndexedDbStore(deps);
+    const server = createServer();
+    const engine = server.engineOn(store, deps.createId);
+    const watch = async (start: number) =>
+      engine.record({
+        id: `nhip-${start}`,
+        ageMs: null,
+        lessonId: 'l1',
+        durationSeconds: 600,
+        intervals: [[start, start + 5]],
+        watchedMs: 5_000,
+        positionSeconds: start + 5,
+      });
+    expect(await watch(0)).toMatchObject({ ok: true });
+    const makeRoom = fullFor(IDBObjectStore.prototype);
+    onTestFinished(makeRoom);
+    // The row that was growing on the disk leaves, and what is watched since beside it.
+    for (const start of [5, 10]) expect(await watch(start)).toMatchObject({ ok: true });
+    expect(await engine.syncNow()).toMatchObject({
+      waitingCount: 0,
+      connection: 'online',
+      storage: { kind: 'full' },
+    });
+    expect([...server.taken.keys()]).toEqual(['nhip-0', 'nhip-5', 'nhip-10']);
+    server.isThere = false;
+    await watch(15);
+    expect(await engine.syncNow()).toMatchObject({ waitingCount: 1 });
+    expect([...texts.keys()]).toEqual(['mai-vang-unsent linh nhip-15']);
+    makeRoom();
+    nowMs += askAgainAfterMs;
+    await watch(20);
+    expect([engine.status().storage, [...texts.keys()]]).toEqual([{ kind: 'ok' }, []]);
+    engine.stop();
+    close();
+    const next = await openIndexedDbStore(deps);
+    const again = server.engineOn(next.store, deps.createId);
+    // This server tells nothing of what it has taken: what it has not taken is here.
+    expect(await again.list()).toMatchObject({ value: [{ covered: [[15, 25]] }] });
+    server.isThere = true;
+    expect(await again.syncNow()).toMatchObject({ waitingCount: 0 });
+    expect([...server.taken.values()]).toEqual([1, 1, 1, 1, 1]);
+    again.stop();
+    next.close();
+  });
+
   it('writes again what was unsent when the browser deletes the database while the page is open, before the page asks for anything', async () => {
     const databaseName = nextName();
     const body = (id: string) =>
@@ -535,14 +601,59 @@ function heldBack(prototype: EventTarget, held: string): () => void {
   };
 }
 
-/** Nothing is written into one object store any more, until the returned function is called. */
+/** A server that says how often it was sent what, and an engine that knows of no network at first. */
+function createServer() {
+  const taken = new Map<string, number>();
+  const server = {
+    taken,
+    isThere: true,
+    engineOn(store: SyncStore, createId: () => string) {
+      return createSyncEngine({
+        userId: 'linh',
+        store,
+        random: () => 0.5,
+        createId,
+        clock: {
+          now: () => 1_700_000_000_000,
+          monotonic: () => 0,
+          schedule: () => () => undefined,
+        },
+        transport: {
+          async exchange({ operations, cursor }) {
+            if (!server.isThere) return err(appError('SERVER_UNREACHABLE'));
+            for (const { id } of operations) taken.set(id, (taken.get(id) ?? 0) + 1);
+            return ok({
+              person: 'linh',
+              applied: operations.map(({ id }) => id),
+              rejected: [],
+              changes: [],
+              noteChanges: [],
+              proof: null,
+              former: [],
+              since: cursor,
+              cursor: cursor ?? 'm:1',
+              more: false,
+              serverNowMs: 1_700_000_000_000,
+            });
+          },
+        },
+      });
+    },
+  };
+  return server;
+}
+
+/**
+ * Nothing is written any more, or nothing into one object store, until the returned function is
+ * called.
+ */
 function fullFor(
   prototype: Record<'put', (value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>>,
-  name: string,
+  name?: string,
 ): () => void {
   const { put } = prototype;
   prototype.put = function (this: unknown, ...given) {
-    if (this instanceof IDBObjectStore && this.name === name)
+    if (this instanceof IDBObjectStore && (name === undefined || this.name === name))
       throw new DOMException('no room', 'QuotaExceededError');
     return put.apply(this, given);
   };

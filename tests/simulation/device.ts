@@ -9,7 +9,7 @@ import {
   createMemoryTables,
   type MemoryTables,
 } from '#shared/sync/memory-store.ts';
-import type { SyncStore } from '#shared/sync/store-port.ts';
+import type { StoreDecision, SyncStore } from '#shared/sync/store-port.ts';
 import { viewNotes } from '#shared/sync/note-view.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { SyncRules } from '#shared/sync/sync-rules.ts';
@@ -261,7 +261,16 @@ const never = new Promise<never>(() => undefined);
  */
 export function crashingStore(
   sim: Simulation,
-  { device, isAlive }: { readonly device: Device; readonly isAlive: () => boolean },
+  {
+    device,
+    isAlive,
+    hasNoRoom = () => isRefusedAtRandom(sim),
+  }: {
+    readonly device: Device;
+    readonly isAlive: () => boolean;
+    /** Whether the store has no room for what a transaction writes. */
+    readonly hasNoRoom?: (decision: StoreDecision<unknown>) => boolean;
+  },
   storeOf: () => SyncStore,
 ): SyncStore {
   const crashNow = (written: boolean): boolean => {
@@ -282,7 +291,7 @@ export function crashingStore(
       let isRefused = false;
       const answer = storeOf().transact(userId, scope, (rows) => {
         const decision = decide(rows);
-        isRefused = sim.pendingReport !== null && hasNoRoom(sim);
+        isRefused = hasNoRoom(decision);
         return isRefused ? { answer: decision.answer } : decision;
       });
       if (isRefused) return Promise.resolve(err(appError('DISK_FULL')));
@@ -299,8 +308,8 @@ export function crashingStore(
   };
 }
 
-function hasNoRoom({ faulty, profile, random }: Simulation): boolean {
-  return faulty && profile.fullDisks && random.chance(0.3);
+function isRefusedAtRandom({ faulty, pendingReport, profile, random }: Simulation): boolean {
+  return pendingReport !== null && faulty && profile.fullDisks && random.chance(0.3);
 }
 
 function keepReport(sim: Simulation, disk: Disk): void {

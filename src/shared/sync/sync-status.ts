@@ -15,8 +15,13 @@ export interface SyncStatus {
  * application, or has no room any more, and does not leave just now.
  */
 export function isUnsafe({ storage, waitingCount, connection }: SyncStatus): boolean {
-  const isKept = storage.kind === 'ok' || storage.kind === 'rebuilt';
-  return !isKept && waitingCount > 0 && connection !== 'online' && connection !== 'syncing';
+  const leaves = connection === 'online' || connection === 'syncing';
+  return !isStoreSafe(storage) && waitingCount > 0 && !leaves;
+}
+
+/** Whether what is kept outlives the page or the application. */
+export function isStoreSafe({ kind }: StorageState): boolean {
+  return kind === 'ok' || kind === 'rebuilt';
 }
 
 /** What the learner must know about the local store. */

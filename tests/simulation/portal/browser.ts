@@ -16,6 +16,8 @@ export interface Browser {
   tabs: readonly Tab[];
   /** Pages that are opened get a store that lasts as long as they do. */
   deniesDatabase: boolean;
+  /** Its database takes nothing more; it still answers what it has. */
+  isFull: boolean;
   /** Its tabs are of an earlier version: they tell that somebody signed in, and not who. */
   tellsAsBefore: boolean;
   /** Whom the page took for signed in that learned something of it last, '' for nobody. */
@@ -36,6 +38,7 @@ export function createBrowser(name: string, failsToWrite: () => boolean): Browse
     lock: createWebLock(),
     tabs: [],
     deniesDatabase: false,
+    isFull: false,
     tellsAsBefore: false,
     known: '',
     changesUnderWay: 0,

@@ -34,6 +34,8 @@ export interface PortalFaults {
    * stays.
    */
   readonly evictions: boolean;
+  /** The browser's database has no room for a while. */
+  readonly fillings: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function runPortalHistory(
     earlierTabs: random.chance(0.2),
     kills: sometimes(),
     evictions: random.chance(0.3),
+    fillings: random.chance(0.3),
   };
   const failsToWrite = () => sim.faulty && faults.failedWrites && random.chance(0.5);
   const browsers = Array.from({ length: random.pick([1, 1, 2]) }, (_, index) =>
@@ -153,6 +156,7 @@ function act(portal: PortalSimulation, browser: Browser): void {
     );
   if (faults.deniedDatabases)
     actions.push(() => void (browser.deniesDatabase = !browser.deniesDatabase));
+  if (faults.fillings) actions.push(() => fillOrEmpty(portal, browser));
   if (faults.evictions) actions.push(() => evict(portal, browser));
   if (faults.kills) actions.push(() => closeTab(portal, tab, 'killed'));
   return random.pick(actions)();
@@ -252,6 +256,11 @@ function hide(tab: Tab): void {
   tab.document.dispatchEvent(new Event('visibilitychange'));
   tab.document.visibilityState = 'visible';
   tab.document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function fillOrEmpty({ sim }: PortalSimulation, browser: Browser): void {
+  browser.isFull = !browser.isFull;
+  sim.log(`${browser.device.name} ${browser.isFull ? 'is full' : 'has room'}`);
 }
 
 function toggleNetwork(portal: PortalSimulation, browser: Browser): void {

@@ -2,6 +2,7 @@ import type { TabChannel } from '#renderer/platform/web/tab-channel.ts';
 import { openIdentityStore } from '#renderer/platform/web/identity.ts';
 import type { DeviceMemory } from '#renderer/platform/web/device-memory.ts';
 import { backedUpStore } from '#renderer/platform/web/store/backed-up-store.ts';
+import { withDiskFallback } from '#renderer/platform/web/store/disk-fallback.ts';
 import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
@@ -26,6 +27,8 @@ export interface PortalVariant {
    */
   readonly writesForItsPerson: boolean;
   readonly shelved: typeof backedUpStore;
+  /** A browser's database as a page has it. */
+  readonly beside: typeof withDiskFallback;
 }
 
 export const shippedPortal: PortalVariant = {
@@ -36,6 +39,7 @@ export const shippedPortal: PortalVariant = {
   wakes: true,
   writesForItsPerson: true,
   shelved: backedUpStore,
+  beside: withDiskFallback,
 };
 
 export const wrongPortals: readonly PortalVariant[] = [
@@ -56,6 +60,10 @@ export const wrongPortals: readonly PortalVariant[] = [
   }),
   wrong('what lies on the shelf still grows', {
     shelved: (store, unsent) => unsealing(backedUpStore(store, unsent)),
+  }),
+  wrong('nothing goes on beside a full database', { beside: (disk) => disk }),
+  wrong('what a full page kept goes when there is room again', {
+    beside: (disk, deps) => withDiskFallback(takingNothingBack(disk), deps),
   }),
   wrong('a tick that is given again is taken for another one', {
     rules: { ...shipped, again: underAnotherName },
@@ -123,5 +131,17 @@ function unsealing(store: SyncStore): SyncStore {
       store.transact(userId, scope, (rows) =>
         decide({ ...rows, waiting: rows.waiting.map((row) => ({ ...row, sealed: false })) }),
       ),
+  };
+}
+
+/** A disk that writes nothing of what a page gives back to it: that alone answers ids. */
+function takingNothingBack(disk: SyncStore): SyncStore {
+  return {
+    ...disk,
+    transact: async (userId, scope, decide) =>
+      disk.transact(userId, scope, (rows) => {
+        const decision = decide(rows);
+        return Array.isArray(decision.answer) ? { answer: decision.answer } : decision;
+      }),
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
-import type { SyncStore } from '#shared/sync/store-port.ts';
+import type { StoreDecision, SyncStore } from '#shared/sync/store-port.ts';
 import { crashingStore, reportingRules } from '../device.ts';
 import { createSimTransport } from '../network.ts';
 import { textStorage } from '../text-storage.ts';
@@ -104,7 +104,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
       return startStudy(
         {
           userId,
-          store: storeOf(portal, tab, remains.unsent),
+          store: storeOf(portal, tab, { unsent: remains.unsent, createId, clock }),
           transport: createSimTransport(sim, {
             device: browser.device,
             isAlive: () => life.alive,
@@ -147,22 +147,38 @@ export function personOf(state: SessionState): string | null {
   return state.status === 'signed_in' ? state.userId : null;
 }
 
+interface PageParts {
+  readonly unsent: UnsentStore;
+  readonly createId: () => string;
+  readonly clock: Pick<SyncClock, 'monotonic'>;
+}
+
 function storeOf(
   { sim, variant }: PortalSimulation,
   { browser, life }: Tab,
-  unsent: UnsentStore,
+  { unsent, createId, clock }: PageParts,
 ): SyncStore {
   const { device } = browser;
   const isAlive = () => life.alive;
-  if (!browser.deniesDatabase)
-    return crashingStore(sim, { device, isAlive }, () =>
+  const inPage = (pageStore: SyncStore): SyncStore =>
+    crashingStore(sim, { device, isAlive, hasNoRoom: () => false }, () => pageStore);
+  if (!browser.deniesDatabase) {
+    const hasNoRoom = (decision: StoreDecision<unknown>) =>
+      writes(decision) &&
+      sim.faulty &&
+      (browser.isFull || (sim.profile.fullDisks && sim.random.chance(0.1)));
+    const disk = crashingStore(sim, { device, isAlive, hasNoRoom }, () =>
       createMemoryStore(device.disk.tables, { kind: 'ok' }),
     );
+    return variant.beside(disk, { unsent, createId, now: clock.monotonic, around: inPage });
+  }
   sim.processCount += 1;
   const tables = createMemoryTables(`page-${sim.processCount}`);
-  return crashingStore(sim, { device, isAlive }, () =>
-    variant.shelved(createMemoryStore(tables, { kind: 'denied' }), unsent),
-  );
+  return inPage(variant.shelved(createMemoryStore(tables, { kind: 'denied' }), unsent));
+}
+
+function writes({ answer: _answer, ...parts }: StoreDecision<unknown>): boolean {
+  return Object.values(parts).some((part) => !Array.isArray(part) || part.length > 0);
 }
 
 function channelOf(

@@ -11,16 +11,22 @@ const status: SyncStatus = {
   storage: { kind: 'denied' },
 };
 
-function closing(said: Partial<SyncStatus>, keepsAll = true): 'asks' | 'goes' {
+function closing(
+  said: Partial<SyncStatus>,
+  { keepsAll = true, adrift = [] }: { keepsAll?: boolean; adrift?: readonly boolean[] } = {},
+): 'asks' | 'goes' {
   const target = new EventTarget();
   const statuses = createListeners<SyncStatus>();
+  const adriftListeners = createListeners<boolean>();
   askBeforeLoss({
     target,
     sync: { subscribe: statuses.add },
+    study: { onAdrift: adriftListeners.add },
     unsent: { keepsAll: () => keepsAll },
   });
   statuses.emit(status);
   statuses.emit({ ...status, ...said });
+  for (const each of adrift) adriftListeners.emit(each);
   const event = new Event('beforeunload', { cancelable: true });
   target.dispatchEvent(event);
   return event.defaultPrevented ? 'asks' : 'goes';
@@ -40,7 +46,17 @@ describe('closing the page', () => {
   });
 
   it('asks also with a network where nothing could be laid beside the store', () => {
-    expect(closing({ connection: 'online' }, false)).toBe('asks');
-    expect(closing({ connection: 'online', waitingCount: 0 }, false)).toBe('goes');
+    const online = { connection: 'online' } as const;
+    const full = { ...online, storage: { kind: 'full' } } as const;
+    for (const said of [online, full]) {
+      expect(closing(said, { keepsAll: false })).toBe('asks');
+      expect(closing({ ...said, waitingCount: 0 }, { keepsAll: false })).toBe('goes');
+    }
+  });
+
+  it('asks while the player has in hand what was taken nowhere', () => {
+    const idle = { connection: 'online', waitingCount: 0, storage: { kind: 'ok' } } as const;
+    expect(closing(idle, { adrift: [true] })).toBe('asks');
+    expect(closing(idle, { adrift: [true, false] })).toBe('goes');
   });
 });

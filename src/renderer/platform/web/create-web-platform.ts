@@ -98,7 +98,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
   if (memory.isKept()) followMarker(session, study, kept);
   const settings = createWebSettings(memory, tabs);
   followLook(settings);
-  askBeforeLoss({ target: window, sync: study.sync, unsent });
+  askBeforeLoss({ target: window, sync: study.sync, study, unsent });
   const writtenBy = onePerPerson((writer) => {
     const { record, save } = study.writtenBy(writer);
     return {

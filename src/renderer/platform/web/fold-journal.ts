@@ -3,7 +3,11 @@ import { recordLate } from '#shared/sync/record-late.ts';
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { syncRules } from '#shared/sync/sync-rules.ts';
-import type { TickJournal } from './tick-journal.ts';
+import { type PageRemains, takeOut } from './page-remains.ts';
+
+type Remains = Pick<PageRemains, 'journal'> & {
+  readonly unsent: Pick<PageRemains['unsent'], 'holds'>;
+};
 
 /** Without its id, which is that of the entry: a page of an earlier version wrote none. */
 const tickSchema = z.object({
@@ -20,16 +24,15 @@ const tickSchema = z.object({
  */
 export async function foldJournal(
   engine: Pick<SyncEngine, 'record' | 'status'>,
-  journal: TickJournal,
+  remains: Remains,
   userId: string,
 ): Promise<void> {
-  for (const { id, ageMs, tick } of journal.read(userId)) {
+  for (const { id, ageMs, tick } of remains.journal.read(userId)) {
     const parsed = tickSchema.safeParse(tick);
     const kept = parsed.success ? await engine.record({ ...parsed.data, id, ageMs }) : null;
-    // Unreadable: it will not become readable. A store that lasts as long as the page is no safer
-    // place than the journal.
-    if (kept === null || (kept.ok && engine.status().storage.kind === 'ok'))
-      journal.remove(userId, id);
+    // Unreadable: it will not become readable.
+    if (kept === null) remains.journal.remove(userId, id);
+    else if (kept.ok) takeOut(remains, { userId, id }, engine.status().storage);
   }
 }
 
@@ -40,8 +43,9 @@ export async function foldJournal(
  */
 export async function foldJournalOfOthers(
   { store, clock, userId, rules = syncRules }: SyncEngineDeps,
-  journal: TickJournal,
+  remains: Remains,
 ): Promise<void> {
+  const { journal } = remains;
   const others = journal.people().filter((person) => person !== userId);
   if (others.length === 0) return;
   const device = await store.deviceId();
@@ -66,7 +70,7 @@ export async function foldJournalOfOthers(
           rules,
         ),
       );
-      if (kept.ok && store.storage().kind === 'ok') journal.remove(person, id);
+      if (kept.ok) takeOut(remains, { userId: person, id }, store.storage());
     }
   }
 }

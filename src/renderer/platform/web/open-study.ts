@@ -5,7 +5,8 @@ import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
 import type { HostPost } from './host-post.ts';
 import type { KeptWatch } from './kept-watch.ts';
-import { type PageRemains, startStudy } from './start-study.ts';
+import type { PageRemains } from './page-remains.ts';
+import { startStudy } from './start-study.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
 

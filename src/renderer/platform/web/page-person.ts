@@ -5,7 +5,7 @@ import type { DeviceMemory } from './device-memory.ts';
 import { recheckSession } from './session-recheck.ts';
 import type { HostPost } from './host-post.ts';
 import { openIdentityStore } from './identity.ts';
-import type { PageRemains } from './start-study.ts';
+import type { PageRemains } from './page-remains.ts';
 import { createUnsentStore, type UnsentStore } from './store/unsent-store.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { createTickJournal, type ListedStorage } from './tick-journal.ts';
@@ -65,6 +65,7 @@ export async function openPagePerson({
     openEngine: async (userId) => openEngine(userId, { journal, unsent }),
     tabs,
     journal,
+    unsent,
     online: signs.isOnline(),
     clock,
     onExpired: (expired) => void heardOfSession(expired),

@@ -1,15 +1,8 @@
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import { foldJournal, foldJournalOfOthers } from './fold-journal.ts';
+import type { PageRemains } from './page-remains.ts';
 import { takeUnsent } from './store/backed-up-store.ts';
-import type { UnsentStore } from './store/unsent-store.ts';
-import type { TickJournal } from './tick-journal.ts';
-
-/** What pages leave behind in the browser's plain storage, beside the store. */
-export interface PageRemains {
-  readonly journal: TickJournal;
-  readonly unsent: UnsentStore;
-}
 
 /**
  * Starts the engine of a person and takes up what earlier pages left behind, of others too; null in
@@ -21,9 +14,9 @@ export async function startStudy(
 ): Promise<SyncEngine> {
   if (remains !== null) {
     await takeUnsent(deps.store, remains.unsent);
-    await foldJournalOfOthers(deps, remains.journal);
+    await foldJournalOfOthers(deps, remains);
   }
   const engine = createSyncEngine(deps);
-  if (remains !== null) await foldJournal(engine, remains.journal, deps.userId);
+  if (remains !== null) await foldJournal(engine, remains, deps.userId);
   return engine;
 }

@@ -22,6 +22,8 @@ const status: SyncStatus = {
   storage: { kind: 'ok' },
 };
 
+const unsent = { holds: () => false };
+
 function memoryStorage(): ListedStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
@@ -85,18 +87,14 @@ describe('the journal of the last tick', () => {
     ).toEqual(['tab-1', 'tab-2']);
   });
 
-  it('keeps a bounded number, the newest', () => {
-    const storage = memoryStorage();
-    let count = 0;
-    const journal = createTickJournal(
-      () => storage,
-      () => (count += 1),
-    );
-    for (let written = 0; written < 105; written += 1)
-      journal.keep('linh', { ...tick, id: `id-${written}` });
-    expect(journal.read('linh').map(({ id }) => id)).toEqual(
-      Array.from({ length: 100 }, (_, index) => `id-${index + 5}`),
-    );
+  it('drops none for another, and says when it takes no more', () => {
+    const { journal } = setUp();
+    const keep = (count: number) => journal.keep('linh', { ...tick, id: `id-${count}` });
+    for (let count = 0; count < 2_000; count += 1) expect(keep(count)?.id).toBe(`id-${count}`);
+    expect(keep(2_000)).toBeNull();
+    expect(keep(7)?.id).toBe('id-7');
+    expect(journal.read('linh').map(({ id }) => id)).toContain('id-0');
+    expect(journal.keep('minh', tick)?.id).toBe('id-1');
   });
 
   it('keeps nothing where the browser denies it, and reads nothing out of what is broken', () => {
@@ -134,7 +132,7 @@ describe('the journal of the last tick', () => {
         sync: { state: 'waiting' as const },
       });
     };
-    await foldJournal({ record, status: () => status }, journal, 'linh');
+    await foldJournal({ record, status: () => status }, { journal, unsent }, 'linh');
     expect(recorded).toEqual([{ ...tick, ageMs: 0 }]);
     expect(journal.read('linh')).toEqual([]);
   });
@@ -144,7 +142,7 @@ describe('the journal of the last tick', () => {
     journal.keep('linh', tick);
     await foldJournal(
       { record: async () => err(appError('DISK_FULL')), status: () => status },
-      journal,
+      { journal, unsent },
       'linh',
     );
     expect(journal.read('linh')).toHaveLength(1);

@@ -16,7 +16,10 @@ export interface JournalEntry {
  * exactly once. Per person.
  */
 export interface TickJournal {
-  /** Keeps a tick at once, or as it is when it lies there; null when the browser keeps nothing. */
+  /**
+   * Keeps a tick at once, or as it is when it lies there; null when the browser keeps it not, or
+   * has no room.
+   */
   keep(userId: string, tick: ProgressTick): JournalEntry | null;
   read(userId: string): readonly JournalEntry[];
   /** Of whom something lies here. */
@@ -37,8 +40,11 @@ export interface ListedStorage extends TextStorage {
   key(index: number): string | null;
 }
 
-/** A page that goes away leaves a few ticks at most; more were never taken back. */
-const mostEntries = 100;
+/**
+ * Of one person. A page that goes away leaves a few ticks, and the next one takes them out; so many
+ * lie here only where nothing takes them. None makes way for another: no more are taken then.
+ */
+const mostEntries = 2_000;
 
 /**
  * The journal in localStorage; a browser that denies it keeps none. Every entry has a key of its
@@ -62,9 +68,6 @@ export function createTickJournal(storage: () => ListedStorage, now: () => numbe
     ageMs: Math.max(0, now() - atMs),
     tick,
   });
-  const drop = (entries: readonly KeptEntry[]) => {
-    for (const { key } of entries) storage().removeItem(key);
-  };
   return {
     keep(userId, tick) {
       const { id } = tick;
@@ -73,8 +76,9 @@ export function createTickJournal(storage: () => ListedStorage, now: () => numbe
         const [known] = parseEntry(key, storage().getItem(key));
         if (known !== undefined) return aged(known);
         const entry = { id, atMs: now() - (tick.ageMs ?? 0), tick };
+        const lying = readKeys(storage()).filter((each) => each.startsWith(prefixOf(userId)));
+        if (lying.length >= mostEntries) return null;
         storage().setItem(key, JSON.stringify(entry));
-        drop(readKept(userId).slice(0, -mostEntries));
         return aged(entry);
       } catch {
         return null;

@@ -32,16 +32,22 @@ async function rest(): Promise<void> {
  */
 function openPage() {
   const texts = new Map<string, string>();
-  const disk = { isFull: false, answers: Promise.resolve() };
+  const disk = { isFull: false, isPlainFull: false, answers: Promise.resolve() };
   const counted = new Map<string, number>();
   let [ids, nowMs] = [0, 1_700_000_000_000];
   const createId = () => `id-${(ids += 1)}`;
+  const plain = Object.assign(textStorage(texts), {
+    setItem(key: string, text: string) {
+      if (disk.isPlainFull) throw new DOMException('no room', 'QuotaExceededError');
+      texts.set(key, text);
+    },
+  });
   const journal = createTickJournal(
-    () => textStorage(texts),
+    () => plain,
     () => nowMs,
   );
   const unsent = createUnsentStore(
-    () => textStorage(texts),
+    () => plain,
     () => nowMs,
   );
   const inner = createMemoryStore(createMemoryTables('may'), { kind: 'ok' });
@@ -79,6 +85,7 @@ function openPage() {
       ),
     tabs: { tell: () => undefined, listen: () => () => undefined, close: () => undefined },
     journal,
+    unsent,
     online: true,
     clock,
     onExpired: () => undefined,
@@ -97,6 +104,7 @@ function openPage() {
   return {
     study,
     disk,
+    texts,
     async play(fromSecond: number, toSecond: number) {
       for (let second = fromSecond; second <= toSecond; second += 1) {
         recorder.observe({
@@ -162,6 +170,35 @@ describe('what a page watched counts once', () => {
     page.pause(4);
     await rest();
     expect(await page.countedMs()).toBe(4_000);
+  });
+
+  it('when the disk refuses it and the page dies without a word: it lies in the journal', async () => {
+    const page = openPage();
+    await rest();
+    page.disk.isFull = true;
+    await page.play(0, 6);
+    expect([...page.texts.keys()]).toEqual([expect.stringMatching(/^mai-vang-journal linh /)]);
+    page.disk.isFull = false;
+    // The next page takes it up, and this one gives it again.
+    expect(await page.countedMs()).toBe(5_000);
+    page.pause(6);
+    await page.flush();
+    expect(await page.countedMs()).toBe(6_000);
+    expect([...page.texts.keys()]).toEqual([]);
+  });
+
+  it('and is said to be in the player alone while nothing in the browser takes it', async () => {
+    const page = openPage();
+    const said: boolean[] = [];
+    page.study.onAdrift((isAdrift) => said.push(isAdrift));
+    await rest();
+    Object.assign(page.disk, { isFull: true, isPlainFull: true });
+    await page.play(0, 6);
+    expect(said.at(-1)).toBe(true);
+    page.disk.isFull = false;
+    page.pause(6);
+    await page.flush();
+    expect(said.at(-1)).toBe(false);
   });
 
   it.each(['the page is gone before', 'the page lives on'])(

@@ -109,6 +109,7 @@ function setUp(opening: Promise<unknown> = Promise.resolve()) {
       close: () => undefined,
     },
     journal,
+    unsent: { holds: () => false },
     online: true,
     clock: {
       schedule(delayMs, task) {

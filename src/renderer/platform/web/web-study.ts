@@ -1,6 +1,7 @@
 import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { Note, NoteDraft } from '#shared/sync/note.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
@@ -9,6 +10,8 @@ import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import { within } from '#shared/sync/within.ts';
+import { takeOut } from './page-remains.ts';
+import type { UnsentStore } from './store/unsent-store.ts';
 import type { TabChannel } from './tab-channel.ts';
 import type { JournalEntry, TickJournal } from './tick-journal.ts';
 
@@ -41,6 +44,10 @@ export interface WebStudy {
    * it is not known by then.
    */
   readonly settle: () => Promise<number | null>;
+  /**
+   * Whether ticks are in the hands of the player alone: refused, and without room in the journal.
+   */
+  readonly onAdrift: (listener: (isAdrift: boolean) => void) => Unsubscribe;
   stop(): void;
 }
 
@@ -49,6 +56,7 @@ export interface WebStudyDeps {
   readonly openEngine: (userId: string) => Promise<SyncEngine>;
   readonly tabs: TabChannel;
   readonly journal: TickJournal;
+  readonly unsent: Pick<UnsentStore, 'holds'>;
   readonly online: boolean;
   readonly clock: Pick<SyncClock, 'schedule'>;
   /** Hears that the server no longer accepts the session, or does again. */
@@ -87,6 +95,7 @@ export function createWebStudy({
   openEngine,
   tabs,
   journal,
+  unsent,
   online: startsOnline,
   clock,
   onExpired,
@@ -99,6 +108,14 @@ export function createWebStudy({
   let online = startsOnline;
   let open: Open | null = null;
   let leaving = false;
+  const adrift = new Set<string>();
+  const adriftListeners = createListeners<boolean>();
+  const tellAdrift = (id: string, isAdrift: boolean) => {
+    if (isAdrift === adrift.has(id)) return;
+    if (isAdrift) adrift.add(id);
+    else adrift.delete(id);
+    adriftListeners.emit(adrift.size > 0);
+  };
 
   const guestStatus = (): SyncStatus => ({
     connection: online ? 'online' : 'offline',
@@ -213,9 +230,15 @@ export function createWebStudy({
     };
     const recorded = async () => engine?.record(tick, asDecided);
     const kept = await recorded().finally(() => inNoHands.delete(given));
-    if (refusal !== null) return err(refusal);
-    if (kept?.ok && engine?.status().storage.kind === 'ok') journal.remove(person, tick.id);
-    return kept ?? err(missing());
+    if (kept?.ok && engine) {
+      takeOut({ journal, unsent }, { userId: person, id: tick.id }, engine.status().storage);
+      tellAdrift(tick.id, false);
+    } else {
+      // Whoever gave it has it in hand, and goes with the page.
+      given.entry ??= journal.keep(person, tick);
+      tellAdrift(tick.id, given.entry === null);
+    }
+    return refusal === null ? (kept ?? err(missing())) : err(refusal);
   };
   const save = async (person: string | null, draft: NoteDraft): Promise<Result<Note, AppError>> => {
     const refusal = refusalOf(person);
@@ -284,6 +307,7 @@ export function createWebStudy({
     },
     settle: async () =>
       open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0,
+    onAdrift: adriftListeners.add,
     stop: () => open?.close(),
   };
 }

@@ -11,6 +11,7 @@ import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-por
 import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { backedUpStore } from './backed-up-store.ts';
+import { withDiskFallback } from './disk-fallback.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import {
   countRows,
@@ -36,6 +37,8 @@ export interface IndexedDbStoreDeps {
   readonly unsent?: UnsentStore | null;
   /** How long the browser may take to open it, and for each call afterwards, ms. */
   readonly limitMs?: number;
+  /** Monotonic, ms. */
+  readonly now?: () => number;
   /**
    * Hears of the database whenever one was opened: `made` is its alone. What the one before it had
    * unsent has been written into it.
@@ -60,12 +63,13 @@ export interface IndexedDbStore {
  * as the page, and `storage()` says `denied` or `read_only`: progress still reaches the server, and
  * the newer database stays as it is. So does a store whose browser falls silent later: the call
  * that was not answered is refused, and the ones after it find the other store, with the notes and
- * the unsent work that the page has seen. What such a store could not send lies on the store. A
+ * the unsent work that the page has seen. What such a store could not send lies on the store. Where
+ * there is no room a page goes on beside its database, and returns to it (`withDiskFallback`). A
  * database that is deleted while the page is open is made again at once, with everything in it that
  * the page knows to be unsent.
  */
 export async function openIndexedDbStore(deps: IndexedDbStoreDeps): Promise<IndexedDbStore> {
-  const { createId, unsent = null, limitMs = patienceMs } = deps;
+  const { createId, unsent = null, limitMs = patienceMs, now = () => performance.now() } = deps;
   const mirror = createUnsentMirror();
   const connection = createConnection(deps, mirror);
   try {
@@ -80,8 +84,9 @@ export async function openIndexedDbStore(deps: IndexedDbStoreDeps): Promise<Inde
       close: () => undefined,
     };
   }
+  const store = createStore(connection, mirror, { createId, unsent, limitMs });
   return {
-    store: createStore(connection, mirror, { createId, unsent, limitMs }),
+    store: unsent === null ? store : withDiskFallback(store, { unsent, createId, now }),
     close: () => connection.close(),
   };
 }
@@ -167,7 +172,11 @@ function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson
 function createStore(
   connection: Connection,
   mirror: UnsentMirror,
-  { createId, unsent, limitMs }: Required<Omit<IndexedDbStoreDeps, 'databaseName' | 'onOpened'>>,
+  {
+    createId,
+    unsent,
+    limitMs,
+  }: Required<Omit<IndexedDbStoreDeps, 'databaseName' | 'onOpened' | 'now'>>,
 ): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };

@@ -13,6 +13,8 @@ export interface UnsentStore {
    * (`SyncMeta.proof`).
    */
   keep(userId: string, row: Pick<WaitingRow, 'id' | 'body'>, proof: string | null): void;
+  /** Whether this operation lies here. */
+  holds(userId: string, id: string): boolean;
   /** Of whom something lies here. */
   people(): readonly string[];
   /** Oldest first. */
@@ -46,6 +48,13 @@ export function createUnsentStore(storage: () => ListedStorage, now: () => numbe
           storage().setItem(key, JSON.stringify({ order: lastOrder, body, proof }));
       } catch {
         keepsAll = false;
+      }
+    },
+    holds(userId, id) {
+      try {
+        return storage().getItem(prefixOf(userId) + id) !== null;
+      } catch {
+        return false;
       }
     },
     people() {
