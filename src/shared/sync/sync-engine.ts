@@ -3,6 +3,7 @@ import type { AppError } from '../errors/error-code.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
 import { createAbort } from './abort.ts';
+import { createJumpWatch } from './clock-jump.ts';
 import { createCommitOrder } from './commit-order.ts';
 import type { SyncEngineDeps } from './engine-deps.ts';
 import { createExchanges } from './exchanges.ts';
@@ -98,6 +99,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const { userId, store, clock, createId, rules = syncRules } = deps;
   const ending = createAbort();
   const ownIds = new Set<string>();
+  const hasJumped = createJumpWatch(clock);
   const given = createGivenTicks();
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
@@ -161,8 +163,11 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     const device = await deviceId();
     if (!device.ok) return device;
     ownIds.add(newId);
-    const own: OwnOperation = { deviceId: device.value, newId, nowMs: clock.now(), ownIds };
-    const answer = await store.transact(userId, scope, (rows) => noted(decide(rows, own)));
+    const answer = await store.transact(userId, scope, (rows) => {
+      // In another life of this machine they may have left as something else.
+      if (hasJumped()) ownIds.clear();
+      return noted(decide(rows, { deviceId: device.value, newId, nowMs: clock.now(), ownIds }));
+    });
     if (!answer.ok || used(answer.value) !== newId) ownIds.delete(newId);
     exchanges.recount();
     return answer;
