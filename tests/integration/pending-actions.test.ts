@@ -314,7 +314,7 @@ describe.each(databaseKinds)('what waits in the name of somebody, on %s', (kind)
       await make(person);
       expect(await standing(person.id)).toEqual(asked);
       await run(person);
-      await expect.poll(async () => standing(person.id), { timeout: 15_000 }).toEqual(leaves);
+      await expect.poll(async () => standing(person.id)).toEqual(leaves);
       await raw('delete from factor_resets where asked_by = $1', person.id);
     },
   );
@@ -324,7 +324,7 @@ describe.each(databaseKinds)('what waits in the name of somebody, on %s', (kind)
     await make(person, ['account_deletions', 'refunds']);
     expect(await orderOf(person)).toBe('refund_requested');
     await report(person);
-    await expect.poll(async () => orderOf(person), { timeout: 15_000 }).toBe('paid');
+    await expect.poll(async () => orderOf(person)).toBe('paid');
     await reset(person);
     server.clock.nowMs += limits.deletionGraceMs + hour;
     expect((await raw('select deleted_at from users where id = $1', person.id))[0]).toEqual({

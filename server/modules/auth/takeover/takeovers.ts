@@ -15,8 +15,8 @@ export interface Takeovers {
   /**
    * By the link of the e-mail that told of a sign-in method: it was not he who added it. Takes back
    * what was added since, ends every session, stops what waits to be carried out in his name,
-   * demands a new password and mails the link for it, tells him, and writes it in the audit. Refuses with `LINK_DEAD` (the same for every token that
-   * does nothing) and `RATE_LIMITED`.
+   * demands a new password and mails the link for it, tells him, and writes it in the audit.
+   * Refuses with `LINK_DEAD` (the same for every token that does nothing) and `RATE_LIMITED`.
    */
   report(token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
 }

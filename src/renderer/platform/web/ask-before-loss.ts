@@ -14,9 +14,9 @@ export interface LossDeps {
 /**
  * Has the browser ask before the page goes while work waits that may go with it: the store ends
  * with the page, and what was laid beside it may too, in a private window. While there is a network
- * it asks only where nothing could be laid beside it. Also while the player has in hand what neither
- * the store nor the journal took. Listens no longer than it has to: some
- * browsers keep no page in the back-forward cache that does.
+ * it asks only where nothing could be laid beside it. Also while the player has in hand what
+ * neither the store nor the journal took. Listens no longer than it has to: some browsers keep no
+ * page in the back-forward cache that does.
  */
 export function askBeforeLoss({ target, sync, study, unsent }: LossDeps): void {
   let waits = false;

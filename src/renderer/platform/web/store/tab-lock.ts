@@ -12,8 +12,8 @@ const patienceMs = {
 /**
  * Lets one tab of this site exchange at a time (Web Locks); the others wait for their turn. A tab
  * that closes or crashes lets go by itself; one whose script stands still does not, so nobody waits
- * for ever. A browser without Web Locks, or that refuses them, runs them all: the protocol bears it,
- * it only sends more.
+ * for ever. A browser without Web Locks, or that refuses them, runs them all: the protocol bears
+ * it, it only sends more.
  */
 export function createTabLock(
   locks: Pick<LockManager, 'request'> | undefined,
