@@ -59,7 +59,7 @@ export const pendingRules = {
     ({ userId, now }) => sql`
     update account_deletions set state = 'withdrawn', ended_at = ${now}::timestamptz where user_id = ${userId}::uuid and state = 'waiting' returning id`,
   ),
-  // One that is being sent is not given out again. Its account was given a day before `held_until`.
+  // One that is being sent is not given out again. An account is held for a day.
   refunds: rule(
     'refund',
     { reported: 'taken_back', demanded: 'held', factor_reset: 'held' },

@@ -19,10 +19,10 @@ export const stoppedActions = [
 export type StoppedAction = (typeof stoppedActions)[number];
 
 /**
- * What becomes of it. `withdrawn`: as if nobody had asked for it. `taken_back`: the same, when a
- * job has done it; it is held until then, and stays held when it cannot be. `held`: nothing of it
- * is carried out before its owner gives the account anew. `asked_again`: its account is forgotten,
- * and its owner is asked for one.
+ * What becomes of it. `withdrawn`: as if nobody had asked for it. `taken_back`: the same, when its
+ * job is done; it is held until then, and stays held when it cannot be. `held`: nothing of it is
+ * carried out before its owner gives the account anew. `asked_again`: its account is forgotten, and
+ * its owner is asked for one.
  */
 export const fates = ['withdrawn', 'taken_back', 'held', 'asked_again'] as const;
 export type Fate = (typeof fates)[number];
