@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdtempSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
 import type { Cache } from '#main/cache/cache.ts';
+import { createDraftWriter, type DraftWriter } from '#renderer/lib/drafts/draft-writer.ts';
+import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import { applyAll, lessonOfTick, recordTick, ticksIn } from '../kill/ticks.ts';
 
 const disk = mountSmallDisk();
@@ -103,6 +106,27 @@ describe.skipIf(disk === null)('a full disk', () => {
     cache.close();
   });
 
+  it('lets no draft go that was taken up and could not be kept anew', async () => {
+    const { cache } = open();
+    cache.maintain();
+    const first = writerOn(cache);
+    await first.keep({ text: 'một đoạn dài', atSeconds: 1 });
+    const second = writerOn(cache);
+    const [left] = await second.others();
+    if (left === undefined) throw new Error('the draft is not there');
+    second.takeUp(left);
+    fill(root);
+    await tickUntil(cache, 0, () => cache.storage().kind === 'full');
+    fill(root);
+    expect(await second.keep({ text: 'một đoạn dài!', atSeconds: 1 })).toBe(false);
+    cache.close();
+    const again = open();
+    expect((await writerOn(again.cache).others()).map(({ draft: { text } }) => text)).toEqual([
+      'một đoạn dài',
+    ]);
+    again.cache.close();
+  });
+
   it('makes no file on a disk without room and answers a cache in memory', async () => {
     fill(root);
     const { cache, outcome } = open();
@@ -130,6 +154,22 @@ describe.skipIf(disk === null)('a full disk', () => {
     again.cache.close();
   });
 });
+
+/** A page of Linh's that writes about a lesson. */
+function writerOn(cache: Cache): DraftWriter {
+  const drafts = createUnsavedDrafts(async () => cache.meta);
+  return createDraftWriter({
+    unsaved: {
+      list: async (of) => drafts.list('linh', of),
+      keep: async (of, draft) => drafts.keep('linh', of, draft),
+      takeAway: async (of, seen) => drafts.takeAway('linh', of, seen),
+    },
+    subject: { kind: 'lesson', id: 'l1' },
+    onWrittenOn: () => undefined,
+    createId: randomUUID,
+    now: () => 1_790_000_000_000,
+  });
+}
 
 /**
  * Records ticks from `first` on until `isEnough`; each must be acknowledged. Answers the number of

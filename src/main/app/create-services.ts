@@ -26,10 +26,10 @@ import { type Offline, openOffline } from '../offline/open-offline.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
+import { createUnsavedDrafts, type UnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import { createDraftStore, type DraftStore } from '../session/draft-store.ts';
 import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
-import { createSavedDrafts, type SavedDrafts } from '../session/saved-drafts.ts';
 import { createSecretStore } from '../session/secret-store.ts';
 import { type BrowserConnect, createBrowserConnect } from '../session/browser-connect.ts';
 import { type BrowserSignIn, createBrowserSignIn } from '../session/browser-sign-in.ts';
@@ -57,8 +57,8 @@ export interface Services {
   readonly browserSignIn: BrowserSignIn;
   /** Connecting an account at a provider there. */
   readonly browserConnect: BrowserConnect;
-  /** Notes that were begun and not saved. */
-  readonly drafts: SavedDrafts;
+  /** What was begun and not saved. */
+  readonly drafts: UnsavedDrafts;
   /** What is written long before it is sent. */
   readonly draftStore: DraftStore;
   readonly opened: Promise<OpenedCache>;
@@ -265,7 +265,7 @@ export function createServices({ environment, userData, settings, report }: Serv
       session,
       openBrowser: (address) => shell.openExternal(address),
     }),
-    drafts: createSavedDrafts(meta),
+    drafts: createUnsavedDrafts(meta),
     draftStore: createDraftStore({ meta, now }),
     opened,
     kept,

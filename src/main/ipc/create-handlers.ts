@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
-import { draftHandlers } from './handlers/draft-handlers.ts';
+import { draftHandlers, unsavedHandlers } from './handlers/draft-handlers.ts';
 import { offlineHandlers } from './handlers/offline-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
@@ -49,8 +49,9 @@ export function createHandlers(
       kept: async () => keptForReading((await opened).cache),
     }),
     progress: progressHandlers(study, flush.answered),
-    notes: noteHandlers(study, drafts),
+    notes: noteHandlers(study),
     drafts: draftHandlers(draftStore),
+    unsaved: unsavedHandlers(drafts),
     search: searchHandlers(search),
     vouchers: voucherHandlers(vouchers),
     sync: syncHandlers(study),

@@ -51,12 +51,12 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
     'action',
     { noteId: 'n1', lessonId: 'bai-1', atSeconds: 1, text: 'riêng', deleted: false },
   ],
-  'notes.readDraft': ['reading', subject],
-  'notes.listDrafts': ['reading', subject],
-  'notes.keepDraft': ['action', { of: subject, draft: null }],
   'drafts.load': ['reading', 'profile'],
   'drafts.save': ['action', { key: 'profile', value: '{}', baseRevision: 0 }],
   'drafts.remove': ['action', 'profile'],
+  'unsaved.list': ['reading', subject],
+  'unsaved.keep': ['action', { of: subject, draft: { text: 'riêng', atSeconds: null } }],
+  'unsaved.takeAway': ['action', { of: subject, seen: { text: 'riêng', atSeconds: null } }],
   'search.find': ['reading', { text: 'bánh', limit: 5 }],
   // How this device stands towards the server: states and counts, told to every page by
   // `sync.changed` too.

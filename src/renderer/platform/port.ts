@@ -24,7 +24,7 @@ import type { SocialPage } from '#shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '#shared/sync/note.ts';
 import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import type { LeftDraft, UnsavedNote, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import type { LeftDraft, UnsavedDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
@@ -39,6 +39,7 @@ export interface Platform {
   readonly progress: ProgressPort;
   readonly notes: NotesPort;
   readonly drafts: DraftsPort;
+  readonly unsaved: UnsavedPort;
   /**
    * The host as the page of one person has it, null for a guest's page: what is written there stays
    * that person's when the host has another one by now (in the portal every tab shares one session;
@@ -47,7 +48,7 @@ export interface Platform {
    */
   readonly writtenBy?: (
     person: string | null,
-  ) => Pick<Platform, 'progress' | 'notes' | 'drafts'> & Partial<Platform>;
+  ) => Pick<Platform, 'progress' | 'notes' | 'drafts' | 'unsaved'> & Partial<Platform>;
   readonly sync: SyncPort;
   readonly search: SearchPort;
   readonly vouchers: VouchersPort;
@@ -152,19 +153,29 @@ export interface NotesPort {
   save(draft: NoteDraft): Promise<Result<Note, AppError>>;
   /** Notes that changed, deleted ones with `deleted: true`. */
   subscribe(listener: (changed: readonly Note[]) => void): Unsubscribe;
-  /**
-   * What the learner began to write and has not saved; null when nothing. Lives on this device and
-   * outlives the application.
-   */
-  readDraft(of: UnsavedSubject): Promise<UnsavedNote | null>;
-  /** Drafts that any writer left about it, newest first; `of.writer` does not matter. */
-  listDrafts(of: UnsavedSubject): Promise<readonly LeftDraft[]>;
-  /** Keeps what was begun; null takes it away. Another writer's stays as it is. */
-  keepDraft(of: UnsavedSubject, draft: UnsavedNote | null): Promise<void>;
 }
 
 /**
- * What is written long before it is sent, kept until the server has it. Belongs to whoever is
+ * What somebody began to write and has not saved or sent, each writer's by itself, on this device.
+ * On the page of somebody who is gone nothing is there and nothing is kept.
+ */
+export interface UnsavedPort {
+  /** Drafts that any writer left about it, newest first; `of.writer` does not matter. */
+  list(of: UnsavedSubject): Promise<readonly LeftDraft[]>;
+  /**
+   * Keeps what a writer wrote, in the place of what that writer kept before. True when it outlives
+   * the application: only then may what it was made from be taken away.
+   */
+  keep(of: UnsavedSubject, draft: UnsavedDraft): Promise<boolean>;
+  /**
+   * Takes away what still is as it was seen; false when its writer wrote on since, or it is not
+   * there.
+   */
+  takeAway(of: UnsavedSubject, seen: UnsavedDraft): Promise<boolean>;
+}
+
+/**
+ * What is written long before it is sent and the server keeps a revision of. Belongs to whoever is
  * signed in; a guest has none.
  */
 export interface DraftsPort {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-host.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
 import { draftKeys, type SavedDraft, longestDraft } from '../drafts/saved-draft.ts';
+import { type LeftDraft, longestUnsaved, unsavedKinds } from '../drafts/unsaved-draft.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
@@ -10,7 +11,6 @@ import type { SearchAnswer } from '../search/search.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
 import type { Note } from '../sync/note.ts';
-import type { LeftDraft, UnsavedNote } from '../sync/unsaved-note.ts';
 import type { SyncQueue } from '../sync/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 import type { VoucherList } from '../vouchers/voucher-card.ts';
@@ -80,21 +80,12 @@ export const ipcContract = {
         deleted: z.boolean(),
       }),
     ),
-    readDraft: reading<UnsavedNote | null>()(unsavedSubject()),
-    listDrafts: reading<readonly LeftDraft[]>()(unsavedSubject()),
-    keepDraft: action<null>()(
-      z.object({
-        of: unsavedSubject(),
-        draft: z.nullable(
-          z.object({
-            text: text(1_000_000),
-            atSeconds: z.nullable(seconds()),
-            noteId: z.optional(text(64)),
-            savedAtMs: z.optional(z.int().check(z.gte(0))),
-          }),
-        ),
-      }),
-    ),
+  },
+  /** Answers of `keep` and `takeAway`: as `UnsavedDrafts` says. */
+  unsaved: {
+    list: reading<readonly LeftDraft[]>()(unsavedSubject()),
+    keep: action<boolean>()(z.object({ of: unsavedSubject(), draft: unsavedDraft() })),
+    takeAway: action<boolean>()(z.object({ of: unsavedSubject(), seen: unsavedDraft() })),
   },
   drafts: {
     load: reading<SavedDraft | null>()(z.enum(draftKeys)),
@@ -310,9 +301,18 @@ function lessonIds() {
 }
 function unsavedSubject() {
   return z.object({
-    kind: z.enum(['lesson', 'note', 'outbox']),
+    kind: z.enum(unsavedKinds),
     id: text(64),
     writer: z.optional(text(64)),
+  });
+}
+function unsavedDraft() {
+  return z.object({
+    text: text(longestUnsaved),
+    atSeconds: z.nullable(z.number().check(z.gte(0))),
+    noteId: z.optional(text(64)),
+    baseText: z.optional(text(longestUnsaved)),
+    savedAtMs: z.optional(z.number()),
   });
 }
 function seconds() {

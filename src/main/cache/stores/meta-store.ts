@@ -5,6 +5,8 @@ import { checksumOfRow } from '../row-check.ts';
 /** Small facts about this device, by name. Values are text. */
 export interface MetaStore {
   find(name: string): string | null;
+  /** Names that begin so. */
+  names(prefix: string): readonly string[];
   /** False when the disk takes no more. */
   put(name: string, value: string): boolean;
   remove(name: string): void;
@@ -22,6 +24,11 @@ export function createMetaStore(db: Connection): MetaStore {
     `INSERT INTO meta (name, value, check_sum) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET value = excluded.value, check_sum = excluded.check_sum`,
   );
+  const listNames = db
+    .prepare<[string, string], string>(
+      'SELECT name FROM meta WHERE name >= ? AND name < ? ORDER BY name',
+    )
+    .pluck();
   const removeValue = db.prepare<[string]>('DELETE FROM meta WHERE name = ?');
   return {
     find(name) {
@@ -30,6 +37,8 @@ export function createMetaStore(db: Connection): MetaStore {
       if (checksumOfRow([name, row.value]) !== row.check_sum) throw new DamagedRow('meta');
       return row.value;
     },
+    // No name holds the last character there is: all that begin so stand before it.
+    names: (prefix) => listNames.all(prefix, `${prefix}\u{10ffff}`),
     put(name, value) {
       putValue.run(name, value, checksumOfRow([name, value]));
       return true;

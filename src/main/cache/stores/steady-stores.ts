@@ -51,6 +51,7 @@ export function createSteadyStores({ read, write }: StoreAccess): {
     },
     meta: {
       find: (name) => read((stores) => stores.meta.find(name), null),
+      names: (prefix) => read((stores) => stores.meta.names(prefix), []),
       put: (name, value) => write((stores) => void stores.meta.put(name, value)),
       remove: (name) => read((stores) => stores.meta.remove(name), undefined),
     },

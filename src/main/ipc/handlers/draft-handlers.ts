@@ -1,4 +1,5 @@
 import { ok } from '#shared/kernel/result.ts';
+import type { UnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import type { DraftStore } from '../../session/draft-store.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
@@ -11,5 +12,14 @@ export function draftHandlers(drafts: DraftStore): IpcHandlers['drafts'] {
       await drafts.remove(person, key);
       return ok(null);
     },
+  };
+}
+
+/** What was begun and not saved, each writer's by itself. */
+export function unsavedHandlers(drafts: UnsavedDrafts): IpcHandlers['unsaved'] {
+  return {
+    list: async (of, person) => ok(await drafts.list(person, of)),
+    keep: async ({ of, draft }, person) => ok(await drafts.keep(person, of, draft)),
+    takeAway: async ({ of, seen }, person) => ok(await drafts.takeAway(person, of, seen)),
   };
 }

@@ -1,5 +1,4 @@
 import { ok } from '#shared/kernel/result.ts';
-import type { SavedDrafts } from '../../session/saved-drafts.ts';
 import type { Study } from '../../session/study.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
@@ -15,17 +14,11 @@ export function progressHandlers(study: Study, onFlushed: () => void): IpcHandle
   };
 }
 
-/** Notes, and what was begun and not saved. */
-export function noteHandlers(study: Study, drafts: SavedDrafts): IpcHandlers['notes'] {
+/** Notes. */
+export function noteHandlers(study: Study): IpcHandlers['notes'] {
   return {
     list: () => study.listNotes(),
     save: (draft, person) => study.recordNote(person, draft),
-    readDraft: async (subject, person) => ok(await drafts.read(person, subject)),
-    listDrafts: async (subject, person) => ok(await drafts.list(person, subject)),
-    async keepDraft({ of, draft }, person) {
-      await drafts.keep(person, of, draft);
-      return ok(null);
-    },
   };
 }
 

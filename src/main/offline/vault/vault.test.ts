@@ -194,6 +194,7 @@ describe('moving the vault to another folder', () => {
     const values = new Map<string, string>();
     return {
       find: (name) => values.get(name) ?? null,
+      names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
       put: (name, value) => (values.set(name, value), true),
       remove: (name) => void values.delete(name),
     } satisfies MetaStore;

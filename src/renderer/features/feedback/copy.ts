@@ -21,6 +21,8 @@ export const feedbackTexts = {
   'fb.cancel': 'Để sau',
   'fb.thanks': 'Cảm ơn bạn. Chúng tôi đọc từng góp ý.',
   'fb.queued': 'Đã lưu góp ý. Sẽ gửi khi có mạng.',
+  'fb.notKept':
+    'Chưa gửi được vì không có mạng, và máy này không còn chỗ để giữ góp ý. Bạn dọn bớt chỗ hoặc gửi lại khi có mạng nhé.',
   'fb.version.web': 'cổng học',
 } as const;
 

@@ -42,7 +42,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const [rating, setRating] = useState<number | null>(null);
   const pictures = usePictures(1);
   const [error, setError] = useState<AppError | null>(null);
-  const { send, busy } = useSend(onClose, setError);
+  const { send, busy, isKeptNowhere } = useSend(onClose, setError);
   const lessonSlug = /^\/learn\/([a-z0-9-]+)$/.exec(pathname)?.[1] ?? null;
   const submit = () => {
     if (text.trim() === '' && rating === null)
@@ -114,34 +114,46 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
         <PicturePicker pictures={pictures} />
         {lessonSlug !== null && <PetalRating value={rating} onChange={setRating} />}
         <p className={css['sends']}>{t('fb.sends', { route: pathname, version })}</p>
-        {error !== null && error.field !== 'text' && (
-          <p role="alert" className={css['error']}>
-            {errorText(error)}
-          </p>
-        )}
+        {error !== null && error.field !== 'text' && <Alert text={errorText(error)} />}
+        {isKeptNowhere && <Alert text={t('fb.notKept')} />}
       </form>
     </Dialog>
   );
 }
 
-function useSend(
-  onDone: () => void,
-  onRefused: (error: AppError) => void,
-): { readonly send: (input: FeedbackInput) => Promise<void>; readonly busy: boolean } {
-  const { notes } = usePlatform();
+function Alert({ text }: { readonly text: string }) {
+  return (
+    <p role="alert" className={css['error']}>
+      {text}
+    </p>
+  );
+}
+
+interface Sending {
+  readonly send: (input: FeedbackInput) => Promise<void>;
+  readonly busy: boolean;
+  /** There was no network, and this device did not keep it either: it is in the form alone. */
+  readonly isKeptNowhere: boolean;
+}
+
+function useSend(onDone: () => void, onRefused: (error: AppError) => void): Sending {
+  const { unsaved } = usePlatform();
   const sendFeedback = useMutate(SendFeedbackDocument);
   const [busy, setBusy] = useState(false);
+  const [isKeptNowhere, setKeptNowhere] = useState(false);
   const send = async (input: FeedbackInput) => {
     setBusy(true);
+    setKeptNowhere(false);
     const done = await sendFeedback({ input });
-    const isKept = !done.ok && isOfflineError(done.error);
-    if (isKept) await putInOutbox(notes, input);
+    const isWaiting = !done.ok && isOfflineError(done.error);
+    const isKept = isWaiting && (await putInOutbox(unsaved, input));
     setBusy(false);
+    if (isWaiting && !isKept) return setKeptNowhere(true);
     if (!done.ok && !isKept) return onRefused(done.error);
     notify(t(isKept ? 'fb.queued' : 'fb.thanks'), { kind: isKept ? 'info' : 'success' });
     return onDone();
   };
-  return { send, busy };
+  return { send, busy, isKeptNowhere };
 }
 
 /** Which version of the product runs, as the host says it. */

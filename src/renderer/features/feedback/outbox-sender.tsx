@@ -20,7 +20,7 @@ let round: Promise<void> = Promise.resolve();
  * waits. Shows nothing.
  */
 export function OutboxSender() {
-  const { notes } = usePlatform();
+  const { unsaved } = usePlatform();
   const send = useMutate(SendFeedbackDocument);
   const { connection } = useSyncStatus();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function OutboxSender() {
     const sendAll = async () => {
       if (isGone) return;
       clearTimeout(again);
-      const { sentCount, isEmpty } = await sendWaiting(notes, async (input) => send({ input }));
+      const { sentCount, isEmpty } = await sendWaiting(unsaved, async (input) => send({ input }));
       if (sentCount > 0) notify(t('fb.thanks'), { kind: 'success' });
       if (!isEmpty && !isGone) again = setTimeout(begin, againAfterMs);
     };
@@ -48,6 +48,6 @@ export function OutboxSender() {
       window.removeEventListener('online', begin);
       stopListening();
     };
-  }, [connection, notes, send]);
+  }, [connection, unsaved, send]);
   return null;
 }

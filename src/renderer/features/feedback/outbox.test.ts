@@ -1,35 +1,67 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createUnsavedDrafts, type DraftRows } from '#shared/drafts/unsaved-drafts.ts';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
-import type { NotesPort } from '../../platform/port.ts';
-import { outboxUpdates, putInOutbox, readOutbox, sendWaiting, takeFromOutbox } from './outbox.ts';
+import type { UnsavedPort } from '../../platform/port.ts';
+import { outboxUpdates, putInOutbox, readOutbox, sendWaiting } from './outbox.ts';
 
-function box(): Pick<NotesPort, 'readDraft' | 'keepDraft'> {
-  let kept: Awaited<ReturnType<NotesPort['readDraft']>> = null;
-  return { readDraft: async () => kept, keepDraft: async (_of, draft) => void (kept = draft) };
+/** A device, and pages over it: each tab of a browser has its own memory. */
+function device(rows = new Map<string, string>()) {
+  const kept: DraftRows = {
+    names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
+    find: (name) => rows.get(name) ?? null,
+    put: (name, value) => Boolean(rows.set(name, value)),
+    remove: (name) => void rows.delete(name),
+  };
+  const tab = (isFull = false): UnsavedPort => {
+    const drafts = createUnsavedDrafts(async () => ({
+      ...kept,
+      put: (name, value) => !isFull && kept.put(name, value),
+    }));
+    return {
+      list: async (of) => drafts.list('linh', of),
+      keep: async (of, draft) => drafts.keep('linh', of, draft),
+      takeAway: async (of, seen) => drafts.takeAway('linh', of, seen),
+    };
+  };
+  return { rows, tab };
 }
 
-const message = (key: string): FeedbackInput => ({
+const message = (key: string, minute = 0): FeedbackInput => ({
   key,
   topic: 'IDEA',
   text: 'Hay',
   route: '/dashboard',
   app_version: '1',
-  written_at: '2026-11-21T10:00:00.000Z',
+  written_at: new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString(),
   rating: null,
   lesson_slug: null,
 });
 
+async function written(keys: readonly string[]) {
+  const { rows, tab } = device();
+  const unsaved = tab();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (const [minute, key] of keys.entries()) await putInOutbox(unsaved, message(key, minute));
+  return { rows, unsaved };
+}
+
+const keysOf = async (unsaved: UnsavedPort) => (await readOutbox(unsaved)).map(({ key }) => key);
+const sendAll = async () => ok(true);
+
 describe('feedback without a network', () => {
-  it('waits in the order it was written, and goes one by one', async () => {
-    const kept = box();
-    for (const key of ['mot', 'hai']) await putInOutbox(kept, message(key));
-    expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['mot', 'hai']);
-    await takeFromOutbox(kept, 'mot');
-    expect(await readOutbox(kept)).toEqual([message('hai')]);
-    await takeFromOutbox(kept, 'hai');
-    expect(await kept.readDraft({ kind: 'outbox', id: 'feedback' })).toBeNull();
+  it('waits in the order it was written, goes one by one, and leaves nothing', async () => {
+    const { rows, unsaved } = await written(['mot', 'hai']);
+    expect(await keysOf(unsaved)).toEqual(['mot', 'hai']);
+    const sent: string[] = [];
+    expect(
+      await sendWaiting(unsaved, async ({ key }) => {
+        sent.push(key);
+        return ok(true);
+      }),
+    ).toEqual({ sentCount: 2, isEmpty: true });
+    expect([sent, rows.size]).toEqual([['mot', 'hai'], 0]);
   });
 
   it.each([
@@ -41,84 +73,91 @@ describe('feedback without a network', () => {
   ] as const)(
     'waits on for a refusal that says nothing of it (%s), with all behind it',
     async (code: ErrorCode) => {
-      const kept = box();
-      for (const key of ['mot', 'hai', 'ba']) await putInOutbox(kept, message(key));
-      const answer = await sendWaiting(kept, async ({ key }) =>
+      const { unsaved } = await written(['mot', 'hai', 'ba']);
+      const answer = await sendWaiting(unsaved, async ({ key }) =>
         key === 'mot' ? ok(true) : err(appError(code)),
       );
       expect(answer).toEqual({ sentCount: 1, isEmpty: false });
-      expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+      expect(await keysOf(unsaved)).toEqual(['hai', 'ba']);
     },
   );
 
   it('goes when the server will never take it, and those behind it are sent', async () => {
-    const kept = box();
-    for (const key of ['mot', 'hai']) await putInOutbox(kept, message(key));
+    const { unsaved } = await written(['mot', 'hai']);
     expect(
-      await sendWaiting(kept, async ({ key }) =>
+      await sendWaiting(unsaved, async ({ key }) =>
         key === 'mot' ? err(appError('FEEDBACK_EMPTY')) : ok(true),
       ),
     ).toEqual({ sentCount: 1, isEmpty: true });
-    expect(await readOutbox(kept)).toEqual([]);
+    expect(await readOutbox(unsaved)).toEqual([]);
   });
 
-  it('keeps what is put aside while another message is taken out', async () => {
-    const kept = box();
-    await putInOutbox(kept, message('mot'));
+  it('loses nothing that two tabs put aside and take out at the same moment, and waits for neither', async () => {
+    const { tab } = device();
+    const [first, second] = [tab(), tab()];
+    await putInOutbox(first, message('mot'));
     await Promise.all([
-      takeFromOutbox(kept, 'mot'),
-      putInOutbox(kept, message('hai')),
-      putInOutbox(kept, message('ba')),
+      putInOutbox(first, message('hai', 1)),
+      putInOutbox(second, message('ba', 2)),
+      sendWaiting(first, async ({ key }) =>
+        key === 'mot' ? ok(true) : err(appError('SERVER_UNREACHABLE')),
+      ),
+      putInOutbox(second, message('bon', 3)),
     ]);
-    expect((await readOutbox(kept)).map(({ key }) => key)).toEqual(['hai', 'ba']);
+    expect(await keysOf(tab())).toEqual(['hai', 'ba', 'bon']);
   });
 
-  it('loses nothing that two tabs put aside and take out at the same moment', async () => {
-    const kept = box();
-    let last: Promise<unknown> = Promise.resolve();
-    // One lock for all tabs of a browser.
-    const request = async (_name: string, task: () => Promise<unknown>) =>
-      (last = last.then(task, task));
-    vi.stubGlobal('navigator', { locks: { request } });
-    vi.resetModules();
-    const first = await import('./outbox.ts');
-    vi.resetModules();
-    const second = await import('./outbox.ts');
-    await first.putInOutbox(kept, message('mot'));
-    await Promise.all([
-      first.putInOutbox(kept, message('hai')),
-      second.putInOutbox(kept, message('ba')),
-      first.takeFromOutbox(kept, 'mot'),
-      second.putInOutbox(kept, message('bon')),
-    ]);
-    vi.unstubAllGlobals();
-    expect((await readOutbox(kept)).map(({ key }) => key).toSorted()).toEqual(['ba', 'bon', 'hai']);
+  it('says when this device keeps nothing, and then waits nowhere', async () => {
+    const heard: undefined[] = [];
+    const stop = outboxUpdates.add((news) => heard.push(news));
+    const full = device().tab(true);
+    expect(await putInOutbox(full, message('mot'))).toBe(false);
+    stop();
+    expect([await readOutbox(full), heard]).toEqual([[], []]);
   });
 
   it('is told of when it is put aside: the network may have come back meanwhile', async () => {
-    const kept = box();
     const heard: number[] = [];
     const stop = outboxUpdates.add(() => heard.push(heard.length));
-    await putInOutbox(kept, message('mot'));
+    expect(await putInOutbox(device().tab(), message('mot'))).toBe(true);
     stop();
     expect(heard).toEqual([0]);
   });
 
-  it('keeps the newest twenty', async () => {
-    const kept = box();
-    for (let n = 0; n < 22; n += 1) await putInOutbox(kept, message(`gop-y-${n}`));
-    const waiting = await readOutbox(kept);
-    expect([waiting.length, waiting[0]?.key]).toEqual([20, 'gop-y-2']);
+  it('that an earlier version kept in one list is sent too, before what was written since', async () => {
+    const { rows, tab } = device(
+      new Map([
+        [
+          'note-draft linh outbox feedback',
+          JSON.stringify({
+            text: JSON.stringify([message('mot'), message('hai')]),
+            atSeconds: null,
+          }),
+        ],
+      ]),
+    );
+    const unsaved = tab();
+    await putInOutbox(unsaved, message('ba', 5));
+    expect(
+      await sendWaiting(unsaved, async ({ key }) =>
+        key === 'mot' ? ok(true) : err(appError('SERVER_UNREACHABLE')),
+      ),
+    ).toEqual({ sentCount: 1, isEmpty: false });
+    expect(await keysOf(unsaved)).toEqual(['hai', 'ba']);
+    expect(await sendWaiting(unsaved, sendAll)).toEqual({ sentCount: 2, isEmpty: true });
+    expect(rows.size).toBe(0);
   });
 
-  it('is nothing when what is kept cannot be read', async () => {
-    const kept = box();
-    await kept.keepDraft({ kind: 'outbox', id: 'feedback' }, { text: '{"key"', atSeconds: null });
-    expect(await readOutbox(kept)).toEqual([]);
-    await kept.keepDraft(
-      { kind: 'outbox', id: 'feedback' },
-      { text: '[{"key":1},null,"x"]', atSeconds: null },
-    );
-    expect(await readOutbox(kept)).toEqual([]);
-  });
+  it.each(['{"key"', '[{"key":1},null,"x"]', '{"key":1}'])(
+    'is nothing when what is kept cannot be read (%s)',
+    async (text) => {
+      const { tab } = device();
+      const unsaved = tab();
+      await unsaved.keep(
+        { kind: 'outbox', id: 'feedback', writer: 'a' },
+        { text, atSeconds: null },
+      );
+      expect(await readOutbox(unsaved)).toEqual([]);
+    },
+  );
 });

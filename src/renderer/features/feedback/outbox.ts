@@ -1,13 +1,11 @@
+import type { LeftDraft, UnsavedDraft } from '#shared/drafts/unsaved-draft.ts';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { FeedbackInput } from '../../graphql/generated/graphql.ts';
-import type { NotesPort } from '../../platform/port.ts';
+import type { UnsavedPort } from '../../platform/port.ts';
 
-/** Where feedback waits on this device, for the person who is signed in. */
-type Box = Pick<NotesPort, 'readDraft' | 'keepDraft'>;
-
-const subject = { kind: 'outbox', id: 'feedback' } as const;
+const box = { kind: 'outbox', id: 'feedback' } as const;
 
 /**
  * What the server says of a message itself: it will never take it. Any other refusal goes by, and
@@ -18,57 +16,34 @@ const judgesMessage: ReadonlySet<ErrorCode> = new Set(['FEEDBACK_EMPTY', 'BAD_IN
 /** Tells that a message was put aside. */
 export const outboxUpdates = createListeners<undefined>();
 
-/**
- * Of messages that wait at once; the oldest go first when somebody writes more without a network.
- */
-const mostWaiting = 20;
+/** A message that waits, and what it is taken out of. */
+interface Waiting {
+  readonly message: FeedbackInput;
+  readonly from: LeftDraft;
+}
 
 /** What waits, oldest first. Anything unreadable counts as nothing. */
-export async function readOutbox(box: Box): Promise<readonly FeedbackInput[]> {
-  const kept = await box.readDraft(subject);
-  const list: unknown = kept === null ? [] : parse(kept.text);
-  return Array.isArray(list) ? list.filter(isMessage) : [];
+export async function readOutbox(unsaved: UnsavedPort): Promise<readonly FeedbackInput[]> {
+  return (await listWaiting(unsaved)).map(({ message }) => message);
 }
 
 /**
- * Ends when the last change of what waits is through: each is made to what the one before left, in
- * whichever tab.
+ * Keeps a message until there is a network, each under its own key: no tab writes over another's,
+ * and none waits for one. False when this device keeps nothing: then it waits nowhere.
  */
-let changing: Promise<unknown> = Promise.resolve();
-
-type Change = (waiting: readonly FeedbackInput[]) => readonly FeedbackInput[];
-
-async function change(box: Box, next: Change): Promise<void> {
-  const changed = changeAfter(changing, box, next);
-  changing = changed.catch(() => undefined);
-  await changed;
-}
-
-async function changeAfter(former: Promise<unknown>, box: Box, next: Change): Promise<void> {
-  await former;
-  await alone(async () => {
-    const waiting = next(await readOutbox(box));
-    await box.keepDraft(
-      subject,
-      waiting.length === 0 ? null : { text: JSON.stringify(waiting), atSeconds: null },
-    );
-  });
-}
-
-/**
- * Runs a task while no other tab runs one: between reading what waits and writing it another one's
- * message would be lost.
- */
-async function alone(task: () => Promise<void>): Promise<void> {
-  // Missing in Safari before 15.4 and on pages without https.
-  const locks = (navigator as { readonly locks?: LockManager }).locks;
-  await (locks === undefined ? task() : locks.request('mai-vang-feedback-outbox', task));
-}
-
-/** Keeps a message until there is a network. */
-export async function putInOutbox(box: Box, message: FeedbackInput): Promise<void> {
-  await change(box, (waiting) => [...waiting, message].slice(-mostWaiting));
+export async function putInOutbox(unsaved: UnsavedPort, message: FeedbackInput): Promise<boolean> {
+  const draft: UnsavedDraft = {
+    text: JSON.stringify(message),
+    atSeconds: null,
+    savedAtMs: Date.parse(message.written_at),
+  };
+  const of = { ...box, writer: message.key };
+  if (!(await unsaved.keep(of, draft))) {
+    await unsaved.takeAway(of, draft);
+    return false;
+  }
   outboxUpdates.emit(undefined);
+  return true;
 }
 
 /**
@@ -76,22 +51,42 @@ export async function putInOutbox(box: Box, message: FeedbackInput): Promise<voi
  * whether any is left.
  */
 export async function sendWaiting(
-  box: Box,
+  unsaved: UnsavedPort,
   send: (message: FeedbackInput) => Promise<Result<unknown, AppError>>,
 ): Promise<{ readonly sentCount: number; readonly isEmpty: boolean }> {
   let sentCount = 0;
-  for (const message of await readOutbox(box)) {
+  for (const { message, from } of await listWaiting(unsaved)) {
     const done = await send(message);
     if (!done.ok && !judgesMessage.has(done.error.code)) return { sentCount, isEmpty: false };
-    await takeFromOutbox(box, message.key);
+    await takeOut(unsaved, from, message.key);
     if (done.ok) sentCount += 1;
   }
   return { sentCount, isEmpty: true };
 }
 
+async function listWaiting(unsaved: UnsavedPort): Promise<readonly Waiting[]> {
+  const found = await unsaved.list(box);
+  return found
+    .toReversed()
+    .flatMap((from) => messagesIn(from).map((message) => ({ message, from })));
+}
+
+/** An earlier version kept all that waits in one list, without a writer. */
+function messagesIn({ draft: { text } }: LeftDraft): readonly FeedbackInput[] {
+  const kept: unknown = parse(text);
+  return (Array.isArray(kept) ? kept : [kept]).filter(isMessage);
+}
+
 /** Takes a message out that was sent, or that the server will never take. */
-export async function takeFromOutbox(box: Box, key: string): Promise<void> {
-  await change(box, (waiting) => waiting.filter((message) => message.key !== key));
+async function takeOut(unsaved: UnsavedPort, { writer, draft }: LeftDraft, key: string) {
+  if (writer !== null) return unsaved.takeAway({ ...box, writer }, draft);
+  // Of an earlier version's list; sent twice, a message is one by its key.
+  const now = (await unsaved.list(box)).find((each) => each.writer === null);
+  if (now === undefined) return true;
+  const rest = messagesIn(now).filter((message) => message.key !== key);
+  return rest.length === 0
+    ? unsaved.takeAway(box, now.draft)
+    : unsaved.keep(box, { ...now.draft, text: JSON.stringify(rest) });
 }
 
 const texts = ['key', 'text', 'route', 'app_version', 'written_at'] as const;

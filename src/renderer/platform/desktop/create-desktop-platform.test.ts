@@ -96,6 +96,7 @@ describe('the desktop platform', () => {
       progress,
       notes,
       drafts,
+      unsaved,
       search,
       vouchers,
       sync,
@@ -118,12 +119,12 @@ describe('the desktop platform', () => {
         progress.list(),
         notes.list(),
         notes.save({ noteId: 'n', lessonId: 'a', atSeconds: 1, text: 'x', deleted: false }),
-        notes.readDraft(of),
-        notes.listDrafts(of),
-        notes.keepDraft(of, null),
         drafts.load('profile'),
         drafts.save('profile', 'x', 0),
         drafts.remove('profile'),
+        unsaved.list(of),
+        unsaved.keep(of, { text: 'x', atSeconds: 1 }),
+        unsaved.takeAway(of, { text: 'x', atSeconds: 1 }),
         search.find({ text: 'x', limit: 1 }),
         vouchers.known(),
         vouchers.list(),
@@ -154,23 +155,24 @@ describe('the desktop platform', () => {
   test('has nothing and keeps nothing on the page of somebody who is gone', async () => {
     const gone = err(appError('PERSON_CHANGED'));
     const { bridge } = fakeBridge({
-      'notes.readDraft': gone,
-      'notes.listDrafts': gone,
-      'notes.keepDraft': gone,
+      'unsaved.list': gone,
+      'unsaved.keep': gone,
+      'unsaved.takeAway': gone,
       'drafts.load': gone,
       'drafts.save': gone,
       'vouchers.known': gone,
     });
-    const { notes, drafts, vouchers } = createDesktopPlatform(bridge, noNetwork);
+    const { unsaved, drafts, vouchers } = createDesktopPlatform(bridge, noNetwork);
     const of = { kind: 'lesson', id: 'a' } as const;
-    await notes.keepDraft(of, null);
+    const words = { text: 'x', atSeconds: 1 };
     expect([
-      await notes.readDraft(of),
-      await notes.listDrafts(of),
+      await unsaved.list(of),
+      await unsaved.keep(of, words),
+      await unsaved.takeAway(of, words),
       await drafts.load('profile'),
       await drafts.save('profile', 'x', 0),
       await vouchers.known(),
-    ]).toEqual([null, [], null, false, null]);
+    ]).toEqual([[], false, false, null, false, null]);
   });
 
   test('gives refusals back as values, and throws only where none can be', async () => {

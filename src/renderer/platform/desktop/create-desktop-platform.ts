@@ -1,9 +1,16 @@
 import { longestDraft } from '#shared/drafts/saved-draft.ts';
+import { longestUnsaved } from '#shared/drafts/unsaved-draft.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { IpcBridge } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
-import type { DesktopCapability, OfflineCapability, Platform, ProgressPort } from '../port.ts';
+import type {
+  DesktopCapability,
+  OfflineCapability,
+  Platform,
+  ProgressPort,
+  UnsavedPort,
+} from '../port.ts';
 
 /**
  * Height of the row that the page draws beside the native window buttons, in CSS px
@@ -19,7 +26,15 @@ export interface NetworkReturn {
 /** What is bound to the person of a page; everything else is the same for every page. */
 type PersonalParts = Pick<
   Platform,
-  'session' | 'progress' | 'notes' | 'drafts' | 'search' | 'vouchers' | 'sync' | 'offline'
+  | 'session'
+  | 'progress'
+  | 'notes'
+  | 'drafts'
+  | 'unsaved'
+  | 'search'
+  | 'vouchers'
+  | 'sync'
+  | 'offline'
 > &
   Required<Pick<Platform, 'browserSignIn'>>;
 
@@ -103,17 +118,8 @@ function personalParts(
       save: ({ noteId, lessonId, atSeconds, text, deleted }) =>
         bridge.notes.save(person, { noteId, lessonId, atSeconds, text, deleted }),
       subscribe: bridge.events['notes.changed'],
-      readDraft: async ({ kind, id, writer }) =>
-        valueUnlessChanged(await bridge.notes.readDraft(person, { kind, id, writer }), null),
-      listDrafts: async ({ kind, id }) =>
-        valueUnlessChanged(await bridge.notes.listDrafts(person, { kind, id }), []),
-      async keepDraft({ kind, id, writer }, draft) {
-        valueUnlessChanged(
-          await bridge.notes.keepDraft(person, { of: { kind, id, writer }, draft }),
-          null,
-        );
-      },
     },
+    unsaved: unsavedOver(bridge, person),
     drafts: {
       load: async (key) => valueUnlessChanged(await bridge.drafts.load(person, key), null),
       // A draft that is too long does not pass the contract: it is kept nowhere, as the port says.
@@ -138,6 +144,19 @@ function personalParts(
       subscribe: bridge.events['sync.changed'],
     },
     offline: offlineOver(bridge, person),
+  };
+}
+
+function unsavedOver({ unsaved }: IpcBridge, person: string | null): UnsavedPort {
+  return {
+    list: async ({ kind, id }) => valueUnlessChanged(await unsaved.list(person, { kind, id }), []),
+    // What is too long does not pass the contract: it is kept nowhere, as the port says.
+    keep: async ({ kind, id, writer }, draft) =>
+      draft.text.length <= longestUnsaved &&
+      valueUnlessChanged(await unsaved.keep(person, { of: { kind, id, writer }, draft }), false),
+    takeAway: async ({ kind, id, writer }, seen) =>
+      seen.text.length <= longestUnsaved &&
+      valueUnlessChanged(await unsaved.takeAway(person, { of: { kind, id, writer }, seen }), false),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { SavedDraft } from '#shared/drafts/saved-draft.ts';
+import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import { ok } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
@@ -9,11 +10,17 @@ import {
   mergeSettings,
 } from '#shared/settings/device-settings.ts';
 import type { Note } from '#shared/sync/note.ts';
-import { unsavedKey, type UnsavedNote } from '#shared/sync/unsaved-note.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import type { VoucherCard } from '#shared/vouchers/voucher-card.ts';
-import type { DraftsPort, NotesPort, OfflineCapability, Platform, VouchersPort } from '../port.ts';
+import type {
+  DraftsPort,
+  NotesPort,
+  OfflineCapability,
+  Platform,
+  UnsavedPort,
+  VouchersPort,
+} from '../port.ts';
 
 export interface FakePlatformOptions {
   readonly session?: SessionState;
@@ -73,6 +80,7 @@ export function createFakePlatform(options: FakePlatformOptions = {}): FakePlatf
     ...progressMembers(options.progress ?? []),
     notes: fakeNotes(),
     drafts: fakeDrafts(),
+    unsaved: fakeUnsaved(),
     search: { find: async () => ok({ hits: [], asOfMs: null }) },
     vouchers: fakeVouchers(options.vouchers ?? []),
     sync: {
@@ -122,7 +130,6 @@ function fakeDrafts(): DraftsPort {
 /** Notes in memory. */
 function fakeNotes(): NotesPort {
   const notes = new Map<string, Note>();
-  const drafts = new Map<string, UnsavedNote>();
   const listeners = new Set<(changed: readonly Note[]) => void>();
   return {
     list: async () => ok([...notes.values()].filter((note) => !note.deleted)),
@@ -133,19 +140,22 @@ function fakeNotes(): NotesPort {
       return ok(note);
     },
     subscribe: (listener) => added(listeners, listener),
-    readDraft: async (of) => drafts.get(unsavedKey('', of)) ?? null,
-    async listDrafts({ kind, id }) {
-      const name = unsavedKey('', { kind, id });
-      return [...drafts].flatMap(([key, draft]) =>
-        key === name || key.startsWith(`${name} `)
-          ? [{ writer: key === name ? null : key.slice(name.length + 1), draft }]
-          : [],
-      );
-    },
-    async keepDraft(of, draft) {
-      if (draft === null) drafts.delete(unsavedKey('', of));
-      else drafts.set(unsavedKey('', of), draft);
-    },
+  };
+}
+
+/** What was begun, in memory. */
+function fakeUnsaved(): UnsavedPort {
+  const rows = new Map<string, string>();
+  const drafts = createUnsavedDrafts(async () => ({
+    names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
+    find: (name) => rows.get(name) ?? null,
+    put: (name, value) => Boolean(rows.set(name, value)),
+    remove: (name) => void rows.delete(name),
+  }));
+  return {
+    list: async (of) => drafts.list('', of),
+    keep: async (of, draft) => drafts.keep('', of, draft),
+    takeAway: async (of, seen) => drafts.takeAway('', of, seen),
   };
 }
 

@@ -10,6 +10,7 @@ export const renderedPlatform: Platform = {
   progress: nobody('progress'),
   notes: nobody('notes'),
   drafts: nobody('drafts'),
+  unsaved: nobody('unsaved'),
   sync: nobody('sync'),
   search: nobody('search'),
   vouchers: nobody('vouchers'),

@@ -1,3 +1,4 @@
+import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
@@ -18,8 +19,8 @@ import { openTabChannel } from './tab-channel.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
 import { openPagePerson } from './page-person.ts';
 import type { StudyOfPage } from './open-study.ts';
+import { createStorageRows } from './storage-rows.ts';
 import { createWebDraftStore } from './web-draft-store.ts';
-import { createWebDrafts } from './web-drafts.ts';
 import { noticeEnded } from './notice-ended.ts';
 import type { WebSession } from './web-session.ts';
 import { createWebSettings } from './web-settings.ts';
@@ -103,8 +104,8 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
     const { record, save } = study.writtenBy(writer);
     return {
       progress: { ...study.progress, record },
-      notes: { ...study.notes, save, ...createWebDrafts(storage, async () => writer ?? 'guest') },
-      drafts: createWebDraftStore({ storage, owner: async () => writer, now: Date.now }),
+      notes: { ...study.notes, save },
+      ...draftsOf(writer),
     };
   });
   return {
@@ -128,6 +129,19 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
 }
 
 const storage = () => globalThis.localStorage;
+const rows = createStorageRows(storage);
+const unsaved = createUnsavedDrafts(async () => rows);
+
+function draftsOf(person: string | null): Pick<Platform, 'drafts' | 'unsaved'> {
+  return {
+    drafts: createWebDraftStore({ storage, owner: async () => person, now: Date.now }),
+    unsaved: {
+      list: async (of) => unsaved.list(person, of),
+      keep: async (of, draft) => unsaved.keep(person, of, draft),
+      takeAway: async (of, seen) => unsaved.takeAway(person, of, seen),
+    },
+  };
+}
 
 /**
  * What a browser that keeps nothing has kept in the page is there again when the same person comes

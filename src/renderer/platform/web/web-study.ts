@@ -18,7 +18,7 @@ import type { JournalEntry, TickJournal } from './tick-journal.ts';
 /** Progress and sync of whoever is signed in, over one engine per person. */
 export interface WebStudy {
   readonly progress: Omit<ProgressPort, 'record'>;
-  readonly notes: Omit<NotesPort, 'readDraft' | 'listDrafts' | 'keepDraft' | 'save'>;
+  readonly notes: Omit<NotesPort, 'save'>;
   /**
    * Keeps what one person's page recorded. When somebody else is signed in by now a tick goes into
    * that person's journal and comes back at the next sign-in; a note is refused, its draft stays.

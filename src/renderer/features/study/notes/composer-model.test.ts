@@ -3,7 +3,7 @@ import {
   composerActionOf,
   emptyComposing,
   isComposing,
-  isKept,
+  isSaved,
   noteSecond,
   quoted,
   retimed,
@@ -78,12 +78,25 @@ describe('keys of a field for notes', () => {
 it('a draft is what is left of a note that was kept only with the same words under the same name', () => {
   const notes = [{ noteId: 'n1', text: 'giữ lấy' }];
   const draft = { text: ' giữ lấy ', atSeconds: 3, noteId: 'n1' };
-  expect(isKept(draft, notes)).toBe(true);
+  const lesson = { kind: 'lesson', id: 'l1' } as const;
+  expect(isSaved(draft, lesson, notes)).toBe(true);
   for (const other of [
     { ...draft, text: 'giữ lấy nhé' },
     { ...draft, noteId: 'n2' },
     { text: 'giữ lấy', atSeconds: 3 },
     { ...draft, text: '' },
   ])
-    expect(isKept(other, notes)).toBe(false);
+    expect(isSaved(other, lesson, notes)).toBe(false);
+});
+
+it('other words for a note are saved in it, or in a note of their own', () => {
+  const notes = [
+    { noteId: 'n1', text: 'giữ lấy' },
+    { noteId: 'n2', text: 'bản kia' },
+  ];
+  const note = { kind: 'note', id: 'n1' } as const;
+  const draft = { text: 'giữ lấy', atSeconds: 3, noteId: 'n3' };
+  expect(isSaved(draft, note, notes)).toBe(true);
+  expect(isSaved({ ...draft, text: 'bản kia', noteId: 'n2' }, note, notes)).toBe(true);
+  expect(isSaved({ ...draft, text: 'bản kia' }, note, notes)).toBe(false);
 });

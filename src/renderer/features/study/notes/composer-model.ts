@@ -1,9 +1,9 @@
 import type { Note } from '#shared/sync/note.ts';
 import { checkNoteText } from '#shared/sync/note-text.ts';
-import type { UnsavedNote } from '#shared/sync/unsaved-note.ts';
+import type { UnsavedDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 
 /** What is being written about a lesson. */
-export type Composing = Pick<UnsavedNote, 'text' | 'atSeconds'>;
+export type Composing = Pick<UnsavedDraft, 'text' | 'atSeconds'>;
 
 /** Nothing written yet. */
 export const emptyComposing: Composing = { text: '', atSeconds: null };
@@ -41,14 +41,17 @@ export function noteSecond(composing: Composing, nowSeconds: number): number {
 
 /**
  * Whether a draft is only what is left of a note that was kept: the page went before it could be
- * taken away.
+ * taken away. Other words for a note are kept in it, or in one of their own.
  */
-export function isKept(
-  draft: UnsavedNote,
+export function isSaved(
+  draft: UnsavedDraft,
+  about: Pick<UnsavedSubject, 'kind' | 'id'>,
   notes: readonly Pick<Note, 'noteId' | 'text'>[],
 ): boolean {
   const text = checkNoteText(draft.text);
-  return text.ok && notes.some((note) => note.noteId === draft.noteId && note.text === text.value);
+  const isIn = ({ noteId }: Pick<Note, 'noteId'>) =>
+    noteId === draft.noteId || (about.kind === 'note' && noteId === about.id);
+  return text.ok && notes.some((note) => isIn(note) && note.text === text.value);
 }
 
 /** A key pressed in a field for notes. */

@@ -68,6 +68,8 @@ export const noteTexts = {
   'note.edit.save': 'Lưu',
   'note.edit.cancel': 'Hủy',
   'note.edit.both': 'Ghi chú này vừa được sửa trên thiết bị khác. Đã giữ cả hai bản.',
+  'note.edit.since':
+    'Ghi chú này đã được sửa ở nơi khác sau khi bạn bắt đầu viết: “{text}”. Khi lưu, cả hai bản đều được giữ.',
   'note.delete': 'Xóa ghi chú lúc {t}',
   'note.deletedAt': 'Đã xóa ghi chú lúc {t}',
   'note.restored': 'Đã khôi phục ghi chú',

@@ -1,6 +1,6 @@
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import type { LeftDraft } from '#shared/sync/unsaved-note.ts';
+import type { LeftDraft } from '#shared/drafts/unsaved-draft.ts';
 import { t } from './copy.ts';
 import css from './left-drafts.module.css';
 

@@ -1,9 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
-import type { Note } from '#shared/sync/note.ts';
-import { checkNoteText } from '#shared/sync/note-text.ts';
-import type { LeftDraft, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import { type KeyboardEvent, useId } from 'react';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -11,60 +6,15 @@ import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import css from './note-item.module.css';
 import { LeftDrafts } from './left-drafts.tsx';
-import { useLeftDrafts } from './use-left-drafts.ts';
-
-export interface NoteEditorProps {
-  readonly note: Note;
-  readonly onSave: (text: string) => Promise<Result<Note, AppError>>;
-  readonly onClose: () => void;
-}
+import { type NoteEditingDeps, useNoteEditing } from './use-note-editing.ts';
 
 /**
  * Changes a note where it stands. What was typed is kept on this device until it is saved or given
  * up.
  */
-export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
-  const [subject] = useState<UnsavedSubject>({ kind: 'note', id: note.noteId });
-  const [text, setText] = useState(note.text);
-  const newest = useRef(note.text);
-  const show = (next: string) => {
-    newest.current = next;
-    setText(next);
-  };
-  const drafts = useLeftDrafts(subject, {
-    onFound(found) {
-      if (newest.current !== note.text) return false;
-      show(found.text);
-      return true;
-    },
-    onKept: () => undefined,
-  });
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
+export function NoteEditor(props: NoteEditingDeps) {
+  const { text, elsewhere, busy, error, ...editing } = useNoteEditing(props);
   const errorId = useId();
-  const type = (next: string) => {
-    show(next);
-    setError(null);
-    drafts.keep(next === '' || next === note.text ? null : draftOf(next));
-  };
-  const draftOf = (words: string) => ({ text: words, atSeconds: Math.floor(note.atSeconds) });
-  const takeUp = (chosen: LeftDraft) => {
-    drafts.takeUp(chosen, text === note.text ? null : draftOf(text));
-    show(chosen.draft.text);
-  };
-  const giveUp = () => {
-    drafts.keep(null);
-    onClose();
-  };
-  const save = async () => {
-    if (busy) return;
-    const checked = checkNoteText(text);
-    setBusy(true);
-    const kept = checked.ok ? await onSave(checked.value) : checked;
-    setBusy(false);
-    if (kept.ok) giveUp();
-    else setError(kept.error);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = composerActionOf({
       key: event.key,
@@ -73,12 +23,12 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
     });
     if (action === null) return;
     event.preventDefault();
-    if (action === 'save') void save();
-    else giveUp();
+    if (action === 'save') void editing.save();
+    else editing.giveUp();
   };
   return (
     <div className={css['item']}>
-      <span className={css['chip']}>{formatClock(note.atSeconds)}</span>
+      <span className={css['chip']}>{formatClock(props.note.atSeconds)}</span>
       <div className={css['body']}>
         <textarea
           // Somebody pressed "edit": the cursor belongs here.
@@ -91,7 +41,7 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : errorId}
           onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => editing.type(event.target.value)}
           onKeyDown={onKeyDown}
         />
         {error !== null && (
@@ -99,17 +49,25 @@ export function NoteEditor({ note, onSave, onClose }: NoteEditorProps) {
             {errorText(error)}
           </p>
         )}
+        {elsewhere !== null && (
+          <output className={css['elsewhere']}>{t('note.edit.since', { text: elsewhere })}</output>
+        )}
         <LeftDrafts
-          drafts={drafts.left}
+          drafts={editing.left}
           label={t('note.draft.leftEdit')}
-          onTakeUp={takeUp}
-          onDiscard={drafts.discard}
+          onTakeUp={editing.takeUp}
+          onDiscard={editing.discard}
         />
         <div className={css['buttons']}>
-          <Button size="sm" variant="ghost" onClick={giveUp}>
+          <Button size="sm" variant="ghost" onClick={editing.giveUp}>
             {t('note.edit.cancel')}
           </Button>
-          <Button size="sm" busy={busy} busyLabel={t('note.saving')} onClick={() => void save()}>
+          <Button
+            size="sm"
+            busy={busy}
+            busyLabel={t('note.saving')}
+            onClick={() => void editing.save()}
+          >
             {t('note.edit.save')}
           </Button>
         </div>

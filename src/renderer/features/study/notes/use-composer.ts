@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { checkNoteText } from '#shared/sync/note-text.ts';
-import type { LeftDraft, UnsavedNote, UnsavedSubject } from '#shared/sync/unsaved-note.ts';
+import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { useDeviceSettings, usePlatform } from '#renderer/platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
@@ -14,7 +14,7 @@ import {
   typed,
 } from './composer-model.ts';
 import { t } from './copy.ts';
-import { useLeftDrafts } from './use-left-drafts.ts';
+import { useNoteDrafts } from './use-note-drafts.ts';
 
 /** A note being written about the open lesson. */
 export interface Composer {
@@ -58,33 +58,34 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   useEffect(() => {
     newest.current = composing;
   }, [composing]);
-  const show = (draft: UnsavedNote) => {
-    const shown: Composing = { text: draft.text, atSeconds: draft.atSeconds };
+  const show = ({ text, atSeconds: second }: Composing) => {
+    const shown: Composing = { text, atSeconds: second };
     newest.current = shown;
     setComposing(shown);
   };
-  const drafts = useLeftDrafts(subject, {
+  const drafts = useNoteDrafts(subject, {
     onFound(found) {
       if (newest.current.text !== '') return false;
       show(found);
       return true;
     },
-    onKept(draft) {
+    onSaved(draft) {
       if (newest.current.text === draft.text) show(emptyComposing);
     },
   });
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
+    newest.current = next;
     setComposing(next);
-    drafts.keep(next);
+    void (next.text === '' ? drafts.finish() : drafts.keep(next));
     setError(null);
   };
   const keep = async () => {
     const text = checkNoteText(composing.text);
     const kept = text.ok
       ? await notes.save({
-          noteId: drafts.noteId(),
+          noteId: drafts.id(),
           lessonId,
           atSeconds,
           text: text.value,
@@ -95,11 +96,10 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
       setError(kept.error);
       return false;
     }
-    drafts.keep(null);
-    drafts.begin();
+    const isDurable = await drafts.areNotesKept();
     // What was typed while the note was being kept stays, and is another note.
-    if (newest.current === composing) setComposing(emptyComposing);
-    else drafts.keep(newest.current);
+    show(newest.current === composing ? emptyComposing : newest.current);
+    void drafts.finish({ isDurable, goesOn: newest.current });
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
     pause.end();
@@ -125,11 +125,11 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
     leave: () => pause.end(),
     leftDrafts: drafts.left,
     takeUp(chosen) {
-      drafts.takeUp(chosen, composing);
+      drafts.takeUp(chosen);
       show(chosen.draft);
       setError(null);
     },
-    discard: drafts.discard,
+    discard: (chosen) => void drafts.discard(chosen),
   };
 }
 

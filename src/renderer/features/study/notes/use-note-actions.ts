@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Note } from '#shared/sync/note.ts';
@@ -7,6 +7,17 @@ import { t } from './copy.ts';
 
 /** How long a deleted note can be taken back in its place, ms (design 3). */
 const undoMs = 6_000;
+
+/** Other words for a note. */
+export interface NoteChange {
+  readonly text: string;
+  /** What the note said when they were begun; null when that is not known. */
+  readonly baseText: string | null;
+  /** The note as it is by now; undefined once it is gone. */
+  readonly current: Note | undefined;
+  /** Id of the note that they become where the note says something else by now. */
+  readonly copyId: string;
+}
 
 /** What can be done to notes of the list. */
 export interface NoteActions {
@@ -17,24 +28,16 @@ export interface NoteActions {
   /** The time for taking back has passed. */
   readonly forget: (noteId: string) => void;
   /**
-   * Keeps a changed text. When the note was changed elsewhere since `began`, both texts stay: this
-   * one becomes a note of its own.
+   * Keeps a changed text. When the note was changed elsewhere since the change began, both texts
+   * stay: this one becomes a note of its own.
    */
-  readonly change: (
-    began: Note,
-    text: string,
-    current: Note | undefined,
-  ) => Promise<Result<Note, AppError>>;
+  readonly change: (note: Note, change: NoteChange) => Promise<Result<Note, AppError>>;
 }
 
 /** Deletes, restores and changes notes on this device. */
 export function useNoteActions(say: (text: string) => void): NoteActions {
   const { notes } = usePlatform();
   const [removed, setRemoved] = useState<ReadonlyMap<string, Note>>(new Map());
-  /**
-   * Ids of the notes of their own that changes become, by the note as it was when the change began.
-   */
-  const copies = useRef(new WeakMap<Note, string>());
   const forget = (noteId: string) =>
     setRemoved((before) => new Map([...before].filter(([id]) => id !== noteId)));
   return {
@@ -55,21 +58,24 @@ export function useNoteActions(say: (text: string) => void): NoteActions {
       say(t('note.restored'));
       return back;
     },
-    change(began, text, current) {
-      if (!isChangedElsewhere(began, text, current)) return notes.save({ ...draftOf(began), text });
-      const noteId = copies.current.get(began) ?? crypto.randomUUID();
-      copies.current.set(began, noteId);
-      return notes.save({ ...draftOf(began), noteId, text });
+    change(note, change) {
+      const { text, copyId } = change;
+      const noteId = isChangedElsewhere(change) ? copyId : note.noteId;
+      return notes.save({ ...draftOf(note), noteId, text });
     },
   };
 }
 
 /**
- * Whether keeping `text` over the note would lose words that somebody else wrote after the change
- * began.
+ * Whether keeping other words over the note would lose those that somebody else wrote after they
+ * were begun.
  */
-export function isChangedElsewhere(began: Note, text: string, current: Note | undefined): boolean {
-  return current !== undefined && current.text !== began.text && current.text !== text;
+export function isChangedElsewhere({
+  text,
+  baseText,
+  current,
+}: Omit<NoteChange, 'copyId'>): boolean {
+  return current !== undefined && current.text !== baseText && current.text !== text;
 }
 
 /** Counts down to `forget`, but not while the pointer or the focus is on the row. */

@@ -16,7 +16,12 @@ import { NoteEditor } from '../notes/note-editor.tsx';
 import { NoteItem, RemovedNote } from '../notes/note-item.tsx';
 import { useNotesStatus } from '../notes/notes-context.tsx';
 import { groupNotes, type NoteFilter, type NoteGroup } from '../notes/notes-view.ts';
-import { isChangedElsewhere, type NoteActions, useNoteActions } from '../notes/use-note-actions.ts';
+import {
+  isChangedElsewhere,
+  type NoteActions,
+  type NoteChange,
+  useNoteActions,
+} from '../notes/use-note-actions.ts';
 import { useRemote } from '../player/player-context.tsx';
 import { NotesBar } from './notes-bar.tsx';
 import css from './notes-tab.module.css';
@@ -90,11 +95,11 @@ function NotesList({
   };
   const row = (note: Note, group: NoteGroup) => {
     if (edited?.noteId === note.noteId) {
-      const current = notes.find(({ noteId }) => noteId === note.noteId);
       return (
         <NoteEditor
           note={edited}
-          onSave={(text) => saveChange(actions, edited, text, current)}
+          current={notes.find(({ noteId }) => noteId === note.noteId)}
+          onSave={(change) => saveChange(actions, edited, change)}
           onClose={() => closeEditor(edited)}
         />
       );
@@ -231,14 +236,9 @@ function withHeld(notes: readonly Note[], held: readonly Note[]): readonly Note[
   return [...notes, ...held.filter((note) => !present.has(note.noteId))];
 }
 
-async function saveChange(
-  actions: NoteActions,
-  began: Note,
-  text: string,
-  current: Note | undefined,
-) {
-  const kept = await actions.change(began, text, current);
-  if (kept.ok && isChangedElsewhere(began, text, current)) notify(t('note.edit.both'));
+async function saveChange(actions: NoteActions, note: Note, change: NoteChange) {
+  const kept = await actions.change(note, change);
+  if (kept.ok && isChangedElsewhere(change)) notify(t('note.edit.both'));
   return kept;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseUnsaved, unsavedKey } from './unsaved-note.ts';
+import { parseUnsaved, unsavedKey } from './unsaved-draft.ts';
 
 it('comes back as it was written', () => {
   const draft = { text: 'Một\n"hai" 🌼', atSeconds: 272 };

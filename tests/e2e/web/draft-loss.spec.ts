@@ -1,0 +1,259 @@
+import type { BrowserContext, Locator, Page } from 'playwright/test';
+import { NotesPage, notesAtServer } from '../support/notes-page.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+const longWords = 'một đoạn văn dài đã viết cả buổi '.repeat(20).trim();
+
+/** The lesson open and resting in a tab. */
+async function rest(page: Page): Promise<NotesPage> {
+  const player = new PlayerPage(page);
+  await player.ready();
+  await player.pause();
+  return new NotesPage(page);
+}
+
+async function openTab(context: BrowserContext): Promise<NotesPage> {
+  const page = await context.newPage();
+  await page.goto(`/learn/${lessons.first}`);
+  return rest(page);
+}
+
+/** Writes on behind what stands in the field. */
+async function write(notes: NotesPage, text: string): Promise<void> {
+  const before = await notes.field.inputValue();
+  await notes.page.bringToFront();
+  await notes.field.focus();
+  await notes.field.press('End');
+  await notes.field.pressSequentially(text);
+  await expect(notes.field).toHaveValue(`${before}${text}`);
+}
+
+async function edit(notes: NotesPage, text: string): Promise<Locator> {
+  await notes.tab.click();
+  await notes.item(text).hover();
+  await notes
+    .item(text)
+    .getByRole('button', { name: /^Sửa ghi chú/ })
+    .click();
+  return notes.panel.getByRole('textbox', { name: 'Sửa ghi chú' });
+}
+
+const offered = ({ page }: NotesPage) =>
+  page.getByRole('list', { name: 'Bản nháp khác của bài này' });
+
+/** Ends a page as the system does that needs its memory. */
+async function crash(page: Page): Promise<void> {
+  await page.goto('chrome://crash').catch(() => undefined);
+}
+
+test.describe('what another tab wrote on after its draft was taken up stays', () => {
+  /** One tab wrote on, and closed, after the other one had shown what it wrote first. */
+  async function takenUpEarly(page: Page, context: BrowserContext): Promise<NotesPage> {
+    const first = await rest(page);
+    await write(first, 'một hai');
+    const second = await openTab(context);
+    await expect(second.field).toHaveValue('một hai');
+    await write(first, ' ba bốn năm');
+    await page.close();
+    await second.page.bringToFront();
+    return second;
+  }
+
+  test('when the other one writes on', async ({ page, person, context }) => {
+    await signIn(page, person, `/learn/${lessons.first}`);
+    const second = await takenUpEarly(page, context);
+    await write(second, '.');
+    await expect(offered(second)).toContainText('một hai ba bốn năm');
+    await second.page.close();
+    const again = await openTab(context);
+    await expect(again.field).toHaveValue('một hai.');
+    await expect(offered(again)).toContainText('một hai ba bốn năm');
+  });
+
+  test('when the other one saves it as it stands', async ({ page, person, context }) => {
+    await signIn(page, person, `/learn/${lessons.first}`);
+    const second = await takenUpEarly(page, context);
+    await second.field.press('Enter');
+    await expect(second.field).toHaveValue('');
+    await second.page.reload();
+    await expect(second.field).toHaveValue('một hai ba bốn năm');
+  });
+
+  test('when the other one empties the field, and drops what is offered', async ({
+    page,
+    person,
+    context,
+  }) => {
+    await signIn(page, person, `/learn/${lessons.first}`);
+    const second = await takenUpEarly(page, context);
+    await second.field.fill('');
+    await expect(offered(second)).toContainText('một hai ba bốn năm');
+    await offered(second).getByRole('button', { name: 'Bỏ' }).click();
+    await expect(offered(second)).toHaveCount(0);
+    await second.page.reload();
+    await rest(second.page);
+    await expect(second.field).toHaveValue('');
+  });
+});
+
+test('a draft that is taken up in a browser without room survives the page', async ({
+  page,
+  person,
+  context,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  const first = await rest(page);
+  await write(first, 'x');
+  await first.field.fill(longWords);
+  await page.close();
+  const second = await openTab(context);
+  await expect(second.field).toHaveValue(longWords);
+  await second.page.evaluate(() => {
+    let size = 1 << 20;
+    for (let n = 0; size >= 1; n += 1) {
+      try {
+        localStorage.setItem(`filler ${n}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await write(second, '!');
+  await crash(second.page);
+  const again = await openTab(context);
+  await expect(again.field).toHaveValue(longWords);
+});
+
+test('a clock that is put right takes no draft away', async ({ page, person, context }) => {
+  await signIn(page, person, '/dashboard');
+  await page.close();
+  const shifted = await context.newPage();
+  await shifted.addInitScript(() => {
+    const shift = Date.parse('2000-01-01T00:00:00Z') - Date.now();
+    const real = Date.now;
+    Date.now = () => real() + shift;
+  });
+  await shifted.goto(`/learn/${lessons.first}`);
+  await write(await rest(shifted), 'viết khi đồng hồ ở năm 2000');
+  await shifted.close();
+  const again = await openTab(context);
+  await expect(again.field).toHaveValue('viết khi đồng hồ ở năm 2000');
+});
+
+test('other words for a note that a page left do not go over what another device wrote since', async ({
+  page,
+  person,
+  context,
+  browser,
+  api,
+}) => {
+  const atServer = async () =>
+    (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text).toSorted();
+  await signIn(page, person, `/learn/${lessons.first}`);
+  const first = await rest(page);
+  await first.write('ban đầu');
+  await expect.poll(atServer, { timeout: 60_000 }).toEqual(['ban đầu']);
+  const words = await edit(first, 'ban đầu');
+  await words.pressSequentially(' máy này viết thêm');
+  await crash(page);
+
+  const other = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block' });
+  const otherPage = await other.newPage();
+  await signIn(otherPage, person, `/learn/${lessons.first}`);
+  const elsewhere = await edit(await rest(otherPage), 'ban đầu');
+  await elsewhere.pressSequentially(' điều quan trọng');
+  await elsewhere.press('Enter');
+  await expect.poll(atServer, { timeout: 60_000 }).toEqual(['ban đầu điều quan trọng']);
+  await other.close();
+
+  const again = await openTab(context);
+  await again.tab.click();
+  await expect(again.item('quan trọng')).toBeVisible();
+  const taken = await edit(again, 'quan trọng');
+  await expect(taken).toHaveValue('ban đầu máy này viết thêm');
+  await expect(
+    again.panel.getByText(/Ghi chú này đã được sửa ở nơi khác.*ban đầu điều quan trọng/),
+  ).toBeVisible();
+  await taken.press('Enter');
+  await expect
+    .poll(atServer, { timeout: 60_000 })
+    .toEqual(['ban đầu máy này viết thêm', 'ban đầu điều quan trọng']);
+});
+
+test('what is typed while a changed note is being kept stays in the field', async ({
+  page,
+  person,
+  context,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  const notes = await rest(page);
+  await notes.write('ghi chú cũ');
+  const holder = await context.newPage();
+  await holder.goto('/robots.txt');
+  await page.bringToFront();
+  const words = await edit(notes, 'ghi chú cũ');
+  await words.pressSequentially(' sửa');
+  // A write of another page keeps the store busy until it is told to end.
+  await holder.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('mai-vang-study');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const names = [...db.objectStoreNames];
+    const store = db.transaction(names, 'readwrite').objectStore(names[0] ?? '');
+    const spin = () => {
+      store.count().addEventListener('success', () => {
+        if (!('letGo' in window)) spin();
+      });
+    };
+    spin();
+  });
+  await words.press('Enter');
+  await words.pressSequentially(' và thêm');
+  await holder.evaluate(() => Object.assign(window, { letGo: true }));
+  await expect(notes.panel.getByRole('button', { name: 'Lưu', exact: true })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await expect(words).toHaveValue('ghi chú cũ sửa và thêm');
+  await words.press('Enter');
+  await expect.poll(() => notes.texts()).toEqual(['ghi chú cũ sửa và thêm']);
+});
+
+test('feedback without a network says that it is kept only where it is', async ({
+  page,
+  person,
+  context,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  await rest(page);
+  await page.getByRole('button', { name: 'Góp ý về bài này' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Góp ý' });
+  await dialog.getByRole('textbox').fill('Viết rất kỹ về bài 2.');
+  await page.evaluate(() => {
+    let size = 1 << 20;
+    for (let n = 0; size >= 1; n += 1) {
+      try {
+        localStorage.setItem(`filler ${n}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await page.route('**/graphql', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('không còn chỗ để giữ góp ý');
+  await expect(dialog.getByRole('textbox')).toHaveValue('Viết rất kỹ về bài 2.');
+  await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('filler '))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
+  await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(page.getByText('Đã lưu góp ý. Sẽ gửi khi có mạng.')).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/dashboard');
+  await expect(again.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
+});
