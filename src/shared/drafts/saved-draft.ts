@@ -1,5 +1,6 @@
 /**
  * What drafts there can be on a device, by name: a few, so that a device never fills up with them.
+ * That of the profile is an earlier version's; it is moved to where unsaved drafts are.
  */
 export const draftKeys = ['ambassador', 'profile'] as const;
 export type DraftKey = (typeof draftKeys)[number];

@@ -221,6 +221,31 @@ test('what is typed while a changed note is being kept stays in the field', asyn
   await expect.poll(() => notes.texts()).toEqual(['ghi chú cũ sửa và thêm']);
 });
 
+test('a longer answer of the profile that another tab wrote survives what this one saves', async ({
+  page,
+  person,
+  context,
+}) => {
+  await signIn(page, person, '/profile?group=course');
+  const answerOf = (tab: Page) => tab.getByLabel('Tên khóa học');
+  const isKept = (tab: Page) => tab.getByText('Bản nháp đã giữ trên máy này');
+  await answerOf(page).fill('Khóa học');
+  await expect(isKept(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/profile?group=course');
+  await expect(answerOf(second)).toHaveValue('Khóa học');
+  await page.bringToFront();
+  await answerOf(page).fill('Khóa học làm bánh mì, một câu trả lời dài');
+  await expect(isKept(page)).toBeHidden();
+  await expect(isKept(page)).toBeVisible();
+  await page.close();
+  await second.bringToFront();
+  await second.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(second.getByRole('button', { name: 'Lưu thay đổi' })).toBeHidden();
+  await second.reload();
+  await expect(answerOf(second)).toHaveValue('Khóa học làm bánh mì, một câu trả lời dài');
+});
+
 test('feedback without a network says that it is kept only where it is', async ({
   page,
   person,

@@ -1,12 +1,29 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { groupFields, type ProfileField, type ProfileText } from '#shared/domain/profile/profile-fields.ts';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  groupFields,
+  type ProfileField,
+  type ProfileText,
+} from '#shared/domain/profile/profile-fields.ts';
+import type { LeftDraft } from '#shared/drafts/unsaved-draft.ts';
+import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
-import { changedFields, noChanges, pickFields, type ProfileChanges, readChanges, writeChanges } from './profile-changes.ts';
+import type { DraftsPort, UnsavedPort } from '#renderer/platform/port.ts';
+import {
+  changedFields,
+  noChanges,
+  pickFields,
+  type ProfileChanges,
+  readChanges,
+  writeChanges,
+} from './profile-changes.ts';
 
 /** What an earlier visit typed and did not save, as this device kept it. */
 export interface ProfileDraft {
   /** Null when there is none, or its writer decided about it. */
-  readonly found: { readonly fields: readonly ProfileField[]; readonly savedAtMs: number } | null;
+  readonly found: {
+    readonly fields: readonly ProfileField[];
+    readonly savedAtMs: number;
+  } | null;
   /** He saw it: it stays in the forms. */
   readonly accept: () => void;
   readonly drop: () => void;
@@ -14,69 +31,64 @@ export interface ProfileDraft {
   readonly isKept: boolean;
 }
 
+export interface ProfileDraftDeps {
+  readonly changes: ProfileChanges;
+  readonly server: ProfileText;
+  readonly restore: (changes: ProfileChanges) => void;
+}
+
 /** So long after the last key it goes onto the device, ms. */
 const keepAfterMs = 300;
+
+const subject = { kind: 'profile', id: 'profile' } as const;
 
 /**
  * Keeps what is typed on this device until it is saved: the fourth group in every host, since its
  * answers are long; everything where the application works without a network. Nothing of it is ever
- * sent unasked.
+ * sent unasked. Of several drafts the newest is in the forms; the next one is once that is decided
+ * about and the page opens again.
  */
-export function useProfileDraft({ changes, server, restore }: { readonly changes: ProfileChanges; readonly server: ProfileText; readonly restore: (changes: ProfileChanges) => void }): ProfileDraft {
-  const { drafts, progress, desktop } = usePlatform();
+export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps): ProfileDraft {
+  const { drafts: former, desktop } = usePlatform();
   const [found, setFound] = useState<ProfileDraft['found']>(null);
-  const [isLoaded, setLoaded] = useState(false);
+  const [isLooked, setLooked] = useState(false);
   const [keptText, setKeptText] = useState<string | null>(null);
-  const isOurs = useRef(false);
-  const keepsAll = desktop !== undefined;
-  const fields = changedFields(changes, server).filter((field) => keepsAll || (groupFields.course as readonly ProfileField[]).includes(field));
-  const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
-  const keep = useCallback(async () => {
-    if (text !== null) {
-      isOurs.current = true;
-      if (await drafts.save('profile', text, 0)) setKeptText(text);
-      return;
-    }
-    // What another tab keeps is not this one's to take away.
-    if (isOurs.current) await drafts.remove('profile');
-    isOurs.current = false;
-  }, [drafts, text]);
-  const serverNow = useRef(server);
-  useEffect(() => {
-    serverNow.current = server;
+  const leftIn = (text: string) => {
+    const read = readChanges(text);
+    const fields = read === null ? [] : changedFields(read, server);
+    return read === null ? noChanges : pickFields(read, fields);
+  };
+  const { keep: keepDraft, finish } = useDrafts(subject, {
+    onFound({ text, savedAtMs = Date.now() }) {
+      const left = leftIn(text);
+      const fields = changedFields(left, server);
+      if (fields.length === 0) return false;
+      restore(left);
+      setKeptText(writeChanges(left) === text ? text : null);
+      setFound({ fields, savedAtMs });
+      return true;
+    },
+    onLooked: () => setLooked(true),
+    // Saved, here or elsewhere: the server says the same.
+    findSaved: async (all: readonly LeftDraft[]) =>
+      all.filter(
+        ({ draft: { text } }) =>
+          readChanges(text) !== null && changedFields(leftIn(text), server).length === 0,
+      ),
+    moveEarlier: async (unsaved) => moveFormer(former, unsaved),
   });
-
-  useEffect(() => {
-    let isOver = false;
-    const load = async () => {
-      const kept = await drafts.load('profile');
-      if (isOver) return;
-      const read = kept === null ? null : readChanges(kept.value);
-      const left = read === null ? [] : changedFields(read, serverNow.current);
-      if (kept !== null && read !== null && left.length > 0) {
-        isOurs.current = true;
-        restore(pickFields(read, left));
-        setFound({ fields: left, savedAtMs: kept.savedAtMs });
-      }
-      setLoaded(true);
-    };
-    void load();
-    return () => {
-      isOver = true;
-    };
-  }, [drafts, restore]);
-
-  useEffect(() => {
-    if (!isLoaded) return undefined;
-    const timer = setTimeout(() => void keep(), keepAfterMs);
-    return () => clearTimeout(timer);
-  }, [isLoaded, keep]);
-  // The application is about to close: what is typed has to be on the device.
-  useEffect(() => {
-    if (!isLoaded) return undefined;
-    return progress.onFlush(keep);
-  }, [isLoaded, keep, progress]);
-
+  const keepsAll = desktop !== undefined;
+  const fields = changedFields(changes, server).filter(
+    (field) => keepsAll || (groupFields.course as readonly ProfileField[]).includes(field),
+  );
+  const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
+  const isKept = text !== null && keptText === text;
+  const keep = useCallback(async () => {
+    if (isKept) return;
+    if (text === null) await finish();
+    else if (await keepDraft({ text, atSeconds: null })) setKeptText(text);
+  }, [keepDraft, finish, text, isKept]);
+  useKeeping(keep, isLooked);
   return {
     found,
     accept: () => setFound(null),
@@ -84,6 +96,27 @@ export function useProfileDraft({ changes, server, restore }: { readonly changes
       restore(noChanges);
       setFound(null);
     },
-    isKept: text !== null && keptText === text,
+    isKept,
   };
+}
+
+/** Keeps a while after each change, and before the application closes. */
+function useKeeping(keep: () => Promise<void>, isLooked: boolean): void {
+  const { progress } = usePlatform();
+  useEffect(() => {
+    if (!isLooked) return undefined;
+    const timer = setTimeout(() => void keep(), keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [isLooked, keep]);
+  useEffect(() => (isLooked ? progress.onFlush(keep) : undefined), [isLooked, keep, progress]);
+}
+
+/** An earlier version kept one draft for all pages, elsewhere. */
+async function moveFormer(former: DraftsPort, unsaved: UnsavedPort): Promise<void> {
+  const kept = await former.load('profile');
+  if (kept === null) return;
+  const { value, savedAtMs } = kept;
+  const of = { ...subject, writer: 'former' };
+  if (await unsaved.keep(of, { text: value, atSeconds: null, savedAtMs }))
+    await former.remove('profile');
 }
