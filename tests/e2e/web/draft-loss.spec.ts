@@ -246,6 +246,43 @@ test('a longer answer of the profile that another tab wrote survives what this o
   await expect(answerOf(second)).toHaveValue('Khóa học làm bánh mì, một câu trả lời dài');
 });
 
+test('a support request whose answer was lost with the page is the same one when it is sent again', async ({
+  page,
+  person,
+  context,
+}) => {
+  const open = async (tab: Page) => {
+    await tab.goto('/your-ticket?tab=support');
+    await tab.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+    return tab.getByRole('dialog', { name: 'Gửi yêu cầu' });
+  };
+  await signIn(page, person, '/your-ticket?tab=support');
+  const dialog = await open(page);
+  await dialog.getByRole('combobox', { name: 'Chủ đề' }).click();
+  await page.getByRole('option', { name: 'Lỗi kỹ thuật' }).click();
+  await dialog.getByRole('textbox', { name: 'Tiêu đề' }).fill('Không xem được video');
+  await dialog.getByRole('textbox', { name: 'Bạn cần giúp điều gì?' }).fill('Bài 3 màn hình đen.');
+  let isFirst = true;
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
+  await context.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (!isFirst || body?.operationName !== 'SendSupportRequest') return route.continue();
+    isFirst = false;
+    await route.fetch();
+    return arrive(undefined);
+  });
+  await dialog.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await arrived;
+  await crash(page);
+  const again = await context.newPage();
+  const same = await open(again);
+  await expect(same.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue('Không xem được video');
+  await same.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await expect(again.getByText('Đã gửi. Chúng tôi trả lời trong ngày.')).toBeVisible();
+  await again.goto('/your-ticket?tab=support');
+  await expect(again.getByRole('link', { name: /Không xem được video/ })).toHaveCount(1);
+});
+
 test('feedback without a network says that it is kept only where it is', async ({
   page,
   person,

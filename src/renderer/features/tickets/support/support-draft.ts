@@ -1,4 +1,5 @@
 import { type SupportTopic, supportTopics } from '#shared/domain/support/support-rules.ts';
+import type { UnsavedPort } from '#renderer/platform/port.ts';
 
 /** A request that was begun and not sent. */
 export interface SupportDraft {
@@ -9,37 +10,17 @@ export interface SupportDraft {
 
 export const noDraft: SupportDraft = { topic: null, subject: '', text: '' };
 
-/** Keeps what was begun on this device, one per person. */
-export interface SupportDrafts {
-  read(personId: string): SupportDraft;
-  /** An empty one is forgotten. */
-  keep(personId: string, draft: SupportDraft): void;
+/** What the drafts of requests are about. */
+export const supportSubject = { kind: 'support', id: 'request' } as const;
+
+/** Whether nothing is written: such a one is not kept. */
+export function isEmptyDraft({ topic, subject, text }: SupportDraft): boolean {
+  return topic === null && subject.trim() === '' && text.trim() === '';
 }
 
-/** Over the storage of the page; one that is denied, full or holds anything else keeps nothing. */
-export function createSupportDrafts(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-): SupportDrafts {
-  return {
-    read: (personId) =>
-      readDraft(attempt(() => JSON.parse(storage().getItem(keyOf(personId)) ?? 'null') as unknown)),
-    keep(personId, draft) {
-      const isEmpty =
-        draft.topic === null && draft.subject.trim() === '' && draft.text.trim() === '';
-      attempt(() =>
-        isEmpty
-          ? storage().removeItem(keyOf(personId))
-          : storage().setItem(keyOf(personId), JSON.stringify(draft)),
-      );
-    },
-  };
-}
-
-function keyOf(personId: string): string {
-  return `mai-vang-support-draft:${personId}`;
-}
-
-function readDraft(stored: unknown): SupportDraft {
+/** What `JSON.stringify` wrote of a draft, read back; anything else counts as nothing begun. */
+export function readSupportDraft(kept: string): SupportDraft {
+  const stored = parse(kept);
   if (typeof stored !== 'object' || stored === null) return noDraft;
   const { topic, subject, text } = { topic: null, subject: '', text: '', ...stored };
   return {
@@ -47,6 +28,29 @@ function readDraft(stored: unknown): SupportDraft {
     subject: typeof subject === 'string' ? subject : '',
     text: typeof text === 'string' ? text : '',
   };
+}
+
+/** An earlier version kept one draft for all pages of a person, elsewhere. */
+export async function moveFormerDraft(
+  storage: () => Pick<Storage, 'getItem' | 'removeItem'>,
+  personId: string,
+  unsaved: UnsavedPort,
+): Promise<void> {
+  const name = `mai-vang-support-draft:${personId}`;
+  const kept = attempt(() => storage().getItem(name));
+  if (kept === null) return;
+  const draft = readSupportDraft(kept);
+  const isMoved =
+    isEmptyDraft(draft) ||
+    (await unsaved.keep(
+      { ...supportSubject, writer: 'former' },
+      { text: JSON.stringify(draft), atSeconds: null },
+    ));
+  if (isMoved) attempt(() => storage().removeItem(name));
+}
+
+function parse(text: string): unknown {
+  return attempt(() => JSON.parse(text) as unknown);
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -1,17 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { SendSupportRequestDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/brand.ts';
 import { clientName } from '#renderer/lib/client-name.ts';
+import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
 import { lastPage } from '#renderer/lib/last-page.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
-import { createSupportDrafts, noDraft, type SupportDraft } from './support-draft.ts';
+import {
+  isEmptyDraft,
+  moveFormerDraft,
+  noDraft,
+  readSupportDraft,
+  type SupportDraft,
+  supportSubject,
+} from './support-draft.ts';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { type Pictures, usePictures } from '#renderer/lib/pictures/use-pictures.ts';
-
-const drafts = createSupportDrafts(() => window.localStorage);
 
 export interface RequestForm {
   readonly draft: SupportDraft;
@@ -30,20 +36,30 @@ export interface RequestForm {
 export function useRequestForm(onSent: (id: string) => void): RequestForm {
   const session = useSession();
   const person = session.status === 'signed_in' ? session.userId : '';
-  const [draft, setDraft] = useState(() => drafts.read(person));
+  const [draft, setDraft] = useState(noDraft);
+  // What was taken up may have been sent: unchanged it goes under the same name again, and is the
+  // same request.
+  const drafts = useDrafts(supportSubject, {
+    onFound({ text }) {
+      const found = readSupportDraft(text);
+      if (!isEmptyDraft(draft) || isEmptyDraft(found)) return false;
+      setDraft(found);
+      return true;
+    },
+    moveEarlier: async (unsaved) => moveFormerDraft(() => window.localStorage, person, unsaved),
+  });
   const [consents, setConsents] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
   const mutate = useMutate(SendSupportRequestDocument);
-  // Made once: a request that was sent and whose answer was lost is the same when it is sent again.
-  const requestKey = useRef(crypto.randomUUID());
-
   const change = (part: Partial<SupportDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    drafts.keep(person, next);
+    void (isEmptyDraft(next)
+      ? drafts.finish()
+      : drafts.keep({ text: JSON.stringify(next), atSeconds: null }));
   };
   const send = async () => {
     const { topic, subject, text } = draft;
@@ -52,7 +68,7 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
     setError(null);
     const sent = await mutate({
       input: {
-        request_key: requestKey.current,
+        request_key: drafts.idToSend(),
         topic: topicOf(topic),
         subject,
         text,
@@ -62,8 +78,11 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
       },
     });
     setBusy(false);
-    if (!sent.ok) return setError(sent.error);
-    drafts.keep(person, noDraft);
+    if (!sent.ok) {
+      drafts.markTried();
+      return setError(sent.error);
+    }
+    void drafts.finish();
     return onSent(sent.value.send_support_request.request.id);
   };
   return { draft, change, pictures, consents, setConsents, context, error, busy, send };
