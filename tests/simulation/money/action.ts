@@ -72,6 +72,7 @@ const allKinds = [
   ...learnerKinds,
   ...learnerKinds,
   ...learnerKinds,
+  ...learnerKinds,
   ...adminKinds,
   ...clockKinds,
   ...houseKinds,
