@@ -3,18 +3,13 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { checkFieldKeys, FieldKeysError, sayMissingFieldKeys } from '../crypto/field-key-check.ts';
 import { findFact, putFact } from '../db/facts.ts';
-import { checkCluster } from '../db/cluster-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { statement } from '../db/statement.ts';
-import {
-  type ClientOperation,
-  keepClientOperations,
-  listClientOperations,
-} from '../graphql/known-operations.ts';
+import { type ClientOperation, keepClientOperations } from '../graphql/known-operations.ts';
 import { limits } from '../limits.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
@@ -36,6 +31,7 @@ import {
   runPostgresTool,
   withDatabase,
 } from '../db/postgres-tools.ts';
+import { operationsOf, operationsOfFolder } from './former-operations.ts';
 import { restoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
 import {
@@ -144,7 +140,7 @@ async function restoreEmbedded({
   now,
 }: RestoreInput): Promise<Placed> {
   const folder = await startSwap(dataFolder);
-  const operations = await operationsOfPresent(path.join(dataFolder, 'pg'), folder);
+  const operations = await operationsOfFolder(path.join(dataFolder, 'pg'), folder);
   await copyTree(path.join(source, parts.database), path.join(folder, 'pg'));
   await copyFiles(source, folder);
   const opened = await openPGlite({ folder: path.join(folder, 'pg'), cluster: 'existing' });
@@ -305,39 +301,6 @@ async function copyFiles(source: string, folder: string): Promise<void> {
   await copyTree(keys, path.join(folder, 'keys'));
   // These are the environment's, and go back into it by hand.
   await rm(path.join(folder, 'keys', fieldKeysFile), { force: true });
-}
-
-/**
- * What the clients of builds send that served here since the backup: they are still out there.
- * Nothing of a present database that cannot be read, for its loss may be why it is restored.
- */
-async function operationsOf(open: () => Promise<Database>): Promise<readonly ClientOperation[]> {
-  try {
-    return await asked(await open(), listClientOperations);
-  } catch {
-    return [];
-  }
-}
-
-/**
- * The same of an embedded database. Opening one writes to it, and the state before is kept as it
- * was: only a copy is opened, which is gone before the disk has to hold anything else.
- */
-async function operationsOfPresent(
-  present: string,
-  folder: string,
-): Promise<readonly ClientOperation[]> {
-  if (!(await exists(present))) return [];
-  const copy = path.join(folder, 'present');
-  try {
-    return await operationsOf(async () => {
-      await checkCluster(present);
-      await copyTree(present, copy);
-      return openPGlite({ folder: copy, cluster: 'existing' });
-    });
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
 }
 
 /**

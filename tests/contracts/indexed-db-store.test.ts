@@ -601,9 +601,7 @@ function heldBack(prototype: EventTarget, held: string): () => void {
   };
 }
 
-/**
- * A server that says how often it was sent what, and an engine that knows of no network at first.
- */
+/** A server that says how often it was sent what, and engines that exchange with it. */
 function createServer() {
   const taken = new Map<string, number>();
   const server = {

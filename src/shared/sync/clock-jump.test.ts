@@ -6,9 +6,7 @@ import { createMemoryStore, createMemoryTables } from './memory-store.ts';
 import type { SyncTransport } from './ports.ts';
 import { createSyncEngine } from './sync-engine.ts';
 
-/**
- * A machine whose operation `nhip-0` has left in its other life, and a server that knows it by now.
- */
+/** A machine whose operation `nhip-0` has left in its other life; the server knows it by now. */
 function setUp() {
   const clock = createVirtualClock();
   const time = { aheadMs: 0, isThere: false };

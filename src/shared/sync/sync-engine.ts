@@ -100,6 +100,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const ending = createAbort();
   const ownIds = new Set<string>();
   const hasJumped = createJumpWatch(clock);
+  const deviceId = rememberDevice(store);
   const given = createGivenTicks();
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
@@ -115,7 +116,6 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   });
   const writer = createId();
   let versions = 0;
-  let knownDevice: Promise<Result<string, AppError>> | null = null;
 
   function noted<T extends object>(decision: StoreDecision<T>): StoreDecision<T> {
     order.note(decision.answer);
@@ -143,14 +143,6 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   function nextVersion(): VersionName {
     versions += 1;
     return { writer, count: versions };
-  }
-
-  function deviceId(): Promise<Result<string, AppError>> {
-    knownDevice ??= store.deviceId().then((id) => {
-      if (!id.ok) knownDevice = null;
-      return id;
-    });
-    return knownDevice;
   }
 
   /** Runs a decision that may start an operation of its own; `used` tells which id it took. */
@@ -262,6 +254,18 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   };
   exchanges.start();
   return engine;
+}
+
+/** The id of this device, asked for until the store has told it. */
+function rememberDevice(store: SyncEngineDeps['store']): SyncEngineDeps['store']['deviceId'] {
+  let known: ReturnType<typeof store.deviceId> | null = null;
+  return () => {
+    known ??= store.deviceId().then((id) => {
+      if (!id.ok) known = null;
+      return id;
+    });
+    return known;
+  };
 }
 
 type OwnOperation = Pick<

@@ -6,6 +6,7 @@ import { expect, signIn, test } from '../support/web-test.ts';
 /** IndexedDB of the portal's work takes nothing any more, as in a browser without room. */
 async function fillDatabase(page: Page): Promise<void> {
   const fill = () => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is asked of
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...given) {
       if (this.transaction.db.name === 'mai-vang-study')

@@ -10,9 +10,11 @@ import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../port.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import { within } from '#shared/sync/within.ts';
+import { createAdrift } from './adrift.ts';
 import { takeOut } from './page-remains.ts';
 import type { UnsentStore } from './store/unsent-store.ts';
 import type { TabChannel } from './tab-channel.ts';
+import { tellOfRefusals } from './tell-of-refusals.ts';
 import type { JournalEntry, TickJournal } from './tick-journal.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
@@ -108,14 +110,7 @@ export function createWebStudy({
   let online = startsOnline;
   let open: Open | null = null;
   let leaving = false;
-  const adrift = new Set<string>();
-  const adriftListeners = createListeners<boolean>();
-  const tellAdrift = (id: string, isAdrift: boolean) => {
-    if (isAdrift === adrift.has(id)) return;
-    if (isAdrift) adrift.add(id);
-    else adrift.delete(id);
-    adriftListeners.emit(adrift.size > 0);
-  };
+  const adrift = createAdrift();
 
   const guestStatus = (): SyncStatus => ({
     connection: online ? 'online' : 'offline',
@@ -145,16 +140,6 @@ export function createWebStudy({
     statusListeners.emit(next);
   };
 
-  /** The other tabs show what was set aside too, and plan when it is sent again. */
-  const tellOfRefusals = (userId: string, { refusedCount: first }: SyncStatus) => {
-    let before = first;
-    return ({ refusedCount }: SyncStatus) => {
-      if (refusedCount === before) return;
-      before = refusedCount;
-      tabs.tell({ kind: 'study', userId });
-    };
-  };
-
   const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
   const missing = () => appError(open ? 'SERVER_UNREACHABLE' : 'UNAUTHENTICATED');
 
@@ -172,7 +157,7 @@ export function createWebStudy({
       stops.push(
         () => opened.stop(),
         opened.subscribeStatus(heard),
-        opened.subscribeStatus(tellOfRefusals(userId, opened.status())),
+        opened.subscribeStatus(tellOfRefusals(tabs, userId, opened.status())),
         opened.subscribeProgress((changed) => {
           progressListeners.emit(changed);
           tabs.tell({ kind: 'study', userId });
@@ -232,11 +217,11 @@ export function createWebStudy({
     const kept = await recorded().finally(() => inNoHands.delete(given));
     if (kept?.ok && engine) {
       takeOut({ journal, unsent }, { userId: person, id: tick.id }, engine.status().storage);
-      tellAdrift(tick.id, false);
+      adrift.note(tick.id, false);
     } else {
       // Whoever gave it has it in hand, and goes with the page.
       given.entry ??= journal.keep(person, tick);
-      tellAdrift(tick.id, given.entry === null);
+      adrift.note(tick.id, given.entry === null);
     }
     return refusal === null ? (kept ?? err(missing())) : err(refusal);
   };
@@ -307,7 +292,7 @@ export function createWebStudy({
     },
     settle: async () =>
       open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0,
-    onAdrift: adriftListeners.add,
+    onAdrift: adrift.subscribe,
     stop: () => open?.close(),
   };
 }

@@ -27,63 +27,26 @@ export const askAgainAfterMs = 30_000;
  */
 export function withDiskFallback(disk: SyncStore, deps: DiskFallbackDeps): SyncStore {
   const listeners = createListeners<StorageState>();
-  const inPage = new Map<string, Fallback>();
-  const beginning = new Map<string, Promise<boolean>>();
+  const fallbacks = createFallbacks(disk, deps, () => listeners.emit(storage()));
   /** Waiting rows that this page put first: nobody else grows them. */
   const own = new Set<string>();
   let device: string | null = null;
-  const storage = (): StorageState => (inPage.size > 0 ? full : disk.storage());
+  const storage = (): StorageState => (fallbacks.people().length > 0 ? full : disk.storage());
   disk.onStorageChange((state) => {
-    if (inPage.size === 0) listeners.emit(state);
+    if (fallbacks.people().length === 0) listeners.emit(state);
   });
-
-  /** Answers false when the disk cannot be read either. */
-  async function begin(userId: string): Promise<boolean> {
-    const found = await disk.transact(userId, { kind: 'all' }, (rows) => ({ answer: rows }));
-    if (!found.ok) return false;
-    const person = createPagePerson(userId, { before: found.value, own, ...deps });
-    inPage.set(userId, { person, askedAtMs: deps.now(), returning: null });
-    listeners.emit(storage());
-    return true;
-  }
-
-  async function beginOnce(userId: string): Promise<boolean> {
-    const begun = beginning.get(userId) ?? begin(userId).finally(() => beginning.delete(userId));
-    beginning.set(userId, begun);
-    return begun;
-  }
-
-  /** The return to the disk that is under way, or due; null when there is none. */
-  function returning(userId: string, fallback: Fallback): Promise<void> | null {
-    if (fallback.returning === null && deps.now() - fallback.askedAtMs < askAgainAfterMs)
-      return null;
-    fallback.returning ??= goBack(userId, fallback);
-    return fallback.returning;
-  }
-
-  async function goBack(userId: string, fallback: Fallback): Promise<void> {
-    const { person } = fallback;
-    const returned = await disk.transact(userId, { kind: 'all' }, person.returnTo);
-    fallback.askedAtMs = deps.now();
-    fallback.returning = null;
-    if (!returned.ok) return;
-    inPage.delete(userId);
-    if (disk.storage().kind === 'ok') deps.unsent.remove(userId, returned.value);
-    listeners.emit(storage());
-  }
 
   const transact: SyncStore['transact'] = async (userId, scope, decide) => {
     for (;;) {
-      const fallback = inPage.get(userId);
-      const wait = fallback === undefined ? beginning.get(userId) : returning(userId, fallback);
-      if (wait !== undefined && wait !== null) {
-        // What the page took meanwhile would be in neither.
+      const wait = fallbacks.wait(userId);
+      if (wait !== null) {
         // oxlint-disable-next-line no-await-in-loop -- whatever is under way ends first
         await wait;
         continue;
       }
       // At once, without a wait: the disk may serve again after it.
-      if (fallback !== undefined) return fallback.person.transact(scope, decide);
+      const person = fallbacks.find(userId);
+      if (person !== null) return person.transact(scope, decide);
       let made: readonly string[] = [];
       // oxlint-disable-next-line no-await-in-loop -- ends the loop, or begins the fallback
       const answer = await disk.transact(userId, scope, (rows) => {
@@ -95,7 +58,7 @@ export function withDiskFallback(disk: SyncStore, deps: DiskFallbackDeps): SyncS
       if (answer.ok) for (const id of made) own.add(id);
       if (answer.ok || answer.error.code !== 'DISK_FULL') return answer;
       // oxlint-disable-next-line no-await-in-loop -- once more, in the page
-      if (!(await beginOnce(userId))) return answer;
+      if (!(await fallbacks.begin(userId, own))) return answer;
     }
   };
 
@@ -108,11 +71,12 @@ export function withDiskFallback(disk: SyncStore, deps: DiskFallbackDeps): SyncS
       return ok(device);
     },
     transact,
-    count: async (userId) => inPage.get(userId)?.person.count() ?? disk.count(userId),
+    count: async (userId) => fallbacks.find(userId)?.count() ?? disk.count(userId),
     async others(userId) {
       const known = await disk.others(userId);
       if (!known.ok) return known;
-      return ok([...new Set([...known.value, ...inPage.keys()])].filter((id) => id !== userId));
+      const all = new Set([...known.value, ...fallbacks.people()]);
+      return ok([...all].filter((id) => id !== userId));
     },
     storage,
     onStorageChange: listeners.add,
@@ -120,6 +84,63 @@ export function withDiskFallback(disk: SyncStore, deps: DiskFallbackDeps): SyncS
 }
 
 const full: StorageState = { kind: 'full' };
+
+/** Of whom the rows are in the page, and their ways there and back. */
+interface Fallbacks {
+  readonly people: () => readonly string[];
+  readonly find: (userId: string) => PagePerson | null;
+  /**
+   * A way that is under way, or due: what the page took meanwhile would be in neither. Null when
+   * there is none.
+   */
+  readonly wait: (userId: string) => Promise<unknown> | null;
+  /** Answers false when the disk cannot be read either. */
+  readonly begin: (userId: string, own: ReadonlySet<string>) => Promise<boolean>;
+}
+
+function createFallbacks(disk: SyncStore, deps: DiskFallbackDeps, onChange: () => void): Fallbacks {
+  const inPage = new Map<string, Fallback>();
+  const beginning = new Map<string, Promise<boolean>>();
+
+  async function open(userId: string, own: ReadonlySet<string>): Promise<boolean> {
+    const found = await disk.transact(userId, { kind: 'all' }, (rows) => ({ answer: rows }));
+    if (!found.ok) return false;
+    const person = createPagePerson(userId, { before: found.value, own, ...deps });
+    inPage.set(userId, { person, askedAtMs: deps.now(), returning: null });
+    onChange();
+    return true;
+  }
+
+  async function goBack(userId: string, { person }: Fallback): Promise<void> {
+    const returned = await disk.transact(userId, { kind: 'all' }, person.returnTo);
+    if (!returned.ok) return;
+    inPage.delete(userId);
+    if (disk.storage().kind === 'ok') deps.unsent.remove(userId, returned.value);
+    onChange();
+  }
+
+  return {
+    people: () => [...inPage.keys()],
+    find: (userId) => inPage.get(userId)?.person ?? null,
+    wait(userId) {
+      const fallback = inPage.get(userId);
+      if (fallback === undefined) return beginning.get(userId) ?? null;
+      const isDue = deps.now() - fallback.askedAtMs >= askAgainAfterMs;
+      if (isDue)
+        fallback.returning ??= goBack(userId, fallback).finally(() => {
+          fallback.askedAtMs = deps.now();
+          fallback.returning = null;
+        });
+      return fallback.returning;
+    },
+    async begin(userId, own) {
+      const begun =
+        beginning.get(userId) ?? open(userId, own).finally(() => beginning.delete(userId));
+      beginning.set(userId, begun);
+      return begun;
+    },
+  };
+}
 
 /** A person whose rows are in the page. */
 interface Fallback {

@@ -12,6 +12,7 @@ import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { backedUpStore } from './backed-up-store.ts';
 import { withDiskFallback } from './disk-fallback.ts';
+import { errorName, failures } from './storage-failures.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import {
   countRows,
@@ -169,14 +170,12 @@ function pagePerson({ meta, notes, waiting, refused }: UnsentRows): MemoryPerson
   };
 }
 
+type StoreParts = Required<Pick<IndexedDbStoreDeps, 'createId' | 'unsent' | 'limitMs'>>;
+
 function createStore(
   connection: Connection,
   mirror: UnsentMirror,
-  {
-    createId,
-    unsent,
-    limitMs,
-  }: Required<Omit<IndexedDbStoreDeps, 'databaseName' | 'onOpened' | 'now'>>,
+  { createId, unsent, limitMs }: StoreParts,
 ): SyncStore {
   const listeners = createListeners<StorageState>();
   let storage: StorageState = { kind: 'ok' };
@@ -364,29 +363,4 @@ async function restore(database: IDBPDatabase<SyncSchema>, mirror: UnsentMirror)
       await writeAgain(transaction, userId, mirror.rows(userId));
     }
   });
-}
-
-/** Failures of the browser's storage; any other error is a bug. */
-const failures: Readonly<
-  Record<
-    string,
-    | {
-        readonly code: 'DISK_FULL' | 'STORAGE_DENIED' | 'CACHE_FROM_FUTURE';
-        readonly storage: 'full' | 'denied' | 'read_only';
-      }
-    | undefined
-  >
-> = {
-  QuotaExceededError: { code: 'DISK_FULL', storage: 'full' },
-  VersionError: { code: 'CACHE_FROM_FUTURE', storage: 'read_only' },
-  AbortError: { code: 'STORAGE_DENIED', storage: 'denied' },
-  InvalidStateError: { code: 'STORAGE_DENIED', storage: 'denied' },
-  NotFoundError: { code: 'STORAGE_DENIED', storage: 'denied' },
-  SecurityError: { code: 'STORAGE_DENIED', storage: 'denied' },
-  UnknownError: { code: 'STORAGE_DENIED', storage: 'denied' },
-  TimeoutError: { code: 'STORAGE_DENIED', storage: 'denied' },
-};
-
-function errorName(error: unknown): string {
-  return error instanceof Error || error instanceof DOMException ? error.name : '';
 }
