@@ -391,6 +391,29 @@ describe.each(databaseKinds)('what waits in the name of somebody, on %s', (kind)
     expect((await reveal()).data.admin_reveal_refund.account_number).toBe('0011002233');
   });
 
+  it('holds a refund that was said to be sent, once that was a slip', async () => {
+    const person = await robbed();
+    await make(person, ['refunds']);
+    server.clock.nowMs += day + hour;
+    const id = await refundOf(person);
+    const office = async (field: string, more = '') =>
+      (await server.signedIn('ketoan')).post(
+        `mutation ($id: ID!) { ${field}(refund_id: $id${more}, confirm_password: "${demoPassword}") }`,
+        { id },
+      );
+    expect((await office('admin_start_refund')).codes).toEqual([]);
+    expect((await office('admin_mark_refund_sent', ', reference: "FT-NHAM"')).codes).toEqual([]);
+    await demand(person);
+    expect((await office('admin_unmark_refund_sent', ', reason: "nhầm dòng"')).codes).toEqual([]);
+    const revealed = await (
+      await server.signedIn('ketoan')
+    ).post(
+      `mutation ($id: ID!) { admin_reveal_refund(refund_id: $id, again: true, confirm_password: "${demoPassword}") { account_number } }`,
+      { id },
+    );
+    expect(revealed.codes).toEqual(['REFUND_HELD']);
+  });
+
   it('is not approved by the office as a refund whose account somebody else may have said', async () => {
     const person = await robbed();
     await make(person, ['refunds']);

@@ -211,6 +211,28 @@ describe.each(databaseKinds)(
       expect(await held()).toEqual({ held: true, until: false });
     });
 
+    it.each([
+      ['somebody who may have been robbed', 'Có thể người khác đã đặt tài khoản này.', true],
+      ['a lost key, or a membership begun anew', 'Số tài khoản không đọc được nữa.', false],
+    ])('keeps the hold of %s that was laid onto its own', async (_who, said, isReported) => {
+      const { userId, id } = await sent();
+      const came = await moved(`HOAN TRA GIU CHUNG ${isReported}`, 500_000, 'in');
+      expect(await take(came, id)).toEqual([]);
+      // As they lay it: the moment of the first hold stays.
+      await server.database.raw(
+        `update affiliates set payouts_held_note = concat_ws(' ', payouts_held_note, $2::text), held_until_account_changes = false,
+           account_reported_at = case when $3::boolean then $4::timestamptz end where user_id = $1`,
+        [userId, said, isReported, now()],
+      );
+      expect(await untake(came)).toEqual([]);
+      expect(
+        await rowOf(
+          'select payouts_held_at is not null as held from affiliates where user_id = $1',
+          userId,
+        ),
+      ).toEqual({ held: true });
+    });
+
     it('is refused once another payment took the money out of the wallet, and allowed when that one failed', async () => {
       const { userId, id } = await sent();
       const came = await moved('HOAN TRA DA TIEU', 500_000, 'in');

@@ -157,6 +157,8 @@ export const setPayoutsHeld = statement<{ userId: string; at: Date | null; note:
         payouts_held_at: param('at'),
         payouts_held_note: param('note'),
         held_until_account_changes: false,
+        // Whoever releases the payouts has looked at the account.
+        account_reported_at: sql`case when ${param('at')}::timestamptz is not null then account_reported_at end`,
       })
       .where('user_id', '=', param('userId')),
 );

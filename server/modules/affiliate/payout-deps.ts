@@ -16,9 +16,6 @@ export interface PayoutDeps {
   readonly push: Pick<Push, 'tell'>;
 }
 
-/** Why somebody is held whom a payment was sent back from, once. */
-export const firstReturnNote = 'Ngân hàng trả lại tiền chi trả vào tài khoản này.';
-
 export interface PayoutAction {
   readonly action: string;
   readonly kind: 'payout' | 'payout_run';

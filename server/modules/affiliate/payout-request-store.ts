@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
+import { heldAt } from './held-payouts.ts';
 import type { PayeeState } from './payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
 import type { OpenRequest } from './payouts.ts';
@@ -24,7 +25,7 @@ interface WalletRow {
 export const findWallet = statement<{ userId: string }>()(
   'affiliate.find_wallet',
   (_query, param) => sql<WalletRow>`
-    select f.has_tax_commitment, f.payouts_held_at, f.account_changed_at,
+    select f.has_tax_commitment, ${heldAt} as payouts_held_at, f.account_changed_at,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_wallet' and a.user_id = f.user_id), 0)::bigint as balance,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_pending' and a.user_id = f.user_id), 0)::bigint as pending,
       coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status in ('sent', 'completed')), 0)::bigint as paid
@@ -38,7 +39,7 @@ export const findWallet = statement<{ userId: string }>()(
 export const findRest = statement<{ userId: string; leastVnd: bigint }>()(
   'affiliate.find_rest',
   (_query, param) => sql<PayeeState & { balance: bigint; bank_bin: string; account_last4: string }>`
-    select -a.balance as balance, f.bank_bin, f.account_last4, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone
+    select -a.balance as balance, f.bank_bin, f.account_last4, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
     where a.name = 'affiliate_wallet' and a.user_id = ${param('userId')}::uuid and -a.balance > 0 and -a.balance < ${param('leastVnd')}::bigint
       and not exists (select 1 from payout_requests q where q.affiliate_id = f.user_id and q.status = 'open')`,
@@ -189,7 +190,7 @@ export const listOpenRequests = statement()(
   () => sql<OpenRequest>`
     select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, coalesce(p.gross_vnd, q.amount_vnd)::bigint as amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
       q.requested_at, p.run_id, coalesce(p.bank_bin, f.bank_bin) as bank_bin, coalesce(p.account_holder, f.account_holder) as account_holder,
-      coalesce(p.account_last4, f.account_last4) as account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
+      coalesce(p.account_last4, f.account_last4) as account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, q.is_closing
     from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
       left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'

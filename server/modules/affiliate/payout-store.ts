@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
+import { firstReturnNote, heldAt, onlyOfReturns } from './held-payouts.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
@@ -13,7 +14,7 @@ const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exis
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
   p.times_handed_out, p.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
-  f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
+  f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
   exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
@@ -106,7 +107,7 @@ export const listCandidates = statement<{
   'affiliate.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
-      f.account_last4, f.legal_name, f.account_changed_at, f.payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
+      f.account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
       left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
@@ -225,7 +226,7 @@ export const payCommissions = statement<{ payoutId: string; now: Date }>()(
 export const lockPayee = statement<{ userId: string }>()(
   'affiliate.lock_payee',
   (_query, param) => sql<PayeeRow>`
-    select f.user_id, f.has_tax_commitment, f.bank_bin, f.account_holder, f.account_number, f.account_last4, f.account_changed_at, f.payouts_held_at,
+    select f.user_id, f.has_tax_commitment, f.bank_bin, f.account_holder, f.account_number, f.account_last4, f.account_changed_at, ${heldAt} as payouts_held_at,
       u.deleted_at is not null or u.blocked_at is not null as is_gone, u.deleted_at is not null as is_deleted
     from affiliates f join users u on u.id = f.user_id where f.user_id = ${param('userId')} for no key update of f`,
 );
@@ -409,19 +410,21 @@ export const holdForReturn = statement<{
 }>()(
   'affiliate.hold_for_return',
   (_query, param) => sql<{ user_id: string }>`
-    update affiliates set payouts_held_at = ${param('now')}::timestamptz, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('untilAccountChanges')}::boolean
+    update affiliates set payouts_held_at = ${param('now')}::timestamptz, held_until_account_changes = ${param('untilAccountChanges')}::boolean,
+      payouts_held_note = case when payouts_held_at is null or payouts_held_note = ${sql.lit(firstReturnNote)} then ${param('note')}::text else concat_ws(' ', payouts_held_note, ${param('note')}::text) end
     where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
 );
 
 /**
  * The hold that a return made at a moment is as it would be without it: until the account changes
- * (`note`), or none. No row when it is another hold.
+ * (`note`), or none. No row when it is another hold, or when others have laid theirs onto it: they
+ * keep its moment, and say so in its note.
  */
 export const easeHold = statement<{ userId: string; madeAt: Date; note: string | null }>()(
   'affiliate.ease_hold',
   (_query, param) => sql<{ user_id: string }>`
     update affiliates set payouts_held_at = case when ${param('note')}::text is not null then payouts_held_at end, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('note')}::text is not null
-    where user_id = ${param('userId')}::uuid and payouts_held_at = ${param('madeAt')}::timestamptz returning user_id`,
+    where user_id = ${param('userId')}::uuid and payouts_held_at = ${param('madeAt')}::timestamptz and account_reported_at is null and payouts_held_note ~ ${sql.lit(onlyOfReturns)} returning user_id`,
 );
 
 /** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */

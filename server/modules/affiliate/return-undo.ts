@@ -4,7 +4,8 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
-import { firstReturnNote, type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { firstReturnNote } from './held-payouts.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
 import {
   countUnreturned,

@@ -13,7 +13,8 @@ import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
-import { firstReturnNote, type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { firstReturnNote } from './held-payouts.ts';
+import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
   findOfReference,

@@ -4,7 +4,13 @@ import {
   type BankAccountInput,
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
-import { orderCode, receivingHoldMs, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import {
+  erasedHolder,
+  orderCode,
+  receivingHoldMs,
+  refundDueMs,
+  refundHeldForGood,
+} from '#shared/domain/commerce/commerce-rules.ts';
 import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -459,6 +465,14 @@ export function createRefunding(
     return sent;
   }
 
+  /**
+   * Its account may be a stranger's, or was erased with its person: it goes out only once somebody
+   * has typed in where to.
+   */
+  function mayNotBeSent({ account_reported_at: reportedAt, account_holder: holder }: RefundRow) {
+    return reportedAt !== null || holder === erasedHolder;
+  }
+
   async function unsend(
     tx: Tx,
     refund: RefundRow,
@@ -473,6 +487,7 @@ export function createRefunding(
       paid_by: null,
       times_handed_out: Math.max(1, refund.times_handed_out),
       handed_out_at: refund.handed_out_at ?? now,
+      held_until: mayNotBeSent(refund) ? refundHeldForGood : refund.held_until,
     });
     await ledger.post(tx, {
       key: `refund_unsent:${refund.id}:${again}`,

@@ -1,3 +1,4 @@
+import { erasedHolder } from '#shared/domain/commerce/commerce-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { placeholderDomain } from '#shared/domain/account/placeholder-email.ts';
 import { type Statement, statement } from '../../db/statement.ts';
@@ -12,7 +13,7 @@ export interface DeletedPerson {
 }
 
 /** What stands where a name of an account's holder has to stand. */
-export const nobody = 'DA XOA';
+export const nobody = erasedHolder;
 
 /** What stands where an address has to stand: nothing is ever mailed there. */
 export const nobodysAddress = `da-xoa@${placeholderDomain}`;

@@ -59,11 +59,16 @@ export const pendingRules = {
     ({ userId, now }) => sql`
     update account_deletions set state = 'withdrawn', ended_at = ${now}::timestamptz where user_id = ${userId}::uuid and state = 'waiting' returning id`,
   ),
-  // One that is being sent is not given out again. An account is held for a day.
+  // One that is being sent is not given out again; one that is said to be sent is held once that
+  // turns out to be a slip. An account is held for a day.
   refunds: rule(
     'refund',
     { reported: 'taken_back', demanded: 'held', factor_reset: 'held' },
     ({ userId, since, now }) => sql`
+    with marked_as_sent as (
+      update refunds r set account_reported_at = ${now}::timestamptz from orders o
+      where o.id = r.order_id and o.user_id = ${userId}::uuid and r.state = 'sent' and r.requested_at >= ${since}::timestamptz
+    )
     update refunds r set account_reported_at = ${now}::timestamptz, held_until = ${never} from orders o
     where o.id = r.order_id and o.user_id = ${userId}::uuid and r.state in ('proposed', 'requested', 'sending') and r.account_number is not null
       and greatest(r.requested_at, r.held_until - interval '1 day') >= ${since}::timestamptz and (r.account_reported_at is not null or r.held_until is null or r.held_until < ${never}) returning r.id`,
@@ -74,7 +79,7 @@ export const pendingRules = {
     ({ userId, since, now }) => sql`
     update affiliates set account_reported_at = ${now}::timestamptz, payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), held_until_account_changes = held_until_account_changes or payouts_held_at is null,
       payouts_held_note = case when payouts_held_at is null then ${sql.lit(reentered)} when strpos(payouts_held_note, ${sql.lit(reentered)}) > 0 then payouts_held_note else concat_ws(' ', payouts_held_note, ${sql.lit(reentered)}) end
-    where user_id = ${userId}::uuid and greatest(activated_at, account_changed_at) >= ${since}::timestamptz and account_reported_at is null returning user_id`,
+    where user_id = ${userId}::uuid and greatest(activated_at, account_changed_at) >= ${since}::timestamptz and (account_reported_at is null or payouts_held_at is null) returning user_id`,
   ),
   payout_requests: rule(
     'payout_request',

@@ -623,12 +623,12 @@ export const nameAgain = statement<{ id: string; payoutId: string | null }>()(
 
 /**
  * Money that went out and says it is a payment, while that is not booked of it: it waits, was
- * written off or booked as a fee.
+ * written off or booked as a fee or as tax.
  */
 export const lockStraysOf = statement<{ payoutId: string }>()(
   'bank.lock_strays_of_payout',
   (_query, param) => sql<BankTransactionRow>`
-  select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored', 'fee')
+  select * from bank_transactions where payout_id = ${param('payoutId')}::uuid and state in ('strayed', 'ignored', 'fee', 'tax')
   order by id for update`,
 );
 

@@ -29,6 +29,9 @@ export const receivingHoldMs = 24 * 3_600_000;
  */
 export const refundHeldForGood = new Date('2200-01-01T00:00:00Z');
 
+/** The holder of an account that was erased with its person. */
+export const erasedHolder = 'DA XOA';
+
 /**
  * What banks on the way may have kept of a transfer, VND: an order that is short of no more was
  * paid in time, and keeps its price.

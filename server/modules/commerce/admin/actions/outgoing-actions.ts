@@ -583,16 +583,19 @@ export async function takeIgnoringBack(
   });
 }
 
-/** It was no fee of the bank: the books are as if it had waited. */
-export async function takeFeeBack(
+/** What was booked as a fee or as tax is neither, and is not in the books any more. */
+export async function takeOwnBack(
   tx: Tx,
   ledger: Ledger,
-  { id, amount_vnd: amountVnd }: BankTransactionRow,
-  now: Date,
+  {
+    stray,
+    state,
+    now,
+  }: { readonly stray: BankTransactionRow; readonly state: 'fee' | 'tax'; readonly now: Date },
 ): Promise<void> {
-  await postOwn(tx, ledger, 'fee', {
-    transactionId: id,
-    amountVnd: -amountVnd,
+  await postOwn(tx, ledger, state, {
+    transactionId: stray.id,
+    amountVnd: -stray.amount_vnd,
     orderId: null,
     now,
   });

@@ -23,7 +23,7 @@ import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
-import { bookSurplus, takeFeeBack, takeIgnoringBack, unpaidByWords } from './outgoing-actions.ts';
+import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
 export function createTransactionActions(
@@ -117,7 +117,8 @@ export function createTransactionActions(
     { netVnd, now }: { readonly netVnd: bigint; readonly now: Date },
   ): Promise<void> {
     if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
-    if (stray.state === 'fee') await takeFeeBack(tx, ledger, stray, now);
+    if (stray.state === 'fee' || stray.state === 'tax')
+      await takeOwnBack(tx, ledger, { stray, state: stray.state, now });
     await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
     if (stray.amount_vnd !== netVnd)
       await bookSurplus(tx, ledger, {
