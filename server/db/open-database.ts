@@ -89,5 +89,7 @@ async function makeCluster(folder: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true });
   const made = await openPGlite({ folder: unfinished, cluster: 'make' });
   await made.close();
+  // Before it has its name: whoever is killed from here on leaves a database that its owner opens.
+  await giveToOwner(unfinished, path.dirname(folder));
   await rename(unfinished, folder);
 }

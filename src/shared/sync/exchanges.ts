@@ -31,6 +31,8 @@ export interface Exchanges {
   readonly soon: () => void;
   /** Plans an exchange at once, unless a backoff runs. */
   readonly now: () => void;
+  /** Plans an exchange at some moment of the next `spanMs`, unless one comes before. */
+  readonly within: (spanMs: number) => void;
   readonly setOnline: (online: boolean) => void;
   readonly status: () => SyncStatus;
   readonly subscribe: (listener: (status: SyncStatus) => void) => Unsubscribe;
@@ -228,6 +230,7 @@ export function createExchanges(deps: SyncEngineDeps, input: ExchangesInput): Ex
     },
     soon: rhythm.soon,
     now: rhythm.now,
+    within: (spanMs) => rhythm.later(deps.random() * spanMs),
     setOnline(next) {
       if (stopped) return;
       if (!next) outages += 1;

@@ -98,7 +98,10 @@ export interface SyncEngine {
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const { userId, store, clock, createId, rules = syncRules } = deps;
   const ending = createAbort();
+  /** Operations that this engine began: it may send them as they lie where nothing can be sealed. */
   const ownIds = new Set<string>();
+  /** Those of them that may still grow. */
+  const growing = new Set<string>();
   const hasJumped = createJumpWatch(clock);
   const deviceId = rememberDevice(store);
   const given = createGivenTicks();
@@ -110,12 +113,17 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     rules: { ...rules, applyReply: (rows, input) => noted(rules.applyReply(rows, input)) },
     deviceId,
     isOwn: (id) => ownIds.has(id),
-    onSealed: (ids) => ids.forEach((id) => ownIds.delete(id)),
+    onSealed: (ids) => ids.forEach(letGo),
     onTaken: (answer) => tell(answer, answer),
     onCarried: () => void engine.refresh(),
   });
   const writer = createId();
   let versions = 0;
+
+  function letGo(id: string): void {
+    ownIds.delete(id);
+    growing.delete(id);
+  }
 
   function noted<T extends object>(decision: StoreDecision<T>): StoreDecision<T> {
     order.note(decision.answer);
@@ -155,12 +163,18 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     const device = await deviceId();
     if (!device.ok) return device;
     ownIds.add(newId);
+    growing.add(newId);
     const answer = await store.transact(userId, scope, (rows) => {
       // In another life of this machine they may have left as something else.
-      if (hasJumped()) ownIds.clear();
-      return noted(decide(rows, { deviceId: device.value, newId, nowMs: clock.now(), ownIds }));
+      if (hasJumped()) {
+        growing.clear();
+        growing.add(newId);
+      }
+      return noted(
+        decide(rows, { deviceId: device.value, newId, nowMs: clock.now(), ownIds: growing }),
+      );
     });
-    if (!answer.ok || used(answer.value) !== newId) ownIds.delete(newId);
+    if (!answer.ok || used(answer.value) !== newId) letGo(newId);
     exchanges.recount();
     return answer;
   }
@@ -233,7 +247,9 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       // What was told may be what is just being answered.
       await exchanges.settled();
       const known = await read({ kind: 'named', lessonIds: [], noteIds: [] }, ({ meta }) => meta);
-      if (version === null || !known.ok || known.value.cursor !== version) exchanges.now();
+      // All pages of a server that comes back hear at one moment that something may have changed.
+      if (version === null) exchanges.within(lookMs);
+      else if (!known.ok || known.value.cursor !== version) exchanges.now();
     },
     setOnline: exchanges.setOnline,
     async refresh() {
@@ -267,6 +283,9 @@ function rememberDevice(store: SyncEngineDeps['store']): SyncEngineDeps['store']
     return known;
   };
 }
+
+/** Within how long a device looks when something may have changed while nobody told it, ms. */
+const lookMs = 5_000;
 
 type OwnOperation = Pick<
   Parameters<SyncRules['recordNote']>[1],

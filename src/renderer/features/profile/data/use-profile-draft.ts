@@ -62,7 +62,8 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
     onFound({ text, savedAtMs = Date.now() }) {
       const left = leftIn(text);
       const fields = changedFields(left, server);
-      if (fields.length === 0) return false;
+      // What was typed before the device answered is not written over: the other one stays left.
+      if (fields.length === 0 || changedFields(changes, server).length > 0) return false;
       restore(left);
       setKeptText(writeChanges(left) === text ? text : null);
       setFound({ fields, savedAtMs });

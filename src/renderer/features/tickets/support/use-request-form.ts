@@ -66,9 +66,12 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
     if (topic === null) return setError(appError('BAD_INPUT', { field: 'topic' }));
     setBusy(true);
     setError(null);
+    const requestKey = drafts.idToSend();
+    // What is typed from here on is another request: the server knows this name perhaps already.
+    drafts.markTried();
     const sent = await mutate({
       input: {
-        request_key: drafts.idToSend(),
+        request_key: requestKey,
         topic: topicOf(topic),
         subject,
         text,
@@ -78,10 +81,7 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
       },
     });
     setBusy(false);
-    if (!sent.ok) {
-      drafts.markTried();
-      return setError(sent.error);
-    }
+    if (!sent.ok) return setError(sent.error);
     void drafts.finish();
     return onSent(sent.value.send_support_request.request.id);
   };
