@@ -98,10 +98,14 @@ async function missingOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(looked)).flat();
 }
 
+/** Names of what PostgreSQL keeps at the top of its folder. */
+const isOfCluster =
+  /^(?:PG_VERSION|base|global|current_logfiles|pg_\w+(?:\.\w+)?|post(?:gresql|master)\..+)$/;
+
 /** PGlite aborts without a word at a file that its user may not write. */
 async function refuseForeign(cluster: string, folder: string): Promise<void> {
   const foreign = async (place: string, error: NodeJS.ErrnoException): Promise<never> => {
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    if (error.code !== 'EACCES' && error.code !== 'EPERM' && error.code !== 'EROFS') throw error;
     throw new ClusterError(
       `${place} thuộc về người dùng khác, nên không mở được cơ sở dữ liệu. Hãy trả cả thư mục ${cluster} về người dùng chạy máy chủ (chown -R) rồi chạy lại.`,
       { cause: error },
@@ -109,6 +113,8 @@ async function refuseForeign(cluster: string, folder: string): Promise<void> {
   };
   const entries = await opendir(folder).catch(async (error) => foreign(folder, error));
   for await (const entry of entries) {
+    // On a volume of its own other things lie beside it (lost+found).
+    if (folder === cluster && !isOfCluster.test(entry.name)) continue;
     const place = path.join(folder, entry.name);
     const mode = constants.R_OK | constants.W_OK;
     await access(place, mode).catch(async (error) => foreign(place, error));

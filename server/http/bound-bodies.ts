@@ -74,8 +74,14 @@ export function boundBodies(app: FastifyInstance, limits: BodyBounds): void {
     onceOver(request, reply, () => clearTimeout(timer));
     const admitted = await admit(request, reply);
     if (typeof admitted === 'string') return refuseFull(request, reply, admitted);
-    return told === Infinity ? atMost(admitted, payload) : payload;
+    // A form with files is read from the socket by its own reader, which has limits of its own;
+    // piped elsewhere too it would stand still once nobody reads there.
+    return told === Infinity && !isForm(request) ? atMost(admitted, payload) : payload;
   });
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') === true;
 }
 
 /** How much of a request's body is read, which is counted now; or whose budget is spent. */

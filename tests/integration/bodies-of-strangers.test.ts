@@ -92,6 +92,24 @@ describe('bodies that are never finished', () => {
     expect(held).toEqual([]);
   });
 
+  it('does not hold up a form with a file whose length is not told', async () => {
+    const { bearer } = await server.signedIn('an');
+    const head =
+      '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+    const body = new Blob([head, Buffer.alloc(400 * 1024), '\r\n--x--\r\n']).stream();
+    const answer = await fetch(`${server.url}/profile/avatar`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        authorization: `Bearer ${bearer ?? ''}`,
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit); // what Node calls a stream that is sent, its types do not know
+    // It is read to its end, and is no picture.
+    expect(answer.status).toBe(400);
+  });
+
   it('of files take no more than a person may have in the air', async () => {
     const { bearer } = await server.signedIn('an');
     const { bytesOfPerson } = limits.unfinishedBodies.pictures;

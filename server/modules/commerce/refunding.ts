@@ -180,6 +180,14 @@ export interface RefundRequest {
 
 const longestReason = 500;
 
+/**
+ * Its account may be a stranger's, or was erased with its person: it goes out only once somebody
+ * has typed in where to.
+ */
+function mayNotBeSent({ account_reported_at: reportedAt, account_holder: holder }: RefundRow) {
+  return reportedAt !== null || holder === erasedHolder;
+}
+
 export function createRefunding(
   deps: CommerceDeps,
   flow: OrderFlow,
@@ -463,14 +471,6 @@ export function createRefunding(
       note: reference,
     });
     return sent;
-  }
-
-  /**
-   * Its account may be a stranger's, or was erased with its person: it goes out only once somebody
-   * has typed in where to.
-   */
-  function mayNotBeSent({ account_reported_at: reportedAt, account_holder: holder }: RefundRow) {
-    return reportedAt !== null || holder === erasedHolder;
   }
 
   async function unsend(
