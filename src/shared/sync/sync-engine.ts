@@ -98,7 +98,9 @@ export interface SyncEngine {
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const { userId, store, clock, createId, rules = syncRules } = deps;
   const ending = createAbort();
-  /** Operations that this engine began: it may send them as they lie where nothing can be sealed. */
+  /**
+   * Operations that this engine began: it may send them as they lie where nothing can be sealed.
+   */
   const ownIds = new Set<string>();
   /** Those of them that may still grow. */
   const growing = new Set<string>();
