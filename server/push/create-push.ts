@@ -34,13 +34,11 @@ export async function createPush(database: Database): Promise<Push & PushHints> 
     },
   });
   const hints = new Set<string>();
-  let gathering: NodeJS.Timeout | null = null;
   const sendHints = async (): Promise<void> => {
-    gathering = null;
     const payloads = [...hints];
     hints.clear();
     // A database that is away has nobody to tell: pages ask when it is back.
-    await database.all(notifyMany, { payloads }).catch(() => undefined);
+    await database.all(notify, { payloads }).catch(() => undefined);
   };
   return {
     async tell(tx, userId, topic) {
@@ -49,11 +47,11 @@ export async function createPush(database: Database): Promise<Push & PushHints> 
       // The database tells the same once per transaction anyway.
       if (known.has(payload)) return;
       told.set(tx, known.add(payload));
-      await tx.first(notify, { payload });
+      await tx.first(notify, { payloads: [payload] });
     },
     hint(userId, change) {
+      if (hints.size === 0) setTimeout(() => void sendHints(), pushGatherMs).unref();
       hints.add(`${userId} ${writePushChange(change)}`);
-      gathering ??= setTimeout(() => void sendHints(), pushGatherMs).unref();
     },
     follow(userId, listener): Unsubscribe {
       const listeners = followers.get(userId) ?? new Set();
@@ -71,14 +69,8 @@ function notifyAll(listeners: ReadonlySet<Listener> | undefined, change: PushCha
 }
 
 /** Equal notifications of one transaction arrive once. */
-const notify = statement<{ payload: string }>()(
+const notify = statement<{ payloads: readonly string[] }>()(
   'push.notify',
-  (_query, param) =>
-    sql<{ sent: string }>`select pg_notify('push', ${param('payload')}::text)::text as sent`,
-);
-
-const notifyMany = statement<{ payloads: readonly string[] }>()(
-  'push.notify_many',
   (_query, param) =>
     sql<{
       sent: string;
