@@ -570,10 +570,10 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
 
   it('that fail are tried again later and later, not before their time, and are listed with what went wrong', async () => {
     await raw(
-      `create function fail_now() returns trigger language plpgsql as $$ begin if new.memo = 'khoan hong' then raise exception 'gãy giữa chừng'; end if; return new; end $$`,
+      `create or replace function fail_now() returns trigger language plpgsql as $$ begin if new.memo = 'khoan hong' then raise exception 'gãy giữa chừng'; end if; return new; end $$`,
     );
     await raw(
-      'create trigger fail_now before insert on bank_transactions for each row execute function fail_now()',
+      'create or replace trigger fail_now before insert on bank_transactions for each row execute function fail_now()',
     );
     await shop.sepay({ memo: 'khoan hong', amount: 4321, reference: 'HONG-1' });
     const event = async () =>
@@ -630,7 +630,7 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
       `create or replace function fail_now() returns trigger language plpgsql as $$ begin if new.memo = 'qua nua dem' then raise exception 'gãy giữa chừng'; end if; return new; end $$`,
     );
     await raw(
-      'create trigger fail_now before insert on bank_transactions for each row execute function fail_now()',
+      'create or replace trigger fail_now before insert on bank_transactions for each row execute function fail_now()',
     );
     await shop.sepay({ memo: 'qua nua dem', amount: 98_765, reference: 'NUA-DEM' });
     const evening = dayAt(server.clock.nowMs);

@@ -93,16 +93,23 @@ export const listMoneyOfTwins = statement<{ id: bigint; first: bigint }>()(
 /** The oldest report under the id of an event that came before it and is not handled yet. */
 export const findWaitingTwin = statement<{ id: bigint; first: bigint }>()(
   'bank.find_waiting_twin',
-  (_query, param) => sql<{ id: bigint }>`
-  select id from bank_events where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id < ${param('id')}::bigint and processed_at is null
+  (_query, param) => sql<{ id: bigint; attempts: number }>`
+  select id, attempts from bank_events where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id < ${param('id')}::bigint and processed_at is null
   order by id limit 1`,
 );
 
+/** How often an event was tried so far; no row of one that is handled. */
+export const findAttempts = statement<{ id: bigint }>()(
+  'bank.find_attempts',
+  (_query, param) => sql<{ attempts: number }>`
+  select attempts from bank_events where id = ${param('id')} and processed_at is null`,
+);
+
 /**
- * A stored event that is not handled yet, locked; no row when it is, or when somebody else is at
- * it.
+ * A stored event that is not handled yet, locked; no row when it is, when somebody else is at it,
+ * or was since it had been tried `attempts` times.
  */
-export const lockWaitingEvent = statement<{ id: bigint }>()(
+export const lockWaitingEvent = statement<{ id: bigint; attempts: number }>()(
   'bank.lock_waiting_event',
   (_query, param) => sql<{
     id: bigint;
@@ -110,17 +117,16 @@ export const lockWaitingEvent = statement<{ id: bigint }>()(
     provider_id: string;
     payload: unknown;
     received_at: Date;
-    attempts: number;
     same_id_as: bigint | null;
     tellers: readonly string[];
   }>`
-  select id, provider, provider_id, payload, received_at, attempts, same_id_as, tellers from bank_events where id = ${param('id')} and processed_at is null for update skip locked`,
+  select id, provider, provider_id, payload, received_at, same_id_as, tellers from bank_events where id = ${param('id')} and processed_at is null and attempts = ${param('attempts')} for update skip locked`,
 );
 
 export const findWaitingEvents = statement<{ now: Date; limit: number }>()(
   'bank.find_waiting_events',
-  (_query, param) => sql<{ id: bigint }>`
-  select id from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`,
+  (_query, param) => sql<{ id: bigint; attempts: number }>`
+  select id, attempts from bank_events where processed_at is null and next_attempt_at <= ${param('now')} order by next_attempt_at, id limit ${param('limit')}::integer`,
 );
 
 export const finishEvent = statement<{
@@ -149,11 +155,16 @@ export const waitForOutcome = statement<{ id: bigint }>()(
   select outcome, attempts from bank_events where id = ${param('id')}::bigint for share`,
 );
 
-/** It will be tried again, later each time. */
-export const postponeEvent = statement<{ id: bigint; error: string; nextAt: Date }>()(
+/** It will be tried again; nothing when somebody else tried it meanwhile, who says when. */
+export const postponeEvent = statement<{
+  id: bigint;
+  attempts: number;
+  error: string;
+  nextAt: Date;
+}>()(
   'bank.postpone_event',
   (_query, param) => sql<never>`
-  update bank_events set attempts = attempts + 1, last_error = ${param('error')}, next_attempt_at = ${param('nextAt')} where id = ${param('id')} and processed_at is null`,
+  update bank_events set attempts = attempts + 1, last_error = ${param('error')}, next_attempt_at = ${param('nextAt')} where id = ${param('id')} and processed_at is null and attempts = ${param('attempts')}`,
 );
 
 /**

@@ -16,6 +16,7 @@ import { fingerprintOf, readMovement } from './bank-movement.ts';
 import { parseExactJson } from './exact-json.ts';
 import {
   addTeller,
+  findAttempts,
   findMoney,
   findWaitingEvents,
   findWaitingTwin,
@@ -59,6 +60,12 @@ const sweepBatch = 200;
 const mostRounds = 20;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
+
+/** An event that waits, and how often it was tried when that was read. */
+interface Tried {
+  readonly id: bigint;
+  readonly attempts: number;
+}
 
 export function createBankEventInbox({
   database,
@@ -128,21 +135,25 @@ export function createBankEventInbox({
    * else is at it.
    */
   async function handle(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
-    return gate(async () => handleNow(id, nowMs));
+    return gate(async () => {
+      const event = await database.first(findAttempts, { id });
+      return event === null ? null : handleNow({ id, attempts: event.attempts }, nowMs);
+    });
   }
 
-  async function handleNow(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+  async function handleNow(event: Tried, nowMs: number): Promise<BankEventOutcome | null> {
     try {
-      const done = await database.transaction(async (tx) => handleIn(tx, id, new Date(nowMs)));
+      const done = await database.transaction(async (tx) => handleIn(tx, event, new Date(nowMs)));
       if (done === null || typeof done === 'string') return done;
       // What came first under its id goes first. Somebody else may be at that: this is no fault,
       // and has its turn after a pause.
-      if ((await handleNow(done.waitsFor, nowMs)) !== null) return await handleNow(id, nowMs);
-      await postpone(id, `waits for ${done.waitsFor}, which came under the same id`, nowMs);
+      if ((await handleNow(done.waitsFor, nowMs)) !== null) return await handleNow(event, nowMs);
+      const waitsFor = `waits for ${done.waitsFor.id}, which came under the same id`;
+      await postpone(event, waitsFor, nowMs);
       return null;
     } catch (error) {
       report(error);
-      await postpone(id, error instanceof Error ? error.message : String(error), nowMs);
+      await postpone(event, error instanceof Error ? error.message : String(error), nowMs);
       return null;
     }
   }
@@ -162,18 +173,17 @@ export function createBankEventInbox({
     return null;
   }
 
-  async function postpone(id: bigint, error: string, nowMs: number): Promise<void> {
-    const next = await database.transaction(async (tx) => tx.first(lockWaitingEvent, { id }));
-    const pauseMs = Math.min(firstPauseMs * 2 ** (next?.attempts ?? 0), longestPauseMs);
-    await database.run(postponeEvent, { id, error, nextAt: new Date(nowMs + pauseMs) });
+  async function postpone(event: Tried, error: string, nowMs: number): Promise<void> {
+    const pauseMs = Math.min(firstPauseMs * 2 ** event.attempts, longestPauseMs);
+    await database.run(postponeEvent, { ...event, error, nextAt: new Date(nowMs + pauseMs) });
   }
 
   async function handleIn(
     tx: Tx,
-    id: bigint,
+    { id, attempts }: Tried,
     now: Date,
-  ): Promise<BankEventOutcome | { readonly waitsFor: bigint } | null> {
-    const event = await tx.first(lockWaitingEvent, { id });
+  ): Promise<BankEventOutcome | { readonly waitsFor: Tried } | null> {
+    const event = await tx.first(lockWaitingEvent, { id, attempts });
     if (event === null) return null;
     const read = readMovement(event.provider, event.payload);
     if (read.kind !== 'movement') {
@@ -212,7 +222,7 @@ export function createBankEventInbox({
       return 'doubtful';
     }
     const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
-    if (former !== null) return { waitsFor: former.id };
+    if (former !== null) return { waitsFor: former };
     const settled =
       known.kind === 'new'
         ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now)
@@ -251,7 +261,8 @@ export function createBankEventInbox({
         limit: sweepBatch,
       });
       let handled = 0;
-      for (const { id } of waiting) if ((await handle(id, nowMs)) !== null) handled += 1;
+      for (const event of waiting)
+        if ((await gate(async () => handleNow(event, nowMs))) !== null) handled += 1;
       return handled;
     },
   };
