@@ -155,14 +155,12 @@ describe.each(databaseKinds)('HTTP on %s', (kind) => {
         { length: 40 },
         (_, at) => `fragment F${at} on Chapter { ...F${at + 1} ...F${at + 1} }`,
       ).join(' ');
-      const before = process.cpuUsage();
       const answer = await post(
         JSON.stringify({
           query: `{ course { chapters { ...F0 } } } ${fragments} fragment F40 on Chapter { lessons { id } }`,
         }),
       );
       expect(answer.code).toBe('QUERY_TOO_COSTLY');
-      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     });
 
     it('carries more for sync than for anything else', async () => {
