@@ -108,10 +108,16 @@ async function stopWorkers(cdp: CDPSession): Promise<void> {
 
 /**
  * Has to be asked until something comes of it: a question that meets one of the browser's own gets
- * its answer, which may be of before.
+ * its answer, which may be of before. A worker that waits takes over when the one before it idles;
+ * a browser ends that one in half a minute, but not while it is watched by DevTools, as here.
  */
 async function askForNewWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const isWaiting = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    return registration.waiting !== null;
+  });
+  if (isWaiting) await stopWorkers(await page.context().newCDPSession(page));
 }
 
 /** Puts foreign bytes in the place of every script, and throws the page and the styles away. */
