@@ -130,6 +130,7 @@ export type ReviewReason =
   | 'plan_gone'
   | 'plan_owned'
   | 'buyer_gone'
+  | 'sale_undone'
   | 'came_back'
   | 'laid_back'
   | StrayReason;

@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { retiredWorker } from './retired-worker.ts';
 
-/** The worker as a browser starts it: its events, what is kept, and a clock that is moved by hand. */
+/** The worker as a browser starts it, with its events and a clock that is moved by hand. */
 function startWorker(kept: Set<string>) {
   const listeners = new Map<string, (event: object) => void>();
   const timers: (() => void)[] = [];

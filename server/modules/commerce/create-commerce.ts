@@ -15,6 +15,7 @@ import { findOverdue } from './order-store.ts';
 import { createOrders } from './orders.ts';
 import type { CommerceDeps } from './partners.ts';
 import { createRefunding } from './refunding.ts';
+import { createSaleEnd } from './sale-end.ts';
 
 export interface CommerceParts extends CommerceDeps {
   readonly secrets: WebhookSecrets;
@@ -33,7 +34,8 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const { database, limits, secrets, report, feed, now } = parts;
   const changeRights = createChangeRights(parts.forgetRights);
   const flow = createOrderFlow(parts, createOverpaymentRefunds(parts), changeRights);
-  const refunding = createRefunding(parts, flow, changeRights);
+  const saleEnd = createSaleEnd(parts, flow, changeRights);
+  const refunding = createRefunding(parts, flow, { changeRights, saleEnd });
   const settlement = createSettlement(parts, flow, refunding);
   const bank = createBankEventInbox({
     database,
@@ -75,7 +77,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
     orders: createOrders(parts, flow, refunding),
     bank,
     reports,
-    admin: createPaymentAdmin(parts, { flow, refunding, settlement, bank, reports }),
+    admin: createPaymentAdmin(parts, { flow, refunding, settlement, saleEnd, bank, reports }),
     chores: [sweep, expire, ...polls],
   };
 }

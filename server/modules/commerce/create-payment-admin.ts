@@ -9,6 +9,7 @@ import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
 import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
+import { createUnmatchAction } from './admin/actions/unmatch-action.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
 import type { BankEventOutcome } from '../../db/commerce-tables.ts';
@@ -33,6 +34,7 @@ export function createPaymentAdmin(
     ...createRefundActions(deps, actions),
     ...createReturnActions(deps, actions),
     ...createTakeBackActions(deps, actions),
+    ...createUnmatchAction(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

@@ -409,12 +409,13 @@ async function save<Order extends OrderRow>(
 }
 
 async function whyNot(tx: Tx, order: OrderRow): Promise<Unsellable | null> {
-  const standing = await tx.first(findStanding, { userId: order.user_id });
+  const standing = await tx.first(findStanding, { userId: order.user_id, orderId: order.id });
   invariant(standing !== null, 'an order has its learner');
   return unsellable(order, {
     plans: standing.plans,
     paidVnd: standing.paid_vnd,
     isGone: standing.is_gone,
+    wasUndone: standing.was_undone,
   });
 }
 

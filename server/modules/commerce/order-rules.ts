@@ -55,15 +55,18 @@ export function isOwned(
 
 /**
  * Why nobody pays for an order as it was priced: its learner has what it sells, what its upgrade
- * was priced by went back, or the learner was deleted.
+ * was priced by went back, the learner was deleted, or it was sold before, for money that was
+ * another's.
  */
-export type Unsellable = 'plan_owned' | 'plan_gone' | 'buyer_gone';
+export type Unsellable = 'plan_owned' | 'plan_gone' | 'buyer_gone' | 'sale_undone';
 
 /** What a learner has now, and has really paid for it. */
 export interface Standing {
   readonly plans: readonly Plan[];
   readonly paidVnd: bigint;
   readonly isGone: boolean;
+  /** The order's sale was undone. */
+  readonly wasUndone: boolean;
 }
 
 /**
@@ -72,9 +75,10 @@ export interface Standing {
  */
 export function unsellable(
   order: { readonly is_upgrade: boolean; readonly upgrade_credit_vnd: bigint },
-  { plans, paidVnd, isGone }: Standing,
+  { plans, paidVnd, isGone, wasUndone }: Standing,
 ): Unsellable | null {
   if (isGone) return 'buyer_gone';
+  if (wasUndone) return 'sale_undone';
   if (isOwned(order, plans)) return 'plan_owned';
   if (!order.is_upgrade) return null;
   // Another Khá Pro that was bought since for less is not what the price counted.
@@ -90,6 +94,7 @@ export function unsellableError(
     plan_owned: 'PLAN_OWNED',
     plan_gone: 'PLAN_GONE',
     buyer_gone: 'BUYER_GONE',
+    sale_undone: 'SALE_UNDONE',
   } as const;
   return appError(codes[reason], more);
 }

@@ -451,11 +451,17 @@ export const listPlans = statement<{ userId: string }>()('commerce.list_plans', 
 );
 
 /** What decides whether a person's order may be sold as it was priced. */
-export const findStanding = statement<{ userId: string }>()(
+export const findStanding = statement<{ userId: string; orderId: string }>()(
   'commerce.find_standing',
-  (_query, param) => sql<{ plans: readonly Plan[]; paid_vnd: bigint; is_gone: boolean }>`
+  (_query, param) => sql<{
+    plans: readonly Plan[];
+    paid_vnd: bigint;
+    is_gone: boolean;
+    was_undone: boolean;
+  }>`
   select coalesce(array_agg(e.plan) filter (where e.plan is not null), '{}') as plans,
-    coalesce(sum(o.total_vnd - o.waived_vnd) filter (where o.status = 'paid'), 0)::bigint as paid_vnd, u.deleted_at is not null as is_gone
+    coalesce(sum(o.total_vnd - o.waived_vnd) filter (where o.status = 'paid'), 0)::bigint as paid_vnd, u.deleted_at is not null as is_gone,
+    exists (select 1 from order_events v where v.order_id = ${param('orderId')}::uuid and v.kind = 'sale_undone') as was_undone
   from users u left join entitlements e on e.user_id = u.id and e.revoked_at is null left join orders o on o.id = e.order_id
   where u.id = ${param('userId')}::uuid group by u.id`,
 );

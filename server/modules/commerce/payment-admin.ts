@@ -65,9 +65,11 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
-   * Money that was laid to an order which was paid already is not that order's: its excess is so
-   * much less, its learner is told, and it waits again. Refuses with `TRANSACTION_SETTLED` what is
-   * no such money, and with `REFUND_BEGUN` when somebody may have sent the excess.
+   * Money that a person laid to an order, or that came too much for a paid one, is not that
+   * order's: the order waits for it again, has so much less excess, or was paid by it and is closed
+   * with everything that it gave; its learner is told, and the money waits again. Refuses with
+   * `TRANSACTION_SETTLED` what is no such money, with `REFUND_BEGUN` when somebody may have sent
+   * what is to shrink, and with `REFUND_UPGRADE_FIRST`.
    */
   unmatchTransaction(
     action: { readonly transactionId: string; readonly reason: string },

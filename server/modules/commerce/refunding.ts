@@ -22,15 +22,10 @@ import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { unsellableError } from './order-rules.ts';
-import {
-  findPaidUpgrade,
-  lockSupersededOrders,
-  type OrderRow,
-  restoreOrderEntitlement,
-  revokeOrderEntitlement,
-} from './order-store.ts';
+import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDeps } from './partners.ts';
+import type { SaleEnd } from './sale-end.ts';
 import {
   countTakenBack,
   countUnpaid,
@@ -191,7 +186,7 @@ function mayNotBeSent({ account_reported_at: reportedAt, account_holder: holder 
 export function createRefunding(
   deps: CommerceDeps,
   flow: OrderFlow,
-  changeRights: ChangeRights,
+  { changeRights, saleEnd }: { readonly changeRights: ChangeRights; readonly saleEnd: SaleEnd },
 ): Refunding {
   const { ledger, tickets, messenger, commissions, push, cipher, randomBytes } = deps;
 
@@ -244,9 +239,7 @@ export function createRefunding(
     const again = await suffixOf(tx, id);
     await flow.lockVouchers(tx, userId);
     const given = await flow.save(tx, order, { status: 'refund_requested' });
-    await tx.run(revokeOrderEntitlement, { userId, orderId: id, now });
-    await commissions.undo(tx, id, now);
-    await tickets.cancel(tx, id, now);
+    await saleEnd.end(tx, order, now);
     const lines = givenBackLines(order);
     await ledger.post(tx, {
       key: `refund:${id}${again}`,
@@ -267,21 +260,7 @@ export function createRefunding(
       at: now,
     });
     await flow.record(tx, given, { kind: 'refund_requested', at: now, amountVnd });
-    await push.tell(tx, userId, 'tickets');
-    changeRights(tx, userId);
-    if (order.plan === 'kha_pro') await endUpgrades(tx, order, now);
     return amountVnd > 0n ? given : settleNothing(tx, given, now);
-  }
-
-  /**
-   * An upgrade that waits for money, or has some of it after its time, was priced by the plan that
-   * goes now.
-   */
-  async function endUpgrades(tx: Tx, base: OrderRow, now: Date): Promise<void> {
-    for (const other of await tx.all(lockSupersededOrders, { userId: base.user_id })) {
-      if (other.is_upgrade)
-        await flow.cancel(tx, other, { at: now, note: orderCode(base.number), actorId: null });
-    }
   }
 
   /** An order that cost nothing is given back at once. */
@@ -518,7 +497,7 @@ export function createRefunding(
       )
         return ok(order);
       const valid = validateBankAccount(account);
-      const hindered = await hindrance(tx, order);
+      const hindered = await saleEnd.hindrance(tx, order);
       if (hindered !== null) return err([hindered]);
       if (order.refundable_until === null || now > order.refundable_until)
         return err([appError('REFUND_WINDOW_OVER')]);
@@ -642,7 +621,7 @@ export function createRefunding(
       const valid = validateBankAccount(account);
       const waiting = await tx.first(lockOrderRefund, { orderId: order.id });
       if (waiting !== null) return ok(waiting);
-      const hindered = await hindrance(tx, order);
+      const hindered = await saleEnd.hindrance(tx, order);
       if (hindered !== null) return err([hindered]);
       if (!valid.ok) return valid;
       const amountVnd = order.total_vnd - order.waived_vnd;
@@ -664,7 +643,7 @@ export function createRefunding(
     },
 
     async approve(tx, order, refund, now) {
-      const hindered = await hindrance(tx, order);
+      const hindered = await saleEnd.hindrance(tx, order);
       if (hindered !== null) return err(hindered);
       await giveBack(tx, order, now);
       const approved = await save(tx, refund, {
@@ -867,13 +846,4 @@ function givenBackLines({
 async function suffixOf(tx: Tx, orderId: string): Promise<string> {
   const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
   return times === 0 ? '' : `:${times}`;
-}
-
-/** Why this order cannot be given back now, whoever asks; null when it can. */
-async function hindrance(tx: Tx, order: OrderRow): Promise<AppError | null> {
-  if (order.status !== 'paid') return appError('ORDER_STATE');
-  const isBase =
-    order.plan === 'kha_pro' &&
-    (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
-  return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
 }

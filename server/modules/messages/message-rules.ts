@@ -44,6 +44,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   order_underpaid: aboutOrder,
   order_overpaid: aboutOrder,
   order_not_overpaid: aboutOrder,
+  order_not_paid: aboutOrder,
   order_expired: aboutOrder,
   order_review: aboutOrder,
   refund_requested: aboutOwnRefund,

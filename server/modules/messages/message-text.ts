@@ -115,6 +115,7 @@ export function messageText(content: MessageContent): MessageText {
     case 'order_underpaid':
     case 'order_overpaid':
     case 'order_not_overpaid':
+    case 'order_not_paid':
     case 'order_expired':
     case 'order_review':
     case 'refund_requested':

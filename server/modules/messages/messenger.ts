@@ -64,6 +64,15 @@ export type MessageContent =
       readonly excessVnd: bigint;
     }
   | {
+      /** What was said to have come for it was another's money. */
+      readonly kind: 'order_not_paid';
+      readonly orderId: string;
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      /** It had been paid by it, and is closed; else it waits on. */
+      readonly isClosed: boolean;
+    }
+  | {
       readonly kind: 'order_expired';
       readonly orderId: string;
       readonly orderCode: string;

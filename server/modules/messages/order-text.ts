@@ -112,6 +112,8 @@ export function orderText(content: OrderContent): MessageText {
           { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
         ],
       };
+    case 'order_not_paid':
+      return notPaid(content);
     case 'order_expired':
       return expired(content);
     case 'order_review':
@@ -230,6 +232,35 @@ const planNames = { kha_pro: 'Khá Pro', pro: 'Pro' } as const;
 
 function toOrder({ orderId }: { readonly orderId: string }): Pick<MessageAction, 'path'> {
   return { path: `/order/${orderId}` };
+}
+
+/** Money that was said to be this order's was another's. */
+function notPaid(content: Extract<OrderContent, { readonly kind: 'order_not_paid' }>): MessageText {
+  const { orderCode, amountVnd, isClosed } = content;
+  return {
+    title: isClosed
+      ? `Đơn ${orderCode} đã đóng`
+      : `Đơn ${orderCode} chưa nhận được ${formatMoney(amountVnd)}`,
+    preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
+    paragraphs: [
+      line(
+        'Chúng tôi đã ghi nhầm ',
+        money(amountVnd),
+        ' của người khác vào đơn ',
+        bold(orderCode),
+        isClosed
+          ? ' và mở khóa học. Nay khoản này đã được gỡ ra, đơn đóng lại và quyền học của đơn kết thúc. Những gì bạn đã học vẫn còn. Nếu bạn có chuyển tiền cho đơn này, phần đó được hoàn lại cho bạn.'
+          : '. Nay khoản này đã được gỡ ra, và đơn chờ tiền của bạn như trước.',
+      ),
+      line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+    ],
+    actions: [
+      isClosed
+        ? { label: 'Đặt đơn mới', path: '/checkout' }
+        : { ...toOrder(content), label: 'Xem đơn' },
+      { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+    ],
+  };
 }
 
 function expired(content: Extract<OrderContent, { readonly kind: 'order_expired' }>): MessageText {

@@ -42,6 +42,12 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('order_overpaid'), ...order, excessVnd: vnd }),
   z.object({ kind: z.literal('order_not_overpaid'), ...order, excessVnd: vnd }),
+  z.object({
+    kind: z.literal('order_not_paid'),
+    ...order,
+    amountVnd: vnd,
+    isClosed: z.boolean(),
+  }),
   z.object({ kind: z.literal('order_expired'), ...order, receivedVnd: vnd }),
   z.object({ kind: z.literal('order_review'), ...order, receivedVnd: vnd }),
   z.object({ kind: z.literal('refund_requested'), ...order, amountVnd: vnd }),

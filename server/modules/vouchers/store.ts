@@ -195,6 +195,14 @@ export const releaseUse = statement<{ orderId: string; now: Date }>()(
     returning voucher_id, user_id, day`,
 );
 
+/** The use that an order spent is held by it again. */
+export const unredeemUse = statement<{ orderId: string }>()(
+  'vouchers.unredeem_use',
+  (_query, param) => sql<never>`
+    update voucher_uses set state = 'reserved', redeemed_at = null
+    where order_id = ${param('orderId')}::uuid and state = 'redeemed'`,
+);
+
 /** The use that an order holds is spent for good. */
 export const redeemUse = statement<{ orderId: string; now: Date }>()(
   'vouchers.redeem_use',

@@ -54,6 +54,9 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
       const use = await tx.first(store.redeemUse, { orderId, now });
       if (use !== null) await push.tell(tx, use.user_id, 'vouchers');
     },
+    async unredeem(tx, orderId) {
+      await tx.run(store.unredeemUse, { orderId });
+    },
     async release(tx, orderId, now) {
       if ((await tx.first(store.lockVoucherOfOrder, { orderId })) === null) return;
       const use = await tx.first(store.releaseUse, { orderId, now });

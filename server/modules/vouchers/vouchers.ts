@@ -43,6 +43,8 @@ export interface VoucherReservations {
    * none. Idempotent.
    */
   redeem(tx: Tx, orderId: string, now: Date): Promise<void>;
+  /** What paid the order was another's money: the use is only reserved again. Idempotent. */
+  unredeem(tx: Tx, orderId: string): Promise<void>;
   /** The order ended without payment: the use is free again. Idempotent. */
   release(tx: Tx, orderId: string, now: Date): Promise<void>;
 }

@@ -105,6 +105,7 @@ export const errorCodes = [
   'PLAN_OWNED',
   'PLAN_GONE',
   'BUYER_GONE',
+  'SALE_UNDONE',
   'MONEY_CAME_BACK',
   'TRANSFER_NAMES_ANOTHER',
   'TRANSFERS_TOO_LITTLE',

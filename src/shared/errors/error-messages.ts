@@ -113,6 +113,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
   BUYER_GONE:
     'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
+  SALE_UNDONE:
+    'Đơn này đã đóng vì khoản tiền trả nó là của người khác. Học viên cần đặt đơn mới; gán tiền vào đơn mới đó hoặc hoàn lại cho người chuyển.',
   TRANSFER_NAMES_ANOTHER:
     'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
   TRANSFERS_TOO_LITTLE:

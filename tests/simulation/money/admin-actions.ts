@@ -455,7 +455,10 @@ async function returnPayout(
   ]);
 }
 
-/** Money that was laid to a paid order is not that order's; or it is after all, or another's. */
+/**
+ * Money that a person laid to an order, or that came too much for a paid one, is not that order's;
+ * or it is after all, or another's.
+ */
 async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
   const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
@@ -463,7 +466,7 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
     await listRows<{ id: string; order_id: string }>(
       world,
       `select t.id, t.order_id from bank_transactions t where t.state = 'matched'
-        and exists (select 1 from ledger_journals j where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%') order by t.id`,
+        and (t.review_reason is not null or exists (select 1 from ledger_journals j where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%')) order by t.id`,
     ),
     a,
   );

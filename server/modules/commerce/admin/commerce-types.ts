@@ -280,13 +280,16 @@ function addTransaction(builder: Builder) {
       is_excess: t.exposeBoolean('is_excess', {
         description: 'It was laid to an order that was paid already: all of it is excess there.',
       }),
+      is_laid_in: t.exposeBoolean('is_laid_in', {
+        description: 'It came, and a person laid it to its order.',
+      }),
       is_nobodys: t.exposeBoolean('is_nobodys', {
         description: 'It left, and belongs to no refund, no payment and no fee.',
       }),
       review_reason: t.exposeString('review_reason', {
         ...optional,
         description:
-          'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `before_code`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `came_back`, `laid_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.',
+          'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `before_code`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `sale_undone`, `came_back`, `laid_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.',
       }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({

@@ -40,6 +40,8 @@ export interface AdminTransactionRow extends Pick<
   readonly is_laid_refund: boolean;
   /** It was laid to an order that was paid already: all of it is excess there. */
   readonly is_excess: boolean;
+  /** It came, and a person laid it to its order. */
+  readonly is_laid_in: boolean;
   /** It left, and belongs to no refund, no payment and no fee. */
   readonly is_nobodys: boolean;
 }
@@ -57,6 +59,7 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
   t.state = 'matched' and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
+  t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
   t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
   t.state = 'outgoing' and (t.refund_id is not null or (t.review_reason is not null and exists (select 1 from refunds r where r.paid_by = t.id))) as is_laid_refund`;
 

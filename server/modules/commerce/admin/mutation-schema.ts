@@ -110,7 +110,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_unmatch_transaction: t.boolean({
       ...admin,
-      description: `Money that was laid to a paid order is not that order’s: its excess is so much less, and the money waits again, while nobody could have sent it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Money that a person laid to an order, or that came too much for a paid one, is not that order’s: the order waits for it again, has so much less excess, or was paid by it and is closed with everything that it gave; the money waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REFUND_UPGRADE_FIRST, REASON_REQUIRED, ${moneyErrors}.`,
       args: { transaction_id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));

@@ -57,6 +57,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   plan_gone: 'Gói Khá Pro để nâng cấp không còn',
   plan_owned: 'Học viên đã có gói này',
   buyer_gone: 'Tài khoản của học viên đã xóa',
+  sale_undone: 'Đơn đã đóng vì tiền trả nó là của người khác',
   came_back: 'Tiền học viện đã chuyển, bị trả về',
   laid_back: 'Đã gỡ khỏi một đơn đã thanh toán',
   refund_taken_back: 'Học viên đã rút lại yêu cầu hoàn này',

@@ -136,6 +136,8 @@ export const checkoutTexts = {
   'order.event.extended': 'Bạn có thêm một ngày để chuyển phần còn thiếu',
   'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',
   'order.event.excess': 'Chuyển thừa {amount}',
+  'order.event.money_removed': 'Gỡ {amount} ghi nhầm: khoản này của người khác',
+  'order.event.sale_undone': 'Đóng đơn: {amount} đã trả đơn này là của người khác',
   'order.event.excess_removed': 'Không phải chuyển thừa: {amount} ghi nhầm vào đơn này',
   'order.event.refund_requested': 'Yêu cầu hoàn tiền, khóa học đóng',
   'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',

@@ -16,8 +16,11 @@ describe('the life of an order', () => {
       expect(orderStatuses.filter((to) => mayBecome(after, to) && givesAccess(to))).toEqual([]);
   });
 
-  it('never leaves paid but by a refund, and stays nowhere by going to itself', () => {
-    expect(orderStatuses.filter((to) => mayBecome('paid', to))).toEqual(['refund_requested']);
+  it('never leaves paid but by a refund or because its money was another’s, and stays nowhere by going to itself', () => {
+    expect(orderStatuses.filter((to) => mayBecome('paid', to))).toEqual([
+      'refund_requested',
+      'cancelled',
+    ]);
     expect(orderStatuses.filter((status) => mayBecome(status, status))).toEqual([]);
   });
 

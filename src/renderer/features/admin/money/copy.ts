@@ -47,6 +47,7 @@ export const adminMoneyTexts = {
   'mon.review.plan_gone': 'Gói Khá Pro để nâng cấp không còn, nên hoàn tiền',
   'mon.review.plan_owned': 'Học viên đã có gói này, nên hoàn tiền',
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
+  'mon.review.sale_undone': 'Đơn đã đóng vì tiền trả nó là của người khác',
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
   'mon.review.laid_back': 'Đã gỡ khỏi một đơn đã thanh toán',
   'mon.review.refund_taken_back': 'Học viên đã rút lại yêu cầu hoàn này',

@@ -91,6 +91,8 @@ export const adminOrderTexts = {
   'ao.event.accepted_short': 'Ghi nhận đủ, bỏ qua {amount}',
   'ao.event.top_up_requested': 'Gửi yêu cầu bù {amount}',
   'ao.event.excess': 'Chuyển thừa {amount}',
+  'ao.event.money_removed': 'Gỡ {amount} gán nhầm vào đơn',
+  'ao.event.sale_undone': 'Gỡ {amount} gán nhầm, đóng đơn và quyền học',
   'ao.event.excess_removed': 'Gỡ {amount} chuyển thừa ghi nhầm',
   'ao.event.refund_requested': 'Xin hoàn {amount}, khóa học đóng',
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',

@@ -9,6 +9,8 @@ const money = [
   'top_up_requested',
   'excess',
   'excess_removed',
+  'money_removed',
+  'sale_undone',
   'refund_requested',
   'refund_taken_back',
   'refund_started',

@@ -51,6 +51,11 @@ export const adminUnmatchedTexts = {
   'um.unmatch.title': 'Gỡ {amount} khỏi đơn đã thanh toán?',
   'um.unmatch.body':
     'Khoản này trở lại danh sách chưa khớp, phần thừa của đơn giảm đúng số đó và học viên nhận thông báo. Chỉ làm được khi phần thừa chưa được chuyển lại.',
+  'um.unmatchLaid': 'Không phải tiền của đơn này',
+  'um.unmatchLaid.title': 'Gỡ {amount} khỏi đơn?',
+  'um.unmatchLaid.body':
+    'Khoản này trở lại danh sách chưa khớp. Đơn chưa trả đủ thì chờ tiền như trước. Đơn được trả đủ nhờ khoản này thì đóng lại: quyền học, vé và hoa hồng của đơn kết thúc, phần học viên tự chuyển được hoàn lại. Học viên nhận thông báo.',
+  'um.done.unmatchLaid': 'Đã gỡ khỏi đơn. Khoản này đang chờ xử lý.',
   'um.done.unmatch': 'Đã gỡ khỏi đơn. Khoản này đang chờ xử lý.',
   'um.unrefund': 'Không hoàn lại khoản này',
   'um.unrefund.title': 'Rút lại yêu cầu hoàn {amount}?',

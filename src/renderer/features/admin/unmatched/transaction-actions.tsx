@@ -105,10 +105,12 @@ export function TakeBackDialog({
   kind,
   onClose,
   onDone,
-}: DialogProps & { readonly kind: 'unreturn' | 'unmatch' | 'unrefund' }) {
+}: DialogProps & { readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund' }) {
+  const unmatch = useMutate(AdminUnmatchTransactionDocument);
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
-    unmatch: useMutate(AdminUnmatchTransactionDocument),
+    unmatch,
+    unmatchLaid: unmatch,
     unrefund: useMutate(AdminUnrefundTransactionDocument),
   } as const;
   return (

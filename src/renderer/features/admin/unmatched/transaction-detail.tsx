@@ -53,7 +53,7 @@ type Action =
   | { readonly kind: 'refund' }
   | { readonly kind: 'ignore' | 'unignore' | TakeBack };
 
-type TakeBack = 'unreturn' | 'unmatch' | 'unrefund';
+type TakeBack = 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
@@ -277,16 +277,22 @@ function Facts({
       {action?.kind === 'unignore' && <UnignoreDialog {...props} />}
       {(action?.kind === 'unreturn' ||
         action?.kind === 'unmatch' ||
+        action?.kind === 'unmatchLaid' ||
         action?.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
     </DetailPanel>
   );
 }
 
 /** By which action what was decided of money that came is taken back. */
-function takeBackOf({ state, is_excess: isExcess }: TransactionFacts): TakeBack | null {
+function takeBackOf({
+  state,
+  is_excess: isExcess,
+  is_laid_in: isLaidIn,
+}: TransactionFacts): TakeBack | null {
   if (state === 'returned') return 'unreturn';
   if (state === 'refund') return 'unrefund';
-  return isExcess ? 'unmatch' : null;
+  if (isExcess) return 'unmatch';
+  return isLaidIn ? 'unmatchLaid' : null;
 }
 
 /** It is the refund's whole transfer, and says nothing else. */
@@ -306,5 +312,10 @@ function moment(iso: string): string {
 
 /** The order can never take it: the money goes back. */
 function isForRefund(reason: string | null): boolean {
-  return reason === 'plan_owned' || reason === 'plan_gone' || reason === 'buyer_gone';
+  return (
+    reason === 'plan_owned' ||
+    reason === 'plan_gone' ||
+    reason === 'buyer_gone' ||
+    reason === 'sale_undone'
+  );
 }
