@@ -100,7 +100,7 @@ describe('what a request is refused for is known by little of it', () => {
     ];
     for (const read of ways) {
       const reads = { count: 0 };
-      read(counted({ ...Array.from({ length: 50 }, (_, at) => at) }, reads) as object); // it is one
+      read(counted(Object.fromEntries(wideEntries(50)), reads) as object); // it is one
       expect(reads.count).toBeGreaterThanOrEqual(50);
     }
   });
@@ -141,9 +141,13 @@ function* costlyRequests(): Generator<Costly> {
 const longLists = [{}, 1, [], null, 'a'].map(
   (member) => [JSON.stringify(member), Array.from({ length: members }, () => member)] as const,
 );
-const wide = Object.fromEntries(Array.from({ length: members }, (_, at) => [`k${at}`, 1]));
+const wide = Object.fromEntries(wideEntries(members));
 let deep: unknown = [];
 for (let depth = 0; depth < members; depth += 1) deep = [deep];
+
+function wideEntries(count: number) {
+  return Array.from({ length: count }, (_, at) => [`k${at}`, 1] as const);
+}
 
 interface ListSample {
   /** JSON of the value, with a mark in place of the list. */
