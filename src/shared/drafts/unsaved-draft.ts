@@ -38,9 +38,18 @@ export const longestUnsaved = 1_000_000;
 
 /**
  * What is being written: a new note of a lesson, other words for a note that is there, answers of
- * the profile, a request to support, or feedback that waits to be sent.
+ * the profile, a request to support, feedback that is written or waits to be sent, or the office's
+ * answer to a request.
  */
-export const unsavedKinds = ['lesson', 'note', 'profile', 'support', 'outbox'] as const;
+export const unsavedKinds = [
+  'lesson',
+  'note',
+  'profile',
+  'support',
+  'feedback',
+  'outbox',
+  'answer',
+] as const;
 
 /** About what something is written, and by whom of several. */
 export interface UnsavedSubject {

@@ -319,3 +319,28 @@ test('feedback without a network says that it is kept only where it is', async (
   await again.goto('/dashboard');
   await expect(again.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
 });
+
+test('feedback that was begun is there again after «Để sau», after Escape and after the page went', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  await rest(page);
+  const dialog = page.getByRole('dialog', { name: 'Góp ý' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Góp ý về bài này' }).click();
+    return dialog.getByRole('textbox');
+  };
+  const words = 'Bài 2 nói hơi nhanh ở phút thứ ba.';
+  await (await open()).fill(words);
+  await dialog.getByRole('button', { name: 'Để sau' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(await open()).toHaveValue(words);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(await open()).toHaveValue(words);
+  await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
+  await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
+  await expect(await open()).toHaveValue('');
+});

@@ -137,8 +137,20 @@ test('support: a question with a picture reaches the office, its answer comes to
   await expect(officePage.getByRole('textbox', { name: 'Trả lời' })).toHaveValue(
     /^Chào bạn, bạn thử tải lại trang/,
   );
+  // What was begun is there again after a look elsewhere, and after the page went.
+  await officePage
+    .getByRole('link', { name: /^Đơn hàng/ })
+    .first()
+    .click();
+  await expect(officePage.getByRole('heading', { name: 'Đơn hàng', level: 1 })).toBeVisible();
+  await officePage.goBack();
+  const answer = officePage.getByRole('textbox', { name: 'Trả lời' });
+  await expect(answer).toHaveValue(/^Chào bạn, bạn thử tải lại trang/);
+  await officePage.reload();
+  await expect(answer).toHaveValue(/^Chào bạn, bạn thử tải lại trang/);
   await officePage.getByRole('button', { name: 'Gửi câu trả lời' }).click();
   await expect(officePage.getByText('Đã gửi câu trả lời')).toBeVisible();
+  await expect(answer).toHaveValue('');
   // Nobody reloads here.
   await expect(talk.getByRole('listitem').nth(1)).toContainText('bạn thử tải lại trang');
   await expect(page.getByText('Chờ bạn trả lời')).toBeVisible();

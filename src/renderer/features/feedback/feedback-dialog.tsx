@@ -10,6 +10,7 @@ import {
 import { isOfflineError } from '../../graphql/request-error.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useKeptText } from '../../lib/drafts/use-kept-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { PicturePicker } from '../../lib/pictures/picture-picker.tsx';
 import { usePictures } from '../../lib/pictures/use-pictures.ts';
@@ -30,6 +31,9 @@ const topics = [
 ] as const;
 const textLength = 2000;
 
+/** What its drafts are about. */
+const feedbackSubject = { kind: 'feedback', id: 'message' } as const;
+
 /**
  * «Góp ý» over any page: topic, text, a picture, how the lesson is, and a line that says what goes
  * with it (design 5.24).
@@ -38,18 +42,22 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { pathname } = useLocation();
   const version = useVersion();
   const [topic, setTopic] = useState<FeedbackTopic>('IDEA');
-  const [text, setText] = useState('');
+  const words = useKeptText(feedbackSubject);
+  const { text } = words;
   const [rating, setRating] = useState<number | null>(null);
   const pictures = usePictures(1);
   const [error, setError] = useState<AppError | null>(null);
-  const { send, busy, isKeptNowhere } = useSend(onClose, setError);
+  const { send, busy, isKeptNowhere } = useSend(() => {
+    words.sent(text);
+    onClose();
+  }, setError);
   const lessonSlug = /^\/learn\/([a-z0-9-]+)$/.exec(pathname)?.[1] ?? null;
   const submit = () => {
     if (text.trim() === '' && rating === null)
       return setError({ code: 'FEEDBACK_EMPTY', field: 'text' });
     setError(null);
     return void send({
-      key: crypto.randomUUID(),
+      key: words.keyToSend(),
       topic,
       text,
       rating,
@@ -66,7 +74,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={t('fb.title')}
       size="md"
-      dismissible={!busy && text.trim() === '' && pictures.list.length === 0}
+      dismissible={!busy && (text === '' || !words.isKeptNowhere) && pictures.list.length === 0}
       closeLabel={shellText('common.close')}
       footer={
         <>
@@ -109,7 +117,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
           leftText={(n) => t('fb.left', { n })}
           value={text}
           error={error?.field === 'text' ? errorText(error) : undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => words.change(target.value)}
         />
         <PicturePicker pictures={pictures} />
         {lessonSlug !== null && <PetalRating value={rating} onChange={setRating} />}

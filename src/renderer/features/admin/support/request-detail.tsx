@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -83,10 +84,10 @@ function Answer({
   readonly talk: DeskTalkFragment;
   readonly onChanged: () => void;
 }) {
-  const [text, setText] = useState('');
+  const [subject] = useState({ kind: 'answer', id: request.id } as const);
+  const { text, change, keyToSend, sent: wasSent } = useKeptText(subject);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
-  const messageKey = useRef(crypto.randomUUID());
   const offline = useServerReason();
   const saved =
     readyData(useQueryStatus(AdminSavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
@@ -95,11 +96,10 @@ function Answer({
   const send = async () => {
     setBusy(true);
     setError(null);
-    const sent = await answer({ id: request.id, message_key: messageKey.current, text });
+    const sent = await answer({ id: request.id, message_key: keyToSend(), text });
     setBusy(false);
     if (!sent.ok) return setError(sent.error);
-    messageKey.current = crypto.randomUUID();
-    setText('');
+    wasSent(text);
     notify(t('ads.answer.done'), { kind: 'success', id: 'answer' });
     return onChanged();
   };
@@ -130,8 +130,8 @@ function Answer({
           value={undefined}
           options={saved.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(id) =>
-            setText((before) =>
-              [before.trimEnd(), saved.find((one) => one.id === id)?.text ?? '']
+            change(
+              [text.trimEnd(), saved.find((one) => one.id === id)?.text ?? '']
                 .filter((part) => part !== '')
                 .join('\n\n')
                 .slice(0, supportLimits.text),
@@ -146,7 +146,7 @@ function Answer({
         leftText={(n) => t('ads.answer.left', { n })}
         value={text}
         error={error === null ? undefined : errorText(error)}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
       <Button
         variant="primary"
