@@ -59,7 +59,7 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   buyer_gone: 'Tài khoản của học viên đã xóa',
   sale_undone: 'Đơn đã đóng vì tiền trả nó là của người khác',
   came_back: 'Tiền học viện đã chuyển, bị trả về',
-  laid_back: 'Đã gỡ khỏi một đơn đã thanh toán',
+  laid_back: 'Đã gỡ khỏi một đơn',
   refund_taken_back: 'Học viên đã rút lại yêu cầu hoàn này',
   refund_rejected: 'Yêu cầu hoàn này đã bị từ chối',
   refund_not_due: 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',
