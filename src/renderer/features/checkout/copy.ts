@@ -81,6 +81,8 @@ export const checkoutTexts = {
   'pay.under': 'Đã nhận {got}, còn thiếu {missing}.',
   'pay.under.p': 'Mã phía trên là mã mới cho phần còn lại. Quét để chuyển tiếp.',
   'pay.over': 'Đã nhận thừa {extra}. Chúng tôi sẽ hoàn lại về tài khoản của bạn.',
+  'pay.over.noAccount':
+    'Đã nhận thừa {extra}. Bạn mở đơn hàng và cho biết tài khoản nhận để chúng tôi hoàn lại.',
   'pay.review': 'Đã nhận tiền, đang kiểm tra',
   'pay.review.p':
     'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',

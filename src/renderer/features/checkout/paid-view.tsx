@@ -80,7 +80,9 @@ function Success({
         <p className={columns['lead']}>{t('pay.received.p')}</p>
         {!isZero(order.excess_amount) && (
           <p className={columns['lead']}>
-            {t('pay.over', { extra: formatMoney(order.excess_amount) })}
+            {t(order.excess_refund?.state === 'needs_account' ? 'pay.over.noAccount' : 'pay.over', {
+              extra: formatMoney(order.excess_amount),
+            })}
           </p>
         )}
       </div>
