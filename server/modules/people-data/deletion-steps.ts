@@ -70,6 +70,12 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
     'forget_pictures',
     ({ userId }) => sql`delete from support_pictures where user_id = ${userId}::uuid`,
   ),
+  // Of an empty wallet; any other is in the way.
+  step(
+    'end_payout_requests',
+    ({ userId, now }) =>
+      sql`update payout_requests set status = 'withdrawn', ended_at = ${now}::timestamptz where affiliate_id = ${userId}::uuid and status = 'open'`,
+  ),
   step(
     'forget_application',
     ({ userId }) => sql`delete from ambassador_applications where user_id = ${userId}::uuid`,

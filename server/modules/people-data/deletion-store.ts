@@ -159,7 +159,8 @@ export const lockForDeletion = statement<{ userId: string }>()(
 
 /**
  * What of his is not at its end. Kept in step with `deletionObstacles`. Commissions that matured
- * are what the wallet holds; a rest that was given up, or asked for, is not in the way by itself.
+ * are what the wallet holds; a rest that was given up, or asked for, is not in the way by itself,
+ * nor is a request while the wallet has nothing to be paid: it ends with the account.
  */
 export const listObstacles = statement<{ userId: string }>()(
   'people_data.list_obstacles',
@@ -174,7 +175,8 @@ export const listObstacles = statement<{ userId: string }>()(
     and not exists (select 1 from account_deletions d where d.user_id = ledger_accounts.user_id and d.state = 'waiting' and d.given_up_vnd >= -balance)
   union select 'commission' from commissions where affiliate_id = ${param('userId')}::uuid and status in ('pending', 'on_hold', 'in_payout') and amount_vnd > 0
   union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
-  union select 'payout' from payout_requests where affiliate_id = ${param('userId')}::uuid and status = 'open'`,
+  union select 'payout' from payout_requests q where q.affiliate_id = ${param('userId')}::uuid and q.status = 'open'
+    and (q.payout_id is not null or exists (select 1 from ledger_accounts a where a.user_id = q.affiliate_id and a.name = 'affiliate_wallet' and a.balance < 0))`,
 );
 
 /** Rows of his whose sealed numbers are replaced: a table at a time. */
