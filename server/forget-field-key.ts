@@ -12,6 +12,7 @@ import { limits } from './limits.ts';
 import { createPush } from './push/create-push.ts';
 import type { Database, Tx, Writer } from './db/port.ts';
 import { type Statement, statement } from './db/statement.ts';
+import { layHold } from './modules/affiliate/api.ts';
 import { type Audit, createAudit } from './modules/audit/api.ts';
 import { createMessages, type Messenger } from './modules/messages/api.ts';
 import {
@@ -318,8 +319,7 @@ function ifThere(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Nothing is paid to an affiliate before another account was given; a person's hold stays one. */
 function held(now: RawBuilder<Date>): RawBuilder<unknown> {
-  return sql`payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), held_until_account_changes = held_until_account_changes or payouts_held_at is null,
-    payouts_held_note = case when payouts_held_at is null then ${sql.lit(reentered)} when strpos(payouts_held_note, ${sql.lit(reentered)}) > 0 then payouts_held_note else concat_ws(' ', payouts_held_note, ${sql.lit(reentered)}) end`;
+  return layHold({ note: sql.lit(reentered), untilAccountChanges: sql.lit(true), now });
 }
 
 function applications(): RawBuilder<unknown> {

@@ -38,6 +38,7 @@ export function toAnswerError(
       ...(error.retryAfterSeconds === undefined
         ? {}
         : { retry_after_seconds: error.retryAfterSeconds }),
+      ...(error.payment === undefined ? {} : { payment: error.payment }),
       ...(error.triesLeft === undefined ? {} : { tries_left: error.triesLeft }),
       ...(error.restored === undefined ? {} : { restored: error.restored }),
       ...(error.challenge === undefined ? {} : { challenge: error.challenge }),

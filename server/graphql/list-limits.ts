@@ -36,6 +36,7 @@ export const listLimits: Readonly<Record<string, readonly number[]>> = {
   // --- the office
   'Mutation.mark_payouts_sent(ids)': [longestPage],
   'Mutation.mark_payouts_completed(ids)': [longestPage],
+  'Mutation.unmark_payouts_completed(ids)': [longestPage],
   'Mutation.mark_payouts_failed(ids)': [longestPage],
   'Mutation.admin_pay_payout_by(transaction_ids)': [longestPage],
   'Mutation.admin_pay_refund_by_parts(transaction_ids)': [longestPage],

@@ -468,6 +468,12 @@ export const mutationRules = {
   },
   mark_payouts_sent: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   mark_payouts_completed: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
+  unmark_payouts_completed: {
+    who: 'payouts.manage',
+    moves: 'money',
+    asks: 'proof',
+    rate: 'action',
+  },
   mark_payouts_failed: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   activate_affiliate: { who: 'affiliates.manage', moves: 'account', asks: 'proof', rate: 'action' },
   suspend_affiliate_links: {

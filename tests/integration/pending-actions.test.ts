@@ -414,6 +414,52 @@ describe.each(databaseKinds)('what waits in the name of somebody, on %s', (kind)
     expect(revealed.codes).toEqual(['REFUND_HELD']);
   });
 
+  it.each([true, false])(
+    'holds an excess whose account a thief gave late, said to be sent or not (%s), whenever it came',
+    async (isSaidSent) => {
+      const person = await robbed();
+      const [{ code } = { code: '' }] = await raw(
+        'select payment_code as code from orders where id = $1',
+        person.orderId,
+      );
+      await openShop(server).sepay({ memo: String(code), amount: 700_000 });
+      const id = await refundOf(person);
+      // Long before the doubt, which goes back thirty days.
+      server.clock.nowMs += 40 * day;
+      const thief = await signIn(person.email);
+      const given = await thief.post(
+        `mutation ($input: RefundInput!) { give_refund_account(input: $input, confirm_password: "${demoPassword}") { status } }`,
+        {
+          input: {
+            order_id: person.orderId,
+            account_bank: '970407',
+            account_number: '666666666',
+            account_holder: 'KE TROM',
+          },
+        },
+      );
+      expect(given.codes).toEqual([]);
+      server.clock.nowMs += day + hour;
+      const office = async (field: string, more = '', fields = '') =>
+        (await server.signedIn('ketoan')).post(
+          `mutation ($id: ID!) { ${field}(refund_id: $id${more}, confirm_password: "${demoPassword}") ${fields} }`,
+          { id },
+        );
+      expect((await office('admin_start_refund')).codes).toEqual([]);
+      if (isSaidSent)
+        expect((await office('admin_mark_refund_sent', ', reference: "FT-NHAM"')).codes).toEqual(
+          [],
+        );
+      await demand(person);
+      if (isSaidSent)
+        expect((await office('admin_unmark_refund_sent', ', reason: "nhầm dòng"')).codes).toEqual(
+          [],
+        );
+      const revealed = await office('admin_reveal_refund', ', again: true', '{ account_number }');
+      expect(revealed.codes).toEqual(['REFUND_HELD']);
+    },
+  );
+
   it('is not approved by the office as a refund whose account somebody else may have said', async () => {
     const person = await robbed();
     await make(person, ['refunds']);

@@ -477,7 +477,10 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       );
       expect(hold.codes).toEqual([]);
       await otherAccount(userId);
-      expect(await heldOf(userId)).toEqual({ held: true, note: 'Nghi gian lận' });
+      expect(await heldOf(userId)).toEqual({
+        held: true,
+        note: 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Nghi gian lận',
+      });
     });
 
     it('from the second time on until a person says so, whatever account they give, with what the bank kept of all', async () => {

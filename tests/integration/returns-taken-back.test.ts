@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { createAudit } from '#server/modules/audit/api.ts';
+import { createStopPending } from '#server/modules/people-data/pending-actions.ts';
+import { createStartAnew } from '#server/modules/people-data/start-anew.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -8,6 +11,31 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
+
+interface Laid {
+  readonly server: TestServer;
+  readonly userId: string;
+  readonly nowMs: number;
+}
+
+/** Who holds the payouts of somebody whom a return holds already, as the product does it. */
+const laysHold: Readonly<Record<string, (laid: Laid) => Promise<unknown>>> = {
+  'a membership begun anew': async ({ server: { database }, userId, nowMs }) =>
+    database.transaction(async (tx) => createStartAnew(createAudit(database))(tx, userId, nowMs)),
+  'somebody who may have been robbed': async ({ server: { database }, userId, nowMs }) =>
+    database.transaction(async (tx) =>
+      createStopPending({
+        audit: createAudit(database),
+        messenger: { tell: async () => undefined },
+        jobs: { enqueue: async () => undefined },
+      })(tx, { userId, remedy: 'demanded', since: new Date(nowMs - 30 * day), nowMs }),
+    ),
+  'the office': async ({ server, userId }) =>
+    (await server.signedIn('admin')).post(
+      'mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: true, reason: "hỏi lại người này", confirm_password: $w) { id } }',
+      { id: userId, w: demoPassword },
+    ),
+};
 
 describe.each(databaseKinds)(
   'money that was laid to the wrong payment as its return, on %s',
@@ -211,27 +239,22 @@ describe.each(databaseKinds)(
       expect(await held()).toEqual({ held: true, until: false });
     });
 
-    it.each([
-      ['somebody who may have been robbed', 'Có thể người khác đã đặt tài khoản này.', true],
-      ['a lost key, or a membership begun anew', 'Số tài khoản không đọc được nữa.', false],
-    ])('keeps the hold of %s that was laid onto its own', async (_who, said, isReported) => {
-      const { userId, id } = await sent();
-      const came = await moved(`HOAN TRA GIU CHUNG ${isReported}`, 500_000, 'in');
-      expect(await take(came, id)).toEqual([]);
-      // As they lay it: the moment of the first hold stays.
-      await server.database.raw(
-        `update affiliates set payouts_held_note = concat_ws(' ', payouts_held_note, $2::text), held_until_account_changes = false,
-           account_reported_at = case when $3::boolean then $4::timestamptz end where user_id = $1`,
-        [userId, said, isReported, now()],
-      );
-      expect(await untake(came)).toEqual([]);
-      expect(
-        await rowOf(
-          'select payouts_held_at is not null as held from affiliates where user_id = $1',
-          userId,
-        ),
-      ).toEqual({ held: true });
-    });
+    it.each(Object.entries(laysHold))(
+      'keeps the hold of %s that was laid onto its own',
+      async (name, lay) => {
+        const { userId, id } = await sent();
+        const came = await moved(`HOAN TRA GIU CHUNG ${name}`, 500_000, 'in');
+        expect(await take(came, id)).toEqual([]);
+        server.clock.nowMs += 1000;
+        await lay({ server, userId, nowMs: server.clock.nowMs });
+        const hold = async () =>
+          rowOf('select payouts_held_note as note from affiliates where user_id = $1', userId);
+        const laid = await hold();
+        expect(laid).toMatchObject({ note: expect.stringMatching(/vào tài khoản này\. .+/) });
+        expect(await untake(came)).toEqual([]);
+        expect(await hold()).toEqual(laid);
+      },
+    );
 
     it('is refused once another payment took the money out of the wallet, and allowed when that one failed', async () => {
       const { userId, id } = await sent();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CommissionStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
+import { layHold } from './held-payouts.ts';
 import type { AffiliateTab, AdminAffiliateRow, AdminCommissionRow } from './affiliate-admin.ts';
 
 // Before the statements, which are built when the module loads.
@@ -148,17 +149,24 @@ export const setLinksSuspended = statement<{
     .where('user_id', '=', param('userId')),
 );
 
-export const setPayoutsHeld = statement<{ userId: string; at: Date | null; note: string | null }>()(
-  'affiliate.set_payouts_held',
+/** A person holds the payouts: what a change of account would end ends by a person from then on. */
+export const holdPayouts = statement<{ userId: string; note: string; now: Date }>()(
+  'affiliate.hold_payouts',
+  (_query, param) => sql<never>`
+    update affiliates set ${layHold({ note: param('note'), untilAccountChanges: sql.lit(false), now: param('now') })} where user_id = ${param('userId')}::uuid`,
+);
+
+/** Every hold ends: whoever releases the payouts has looked at the account. */
+export const releasePayouts = statement<{ userId: string }>()(
+  'affiliate.release_payouts',
   (query, param) =>
     query
       .updateTable('affiliates')
       .set({
-        payouts_held_at: param('at'),
-        payouts_held_note: param('note'),
+        payouts_held_at: null,
+        payouts_held_note: null,
         held_until_account_changes: false,
-        // Whoever releases the payouts has looked at the account.
-        account_reported_at: sql`case when ${param('at')}::timestamptz is not null then account_reported_at end`,
+        account_reported_at: null,
       })
       .where('user_id', '=', param('userId')),
 );

@@ -1,3 +1,4 @@
+export { layHold, withNote } from './held-payouts.ts';
 export type { LeavingPayment, ReturnedPayouts } from './returned-payouts.ts';
 export { type Affiliates, createAffiliates } from './affiliates.ts';
 export { affiliateChores } from './chores.ts';

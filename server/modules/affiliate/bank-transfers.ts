@@ -7,15 +7,24 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { bankFile } from '../admin/api.ts';
+import { lockPayment } from './lock-payment.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
-import { findSealedAccount, handOut, listPayouts, lockPayout, lockRun } from './payout-store.ts';
+import {
+  findSealedAccount,
+  handOut,
+  listPayouts,
+  lockPayee,
+  lockPayout,
+  lockRun,
+} from './payout-store.ts';
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
 
 /**
  * What leaves for the bank: the only place where the account of a payment is opened. Each opening
- * is counted on the payment and in the audit, the number masked. Locks in one order: run, payment.
+ * is counted on the payment and in the audit, the number masked. Locks in one order: run,
+ * affiliates, payments: what the bank tells, and a hold, is waited for.
  */
 export function createBankTransfers(
   deps: PayoutDeps,
@@ -55,13 +64,10 @@ export function createBankTransfers(
   return {
     revealTransfer: async (payoutId, by): Promise<Result<PayoutTransfer, AppError>> =>
       database.transaction(async (tx) => {
-        const payout = isUuid(payoutId) ? await tx.first(lockPayout, { id: payoutId }) : null;
+        const payout = (await lockPayment(tx, payoutId))?.payout ?? null;
         if (payout === null) return err(appError('NOT_FOUND'));
-        if (payout.status !== 'confirmed') return err(appError('CONFLICT'));
-        if (payeeObstacle(payout, payout.created_at, by.now) !== null)
-          return err(appError('PAYEE_STOPPED'));
-        if (payout.has_left) return err(appError('PAYOUT_LEFT'));
-        if (wasHandedOut(payout) && by.again !== true) return err(appError('PAYOUT_HANDED_OUT'));
+        const hindrance = hindranceOf([payout], by);
+        if (hindrance !== null) return err(appError(hindrance));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
         await recordPayout(tx, deps, by, {
@@ -79,16 +85,9 @@ export function createBankTransfers(
         const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
         if (run === null) return err(appError('NOT_FOUND'));
         const confirmed = await lockConfirmed(tx, runId);
-        if (confirmed.length === 0) return err(appError('CONFLICT'));
-        const waiting = confirmed.filter((payout) => !payout.has_left);
-        if (waiting.length === 0) return err(appError('PAYOUT_LEFT'));
-        const payable = waiting.filter(
-          (payout) => payeeObstacle(payout, payout.created_at, by.now) === null,
-        );
-        if (payable.length === 0) return err(appError('PAYEE_STOPPED'));
-        const payouts =
-          by.again === true ? payable : payable.filter((payout) => !wasHandedOut(payout));
-        if (payouts.length === 0) return err(appError('PAYOUT_HANDED_OUT'));
+        const hindrance = hindranceOf(confirmed, by);
+        if (hindrance !== null) return err(appError(hindrance));
+        const payouts = confirmed.filter((payout) => hindranceOf([payout], by) === null);
         const transfers: PayoutTransfer[] = [];
         for (const payout of payouts) transfers.push(await give(tx, payout, by));
         const after = {
@@ -108,14 +107,43 @@ export function createBankTransfers(
   };
 }
 
-/** The payments of a run that are to be transferred, locked. */
+/** The payments of a run that are to be transferred, by code, all behind their affiliates. */
 async function lockConfirmed(tx: Tx, runId: string): Promise<readonly Payout[]> {
+  const listed = (await tx.all(listPayouts, { runId })).filter(
+    ({ status }) => status === 'confirmed',
+  );
+  for (const userId of listed.map(({ affiliate_id: id }) => id).toSorted())
+    await tx.first(lockPayee, { userId });
   const confirmed: Payout[] = [];
-  for (const { id, status } of await tx.all(listPayouts, { runId })) {
-    const payout = status === 'confirmed' ? await tx.first(lockPayout, { id }) : null;
+  for (const { id } of listed) {
+    const payout = await tx.first(lockPayout, { id });
     if (payout?.status === 'confirmed') confirmed.push(payout);
   }
   return confirmed;
+}
+
+type Hindrance =
+  | 'CONFLICT'
+  | 'PAYOUT_LEFT'
+  | 'PAYEE_STOPPED'
+  | 'TRANSFER_WAITS'
+  | 'PAYOUT_HANDED_OUT';
+
+/** Why none of these is given to anybody now; null while one can be. The first that all have. */
+function hindranceOf(payouts: readonly Payout[], { again, now }: HandingOut): Hindrance | null {
+  const rules: readonly (readonly [Hindrance, (payout: Payout) => boolean])[] = [
+    ['CONFLICT', ({ status }) => status === 'confirmed'],
+    ['PAYOUT_LEFT', ({ has_left: hasLeft }) => !hasLeft],
+    ['PAYEE_STOPPED', (payout) => payeeObstacle(payout, payout.created_at, now) === null],
+    ['TRANSFER_WAITS', ({ stray_waits: strayWaits }) => !strayWaits],
+    ['PAYOUT_HANDED_OUT', (payout) => again === true || !wasHandedOut(payout)],
+  ];
+  let left = payouts;
+  for (const [hindrance, isFree] of rules) {
+    left = left.filter(isFree);
+    if (left.length === 0) return hindrance;
+  }
+  return null;
 }
 
 function wasHandedOut({ times_handed_out: times }: Payout): boolean {

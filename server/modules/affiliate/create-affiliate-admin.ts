@@ -16,11 +16,12 @@ import {
   countFiltered,
   countHeldCommissions,
   findAdminAffiliate,
+  holdPayouts,
   listAffiliates,
   listAdminCommissions,
   lockForAdmin,
   setLinksSuspended,
-  setPayoutsHeld,
+  releasePayouts,
   setStanding,
   setTaxCommitment,
 } from './affiliate-admin-store.ts';
@@ -204,13 +205,10 @@ export function createAffiliateAdmin({
         userId,
         by,
         async (tx, { payouts_held_at: since, held_until_account_changes: endsByItself }) => {
-          // A person's hold takes the place of one that a change of account would end.
+          // A person's hold is laid onto one that a change of account would end.
           if (isHeld === (since !== null) && !(isHeld && endsByItself)) return null;
-          await tx.run(setPayoutsHeld, {
-            userId,
-            at: isHeld ? by.now : null,
-            note: isHeld ? by.reason : null,
-          });
+          if (isHeld) await tx.run(holdPayouts, { userId, note: by.reason, now: by.now });
+          else await tx.run(releasePayouts, { userId });
           await tellHold(tx, userId, { what: 'payouts', isHeld, by });
           return {
             action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts',

@@ -41,6 +41,7 @@ export const payoutWarnings = [
   'ACCOUNT_CHANGED',
   'PAYOUTS_HELD',
   'COMMISSIONS_ON_HOLD',
+  'TRANSFER_WAITS',
 ] as const;
 
 export type PayoutWarning = (typeof payoutWarnings)[number];
@@ -50,6 +51,8 @@ export interface WarnedPayee extends PayeeState {
   readonly legal_name: string | null;
   /** Of his, on hold. */
   readonly held_commissions: number;
+  /** A transfer that names a failed payment to them waits. */
+  readonly stray_waits: boolean;
 }
 
 /** In the order of the list above; `draftedAt` is null before there is a draft. */
@@ -65,6 +68,7 @@ export function warningsOf(
     ACCOUNT_CHANGED: isAccountNew(payee, draftedAt, now),
     PAYOUTS_HELD: payee.payouts_held_at !== null,
     COMMISSIONS_ON_HOLD: payee.held_commissions > 0,
+    TRANSFER_WAITS: payee.stray_waits,
   };
   return payoutWarnings.filter((warning) => isSaid[warning]);
 }

@@ -1,11 +1,12 @@
 import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
+import { lockPayment } from './lock-payment.ts';
+import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
-import { findPayee, findTransferred, listUnpaid, lockPayee, lockPayout } from './payout-store.ts';
+import { findTransferred, listUnpaid } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
@@ -37,10 +38,10 @@ export interface PayingTransfers {
   }): Promise<readonly Payout[]>;
   /**
    * The payment, with its affiliate locked, as one whose transfers these are: the bank told of it
-   * from then on. Refuses with NOT_FOUND, with PAYOUT_NOT_PAYABLE a draft, one that the bank told
-   * of before, and one that is in its wallet again, with TRANSFERS_TOO_LITTLE what is less than it,
-   * and with TRANSFERS_TOO_MUCH what is more than it and a fee (`transferFeesVnd`), unless that is
-   * lost.
+   * from then on. One that failed, and is in its wallet again, is completed. Refuses with
+   * NOT_FOUND, with PAYOUT_NOT_PAYABLE a draft and one that the bank told of before, with
+   * TRANSFERS_TOO_LITTLE what is less than it, with TRANSFERS_TOO_MUCH what is more than it and a
+   * fee (`transferFeesVnd`), unless that is lost, and as `judgeUnfail` does.
    */
   payBy(tx: Tx, transfers: LaidTransfers, by: Actor): Promise<Result<Payout, AppError>>;
   /**
@@ -65,20 +66,28 @@ export interface PayingTransfers {
 }
 
 /** Over the database of payouts. */
-export function createPayingTransfers(deps: PayoutDeps): PayingTransfers {
+export function createPayingTransfers(
+  deps: PayoutDeps,
+  { judgeUnfail, unfail }: PaymentUndo,
+): PayingTransfers {
   async function record(
     tx: Tx,
     action: 'payout.told_by' | 'payout.untold',
-    { id, status }: Payout,
+    payout: Payout,
     { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
     by: Actor,
   ): Promise<void> {
+    const { id, status } = payout;
     await recordPayout(tx, deps, by, {
       action,
       kind: 'payout',
       id,
       before: { status },
-      after: { status, transaction_id: transactionIds.join(', '), amount: String(amountVnd) },
+      after: {
+        status: action === 'payout.told_by' && isInWallet(payout) ? 'completed' : status,
+        transaction_id: transactionIds.join(', '),
+        amount: String(amountVnd),
+      },
     });
   }
 
@@ -92,24 +101,25 @@ export function createPayingTransfers(deps: PayoutDeps): PayingTransfers {
       }),
 
     async payBy(tx, transfers, by) {
-      const payout = await lock(tx, transfers.payoutId);
-      if (payout === null) return err(appError('NOT_FOUND'));
-      // What failed and is back from the bank had left: its transfer explains that. What only
-      // failed is in the wallet again.
-      const isInWallet = payout.status === 'failed' && payout.returned_by === null;
-      if (payout.status === 'draft' || payout.was_paid || isInWallet)
-        return err(appError('PAYOUT_NOT_PAYABLE'));
+      const locked = await lockPayment(tx, transfers.payoutId);
+      if (locked === null) return err(appError('NOT_FOUND'));
+      const { payout, affiliate } = locked;
+      if (payout.status === 'draft' || payout.was_paid) return err(appError('PAYOUT_NOT_PAYABLE'));
       const moreVnd = transfers.amountVnd - payout.net_vnd;
       if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
       if (moreVnd > transferFeesVnd && !transfers.surplusIsLost)
         return err(appError('TRANSFERS_TOO_MUCH'));
+      const judged = isInWallet(payout) ? await judgeUnfail(tx, payout, affiliate) : ok(true);
+      if (!judged.ok) return judged;
+      if (isInWallet(payout)) await unfail(tx, payout, by);
       await record(tx, 'payout.told_by', payout, transfers, by);
       return ok(payout);
     },
 
     async untell(tx, transfers, by) {
-      const payout = await lock(tx, transfers.payoutId);
-      if (payout === null) return err(appError('NOT_FOUND'));
+      const locked = await lockPayment(tx, transfers.payoutId);
+      if (locked === null) return err(appError('NOT_FOUND'));
+      const { payout } = locked;
       // Its transfer explains what came back: the books say that it left.
       if (payout.returned_by !== null) return err(appError('CONFLICT'));
       await record(tx, 'payout.untold', payout, transfers, by);
@@ -117,12 +127,8 @@ export function createPayingTransfers(deps: PayoutDeps): PayingTransfers {
     },
 
     async unpaidVnd(tx, payoutId) {
-      const payout = await lock(tx, payoutId);
-      return payout === null ||
-        payout.was_paid ||
-        (payout.status === 'failed' && payout.returned_by === null)
-        ? null
-        : payout.net_vnd;
+      const payout = (await lockPayment(tx, payoutId))?.payout ?? null;
+      return payout === null || payout.was_paid || isInWallet(payout) ? null : payout.net_vnd;
     },
 
     async namedBy(tx, { memo, amountVnd }) {
@@ -136,10 +142,10 @@ export function createPayingTransfers(deps: PayoutDeps): PayingTransfers {
 
 const payableAtMost = 8;
 
-/** The payment behind its affiliate: of two actions on it at once the second sees the first. */
-async function lock(tx: Tx, payoutId: string): Promise<Payout | null> {
-  const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
-  if (payee === null) return null;
-  await tx.first(lockPayee, { userId: payee.affiliate_id });
-  return tx.first(lockPayout, { id: payoutId });
+/**
+ * What failed and is back from the bank had left: its transfer explains that. What only failed is
+ * in the wallet again.
+ */
+function isInWallet({ status, returned_by: returnedBy }: Payout): boolean {
+  return status === 'failed' && returnedBy === null;
 }

@@ -2,7 +2,6 @@ import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
-import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
@@ -10,12 +9,12 @@ import type { JournalLine } from '../ledger/api.ts';
 import type { NewContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { lockPayment } from './lock-payment.ts';
+import { keepBeforeFailure } from './payment-undo-store.ts';
 import { endRequest } from './payout-request-store.ts';
 import {
   countUnreturned,
-  findPayee,
   listComeBack,
-  lockPayee,
   lockPayout,
   payCommissions,
   returnCommissions,
@@ -42,6 +41,8 @@ interface Change {
 export interface PaymentEnd {
   /** It was sent, though nobody said so: what came back had left. Tells nobody; its end does. */
   readonly leave: (tx: Tx, payout: Payout, reference: string, now: Date) => Promise<void>;
+  /** It was sent, and the affiliate has it. */
+  readonly settle: (tx: Tx, payout: Payout, now: Date) => Promise<void>;
   /** `from` is where its money is now; without it, where its state says. */
   readonly fail: (
     tx: Tx,
@@ -64,11 +65,9 @@ export function createPaymentActions(
     { from, to, judge, isRepeat, work, said }: Change,
   ): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
-      const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
-      if (payee === null) return err(appError('NOT_FOUND'));
-      await tx.first(lockPayee, { userId: payee.affiliate_id });
-      const payout = await tx.first(lockPayout, { id: payoutId });
-      invariant(payout !== null, 'payments are never removed');
+      const locked = await lockPayment(tx, payoutId);
+      if (locked === null) return err(appError('NOT_FOUND'));
+      const { payout } = locked;
       if (payout.status === to)
         return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
       if (!from.includes(payout.status)) return err(appError('CONFLICT'));
@@ -94,7 +93,7 @@ export function createPaymentActions(
     content: NewContent,
     at: Date,
   ): Promise<void> {
-    const key = `${content.kind}:${await onceOf(tx, id)}`;
+    const key = `${content.kind}:${await toldOnceOf(tx, { id, at, kind: content.kind })}`;
     await messenger.tell(tx, { userId, key, content, at });
     await push.tell(tx, userId, 'affiliate');
   }
@@ -166,6 +165,7 @@ export function createPaymentActions(
       endedAt: now,
       failure: reason,
     });
+    await tx.run(keepBeforeFailure, { id });
     await tx.run(returnCommissions, { payoutId: id });
     await tx.run(endRequest, { payoutId: id, status: 'failed', now });
     // What was said to be sent never left our bank account; what was not is still where the draft
@@ -193,6 +193,7 @@ export function createPaymentActions(
 
   return {
     leave,
+    settle,
     fail,
     async markSent(payoutId, typed, by) {
       const reference = typed.normalize('NFC').trim();
@@ -229,6 +230,17 @@ export function createPaymentActions(
 export async function onceOf(tx: Tx, id: string): Promise<string> {
   const again = (await tx.first(countUnreturned, { id }))?.total ?? 0;
   return again === 0 ? id : `${id}:${again}`;
+}
+
+/**
+ * The same for what is told of it. What was completed may be so again, each time a thing of its
+ * own: the row is locked.
+ */
+async function toldOnceOf(
+  tx: Tx,
+  { id, kind, at }: { readonly id: string; readonly kind: NewContent['kind']; readonly at: Date },
+): Promise<string> {
+  return kind === 'payout_completed' ? `${id}:${at.getTime()}` : onceOf(tx, id);
 }
 
 /** What a change of state leaves as it is. */

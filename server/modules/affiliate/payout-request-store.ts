@@ -5,6 +5,7 @@ import { heldAt } from './held-payouts.ts';
 import type { PayeeState } from './payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
 import type { OpenRequest } from './payouts.ts';
+import { strayWaits } from './stray-transfers.ts';
 
 // Before the statements, which are built when the module loads.
 const requestColumns = ['id', 'status', 'requested_at', 'amount_vnd', 'ended_at'] as const;
@@ -191,7 +192,7 @@ export const listOpenRequests = statement()(
     select q.id, q.affiliate_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, coalesce(p.gross_vnd, q.amount_vnd)::bigint as amount_vnd, coalesce(-a.balance, 0)::bigint as balance_vnd,
       q.requested_at, p.run_id, coalesce(p.bank_bin, f.bank_bin) as bank_bin, coalesce(p.account_holder, f.account_holder) as account_holder,
       coalesce(p.account_last4, f.account_last4) as account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
-      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, q.is_closing
+      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits, q.is_closing
     from payout_requests q join affiliates f on f.user_id = q.affiliate_id join users u on u.id = f.user_id
       left join ledger_accounts a on a.user_id = f.user_id and a.name = 'affiliate_wallet'
       left join payouts p on p.id = q.payout_id

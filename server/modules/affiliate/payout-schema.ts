@@ -114,7 +114,7 @@ function addMoneyMutations(
       export_payout_run: t.field({
         type: File,
         ...admin,
-        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -125,7 +125,7 @@ function addMoneyMutations(
       reveal_payout_transfer: t.field({
         type: Transfer,
         ...admin,
-        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, TRANSFER_WAITS, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -143,19 +143,11 @@ function addMoneyMutations(
 /** At once, each by itself: what could be done is done, and the answer says what could not. */
 const mostPayouts = 100;
 
+const few = { ...admin, extensions: { listSize: 10 } } as const;
+
 function addPaymentMutations(builder: Builder): void {
-  const Refused = builder.objectRef<RefusedPayout>('RefusedPayout').implement({
-    description: 'A payment whose state was not changed, and why.',
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      code: t.string({
-        description:
-          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
-        resolve: ({ error }) => error.code,
-      }),
-    }),
-  });
-  const few = { ...admin, extensions: { listSize: 10 } } as const;
+  const Refused = addRefused(builder);
+  addUncompletion(builder, Refused);
   builder.mutationFields((t) => {
     const ids = t.arg.idList({ description: '1 to 100.' });
     return {
@@ -208,6 +200,35 @@ function addPaymentMutations(builder: Builder): void {
       }),
     };
   });
+}
+
+function addRefused(builder: Builder) {
+  return builder.objectRef<RefusedPayout>('RefusedPayout').implement({
+    description: 'A payment whose state was not changed, and why.',
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      code: t.string({
+        description:
+          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+        resolve: ({ error }) => error.code,
+      }),
+    }),
+  });
+}
+
+function addUncompletion(builder: Builder, Refused: ReturnType<typeof addRefused>): void {
+  builder.mutationFields((t) => ({
+    unmark_payouts_completed: t.field({
+      type: [Refused],
+      ...few,
+      description: `Payments were completed by a slip: they are sent, as before. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
+      args: { ids: t.arg.idList({ description: '1 to 100.' }), reason: t.arg.string() },
+      async resolve(_root, { ids: payoutIds, reason }, context) {
+        const actor = reasonedActor(context, reason);
+        return eachPayout(payoutIds, async (id) => context.services.payouts.uncomplete(id, actor));
+      },
+    }),
+  }));
 }
 
 interface RefusedPayout {

@@ -5,6 +5,7 @@ import { err, ok } from '#shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
 import { createBankTransfers } from './bank-transfers.ts';
 import { createPaymentActions } from './payment-actions.ts';
+import { createPaymentUndo } from './payment-undo.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { countWaitingRequests, listOpenRequests } from './payout-request-store.ts';
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
@@ -15,10 +16,12 @@ import { createRunActions } from './run-actions.ts';
 /** Payouts of a database, and their way back. */
 export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = deps;
-  const { leave, fail, ...payments } = createPaymentActions(deps);
+  const { leave, settle, fail, ...payments } = createPaymentActions(deps);
+  const { uncomplete, ...undo } = createPaymentUndo(deps, { settle });
   return {
-    returned: createReturnedPayouts(deps, { leave, fail }),
+    returned: createReturnedPayouts(deps, { leave, fail, ...undo }),
     ...payments,
+    uncomplete,
     ...createRunActions(deps, { fail }),
     ...createBankTransfers(deps),
     async getRun(runId) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
-import { firstReturnNote, heldAt, onlyOfReturns } from './held-payouts.ts';
+import { isFree } from './free-commissions.ts';
+import { heldAt } from './held-payouts.ts';
+import { strayWaits } from './stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
@@ -18,7 +20,7 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
   exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
-  (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions`;
+  (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
 /** A run; no row when its key is taken. */
@@ -108,7 +110,7 @@ export const listCandidates = statement<{
   (_query, param) => sql<CandidateRow>`
     select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
       f.account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
-      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions
+      (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
       left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
     where a.name = 'affiliate_wallet' and (-a.balance >= ${param('leastVnd')} or (q.is_closing and -a.balance > 0)) and (${param('kind')}::text = 'monthly' or q.id is not null)
@@ -133,6 +135,7 @@ interface CandidateRow {
   /** Of his open request that no payment serves yet. */
   readonly requested_at: Date | null;
   readonly held_commissions: number;
+  readonly stray_waits: boolean;
 }
 
 /** The rule of a day in Vietnam. */
@@ -257,9 +260,9 @@ export const findLeaving = statement<{ userId: string }>()(
       .where('state', '=', 'waiting'),
 );
 
-/** Whose payment it is: who is to be locked before it. */
+/** Whose payment it is, and of which run: what is to be locked before it. */
 export const findPayee = statement<{ id: string }>()('affiliate.find_payee', (query, param) =>
-  query.selectFrom('payouts').select('affiliate_id').where('id', '=', param('id')),
+  query.selectFrom('payouts').select(['affiliate_id', 'run_id']).where('id', '=', param('id')),
 );
 
 /** Holds a payment. Lock its affiliate first. */
@@ -290,21 +293,26 @@ export const listUnpaid = statement<{
   (_query, param) => sql<Payout>`
     select ${payoutColumns} from ${payoutTables}
     where (p.net_vnd between ${param('amountVnd')}::bigint - ${param('feesVnd')}::bigint and ${param('amountVnd')}::bigint or p.id = ${param('namedId')}::uuid
-        or (${param('namedId')}::uuid is null and p.net_vnd > ${param('amountVnd')}::bigint and ${mayHaveLeft})) and p.status <> 'draft' and (p.status <> 'failed' or p.returned_by is not null)
+        or (${param('namedId')}::uuid is null and p.net_vnd > ${param('amountVnd')}::bigint and ${mayHaveLeft})) and p.status <> 'draft' and (p.status <> 'failed' or p.returned_by is not null or p.failed_commissions is not null)
       and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
-    order by coalesce(p.id = ${param('namedId')}::uuid, false) desc, p.net_vnd <> ${param('amountVnd')}::bigint, ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
+    order by coalesce(p.id = ${param('namedId')}::uuid, false) desc, p.net_vnd <> ${param('amountVnd')}::bigint, p.status = 'failed' and p.returned_by is null, ${mayHaveLeft} desc, coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
 );
 
 /**
- * A draft that takes a commission from before the restore, or one of money from before it, which
- * the bank told of again: it may have been paid by another one, which the backup knows nothing of.
+ * A draft that takes a commission from before the restore, one of money from before it, which the
+ * bank told of again, or more than its commissions come to, which the wallet had before: it may
+ * have been paid by another one, which the backup knows nothing of.
  */
 export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
   'affiliate.doubt_draft',
   (_query, param) => sql<never>`
+    with taken as (
+      select c.amount_vnd, c.created_at < ${param('restoredAt')}::timestamptz
+        or exists (select 1 from bank_transactions t where t.order_id = c.order_id and t.direction = 'in' and least(t.occurred_at, t.heard_at) < ${param('restoredAt')}::timestamptz) as is_old
+      from commissions c where c.payout_id = ${param('id')}::uuid
+    )
     update payouts set times_handed_out = 1, handed_out_at = ${param('restoredAt')}::timestamptz
-    where id = ${param('id')}::uuid and exists (select 1 from commissions c where c.payout_id = payouts.id and (c.created_at < ${param('restoredAt')}::timestamptz
-      or exists (select 1 from bank_transactions t where t.order_id = c.order_id and t.direction = 'in' and least(t.occurred_at, t.heard_at) < ${param('restoredAt')}::timestamptz)))`,
+    where id = ${param('id')}::uuid and (exists (select 1 from taken where is_old) or gross_vnd > (select coalesce(sum(amount_vnd), 0) from taken))`,
 );
 
 /** Somebody is given where a payment goes, and may have it transferred from here on. */
@@ -330,15 +338,17 @@ export const findReturnedBy = statement<{ transactionId: string }>()(
   (query, param) =>
     query
       .selectFrom('payouts')
-      .select(['id', 'affiliate_id', 'before_return'])
+      .select(['id', 'run_id', 'affiliate_id', 'before_return'])
       .where('returned_by', '=', param('transactionId')),
 );
 
-/** What a payment pays, before it gives it back. */
+/**
+ * What a payment pays, before it gives it back; also what was reversed in it, which may live again.
+ */
 export const listCommissionsOf = statement<{ payoutId: string }>()(
   'affiliate.list_commissions_of_payout',
   (_query, param) => sql<{ id: string }>`
-    select id from commissions where payout_id = ${param('payoutId')}::uuid and status in ('in_payout', 'paid') order by id`,
+    select id from commissions where payout_id = ${param('payoutId')}::uuid and status in ('in_payout', 'paid', 'reversed') order by id`,
 );
 
 /**
@@ -361,7 +371,10 @@ export const undoReturn = statement<{
     from payout_runs r where p.id = ${param('id')}::uuid and r.id = p.run_id`,
 );
 
-/** Commissions that a payment had given back are its own again, but those that ended meanwhile. */
+/**
+ * Commissions that a payment had given back are its own again, but those that another one pays;
+ * what was reversed lives again in it, if it does.
+ */
 export const retakeCommissions = statement<{
   payoutId: string;
   ids: readonly string[];
@@ -369,62 +382,23 @@ export const retakeCommissions = statement<{
 }>()(
   'affiliate.retake_commissions',
   (_query, param) => sql<never>`
-    update commissions set payout_id = ${param('payoutId')}::uuid, ended_at = ${param('paidAt')}::timestamptz, status = case when ${param('paidAt')}::timestamptz is null then 'in_payout' else 'paid' end
-    where id = any(${param('ids')}::uuid[]) and status = 'approved'`,
+    update commissions c set payout_id = ${param('payoutId')}::uuid, ended_at = case when c.status = 'approved' then ${param('paidAt')}::timestamptz else c.ended_at end,
+      status = case when c.status <> 'approved' then c.status when ${param('paidAt')}::timestamptz is null then 'in_payout' else 'paid' end
+    where c.id = any(${param('ids')}::uuid[]) and ${isFree}`,
 );
 
-/** Whether a payment that did not fail took something out of a wallet since a moment. */
+/** The last payment that took something out of a wallet since a moment, and did not fail. */
 export const findTakenSince = statement<{ userId: string; since: Date }>()(
   'affiliate.find_taken_since',
   (_query, param) => sql<{ id: string }>`
-    select id from payouts where affiliate_id = ${param('userId')}::uuid and status <> 'failed' and created_at >= ${param('since')}::timestamptz limit 1`,
+    select id from payouts where affiliate_id = ${param('userId')}::uuid and status <> 'failed' and created_at >= ${param('since')}::timestamptz order by created_at desc, id limit 1`,
 );
 
-/** How often a return that was booked of a payment was taken back. */
+/** How often a return or a failure that was booked of a payment was taken back. */
 export const countUnreturned = statement<{ id: string }>()(
   'affiliate.count_unreturned',
   (_query, param) => sql<{ total: number }>`
-    select count(*)::integer as total from ledger_journals where key like 'payout\\_unreturned:' || ${param('id')}::text || ':%'`,
-);
-
-/**
- * How many payments to an affiliate the bank sent back, what it kept of them, and when the last of
- * them was drafted.
- */
-export const sumReturned = statement<{ userId: string }>()(
-  'affiliate.sum_returned',
-  (_query, param) => sql<{ count: number; kept_vnd: bigint; drafted_at: Date | null }>`
-    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at
-    from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
-);
-
-/**
- * Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is
- * held stays as he is.
- */
-export const holdForReturn = statement<{
-  userId: string;
-  note: string;
-  untilAccountChanges: boolean;
-  now: Date;
-}>()(
-  'affiliate.hold_for_return',
-  (_query, param) => sql<{ user_id: string }>`
-    update affiliates set payouts_held_at = ${param('now')}::timestamptz, held_until_account_changes = ${param('untilAccountChanges')}::boolean,
-      payouts_held_note = case when payouts_held_at is null or payouts_held_note = ${sql.lit(firstReturnNote)} then ${param('note')}::text else concat_ws(' ', payouts_held_note, ${param('note')}::text) end
-    where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
-);
-
-/**
- * The hold that a return made at a moment is as it would be without it: until the account changes
- * (`note`), or none. No row when it is another hold, or when others have laid theirs onto it: they
- * keep its moment, and say so in its note.
- */
-export const easeHold = statement<{ userId: string; madeAt: Date; note: string | null }>()(
-  'affiliate.ease_hold',
-  (_query, param) => sql<{ user_id: string }>`
-    update affiliates set payouts_held_at = case when ${param('note')}::text is not null then payouts_held_at end, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('note')}::text is not null
-    where user_id = ${param('userId')}::uuid and payouts_held_at = ${param('madeAt')}::timestamptz and account_reported_at is null and payouts_held_note ~ ${sql.lit(onlyOfReturns)} returning user_id`,
+    select count(*)::integer as total from ledger_journals where key like any (array['payout\\_unreturned:' || ${param('id')}::text || ':%', 'payout\\_unfailed:' || ${param('id')}::text || ':%'])`,
 );
 
 /** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */

@@ -48,6 +48,14 @@ export interface Payouts {
   /** The affiliate has it: the commissions in it are paid. */
   complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
   /**
+   * It was completed by a slip: sent, as before. Refuses with REASON_REQUIRED, with PAYOUT_LEFT one
+   * whose transfer the bank told of, and with PAYEE_DELETED one whose wallet nobody has any more.
+   */
+  uncomplete(
+    payoutId: string,
+    by: Actor & { readonly reason: string },
+  ): Promise<Result<Payout, AppError>>;
+  /**
    * It was not made: the wallet has the money again, the tax included. Not after `complete`.
    * PAYOUT_RETURN_WAITING when it may have left and money of its amount came in since it was
    * confirmed that nobody laid anywhere yet: one that came back is ended by that money
@@ -61,15 +69,17 @@ export interface Payouts {
    * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on.
    * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
    * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
-   * that was handed out, unless `again`, and with PAYOUT_LEFT one whose transfer the bank told of.
+   * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, and
+   * with TRANSFER_WAITS while one that names a failed payment to the same affiliate waits.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
    * The confirmed payments of a run as the file a bank takes (docs/payouts.md), whole account
    * numbers in it: handed out from then on. Those that were handed out before are in it with
    * `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when none of
-   * them may be paid any more (`revealTransfer`), with PAYOUT_HANDED_OUT when all were, with
-   * PAYOUT_LEFT when the bank told of the transfers of all.
+   * them may be paid any more (`revealTransfer`), with TRANSFER_WAITS when somebody has to decide
+   * for all of them first, with PAYOUT_HANDED_OUT when all were, with PAYOUT_LEFT when the bank
+   * told of the transfers of all.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
@@ -167,6 +177,7 @@ export interface Payout {
   readonly payouts_held_at: Date | null;
   readonly is_gone: boolean;
   readonly held_commissions: number;
+  readonly stray_waits: boolean;
 }
 
 /** VND; failed payments are in `failed` only. */
@@ -249,6 +260,7 @@ export interface OpenRequest {
   readonly payouts_held_at: Date | null;
   readonly is_gone: boolean;
   readonly held_commissions: number;
+  readonly stray_waits: boolean;
   /** They leave: it is paid however little it is. */
   readonly is_closing: boolean;
 }

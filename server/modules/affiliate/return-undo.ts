@@ -5,21 +5,21 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import { firstReturnNote } from './held-payouts.ts';
+import { easeHold, sumReturned } from './held-payouts-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
 import {
   countUnreturned,
-  easeHold,
   findReturnedBy,
-  findTakenSince,
   listCommissionsOf,
   lockPayee,
   lockPayout,
+  lockRun,
   retakeCommissions,
-  sumReturned,
   undoReturn,
 } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
+import { findSpending } from './wallet-money.ts';
 
 /** Money that is booked as the return of a payment, whose affiliate and payment are locked. */
 export interface BookedReturn {
@@ -99,7 +99,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
     tx: Tx,
     { affiliate_id: userId }: Payout,
     changedAt: Date | null,
-    { madeAt, by: { actorId, reason, now } }: { readonly madeAt: Date; readonly by: Actor },
+    { actorId, reason, now }: Actor,
   ): Promise<void> {
     const left = await tx.first(sumReturned, { userId });
     invariant(left !== null, 'an aggregate has a row');
@@ -107,7 +107,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
     const isElsewhere =
       changedAt !== null && left.drafted_at !== null && changedAt >= left.drafted_at;
     const note = left.count === 1 && !isElsewhere ? firstReturnNote : null;
-    if ((await tx.first(easeHold, { userId, madeAt, note })) === null || note !== null) return;
+    if ((await tx.first(easeHold, { userId, note })) === null || note !== null) return;
     await audit.record(tx, {
       actorId,
       action: 'affiliate.release_payouts',
@@ -139,22 +139,18 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
       const found = await tx.first(findReturnedBy, { transactionId });
       const before = parseBefore(found?.before_return ?? null);
       if (found === null || before === null) return err(appError('CONFLICT'));
-      const { affiliate_id: userId } = found;
-      const affiliate = await tx.first(lockPayee, { userId });
+      // A draft is confirmed with its run, or by what is undone here, and by one of them surely.
+      await tx.first(lockRun, { id: found.run_id });
+      const affiliate = await tx.first(lockPayee, { userId: found.affiliate_id });
       const payout = await tx.first(lockPayout, { id: found.id });
       invariant(affiliate !== null && payout !== null, 'payments are never removed');
       // What had failed before has its money in the wallet by its own end.
       if (before.status === 'failed') return ok({ payout, before });
-      const walletVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
-      if (walletVnd >= payout.gross_vnd) return ok({ payout, before });
-      // A commission that was reversed since leaves a debt, as of any payment that stands.
-      const isSpent =
-        affiliate.is_deleted ||
-        (await tx.first(findTakenSince, { userId, since: settledAt })) !== null;
-      return isSpent ? err(appError('PAYOUT_RETURN_SPENT')) : ok({ payout, before });
+      const spending = await findSpending(tx, ledger, { payout, since: settledAt, affiliate });
+      return spending === null ? ok({ payout, before }) : err(appError('PAYOUT_RETURN_SPENT'));
     },
 
-    async untake(tx, { payout, before }, { transactionId, amountVnd, settledAt }, by) {
+    async untake(tx, { payout, before }, { transactionId, amountVnd }, by) {
       const { id, affiliate_id: userId, gross_vnd: grossVnd, net_vnd: netVnd } = payout;
       const { status, sentAt, reference, endedAt, failure } = before;
       const times = (await tx.first(countUnreturned, { id }))?.total ?? 0;
@@ -175,7 +171,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
         lines: backLines(payout, status, amountVnd),
       });
       const affiliate = await tx.first(lockPayee, { userId });
-      await ease(tx, payout, affiliate?.account_changed_at ?? null, { madeAt: settledAt, by });
+      await ease(tx, payout, affiliate?.account_changed_at ?? null, by);
       if (status !== 'failed')
         await messenger.tell(tx, {
           userId,

@@ -7,25 +7,22 @@ import {
 import { formatMoney } from '#shared/format/format-money.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
+import { lockPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
+import type { PaymentUndo } from './payment-undo.ts';
 import { firstReturnNote } from './held-payouts.ts';
+import { holdForReturn, sumReturned } from './held-payouts-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
   findOfReference,
-  findPayee,
   findTransferred,
-  holdForReturn,
   listReturnable,
-  lockPayee,
-  lockPayout,
   setReturnedBy,
-  sumReturned,
   updatePayout,
 } from './payout-store.ts';
 import type { Actor, Payout } from './payouts.ts';
@@ -88,7 +85,7 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
 /** Over the database of payouts. */
 export function createReturnedPayouts(
   deps: PayoutDeps,
-  { leave, fail }: PaymentEnd,
+  { leave, fail, ...undo }: Pick<PaymentEnd, 'leave' | 'fail'> & PaymentUndo,
 ): ReturnedPayouts {
   const { database, ledger, audit, messenger } = deps;
 
@@ -138,7 +135,7 @@ export function createReturnedPayouts(
   }
 
   return {
-    ...createPayingTransfers(deps),
+    ...createPayingTransfers(deps, undo),
     ...createReturnUndo(deps),
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
@@ -165,23 +162,20 @@ export function createReturnedPayouts(
           ? null
           : await tx.first(findOfReference, { reference, amountVnd }));
       if (named === null) return null;
-      await tx.first(lockPayee, { userId: named.affiliate_id });
-      const payout = await tx.first(lockPayout, { id: named.id });
-      invariant(payout !== null, 'payments are never removed');
+      const locked = await lockPayment(tx, named.id);
+      invariant(locked !== null, 'payments are never removed');
+      const { payout } = locked;
       return { payoutId: payout.id, reason: whyNotDue(payout, amountVnd) };
     },
     async takeBack(tx, { payoutId, transactionId, amountVnd, orderId }, by) {
-      const payee = isUuid(payoutId) ? await tx.first(findPayee, { id: payoutId }) : null;
-      if (payee === null) return err(appError('NOT_FOUND'));
-      const affiliate = await tx.first(lockPayee, { userId: payee.affiliate_id });
-      const payout = await tx.first(lockPayout, { id: payoutId });
-      invariant(payout !== null, 'payments are never removed');
+      const locked = await lockPayment(tx, payoutId);
+      if (locked === null) return err(appError('NOT_FOUND'));
+      const { payout, affiliate } = locked;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
-      if (payout.status !== 'failed' && affiliate?.is_deleted === true)
-        return err(appError('PAYEE_DELETED'));
+      if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
       const before = await keepBeforeReturn(tx, payout, orderId);
       const lost = {
         account: { name: 'write_off' },
@@ -212,7 +206,7 @@ export function createReturnedPayouts(
         await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId, before });
-      if (affiliate?.is_deleted === false) await holdPayee(tx, payout, affiliate, by);
+      if (!affiliate.is_deleted) await holdPayee(tx, payout, affiliate, by);
       await recordPayout(tx, deps, by, {
         action: 'payout.returned',
         kind: 'payout',

@@ -60,6 +60,7 @@ export const messageRules: { readonly [Kind in MessageContent['kind']]: MessageR
   affiliate_policy: aboutAffiliate,
   payout_sent: aboutAffiliate,
   payout_completed: aboutAffiliate,
+  payout_not_completed: aboutAffiliate,
   payout_failed: aboutAffiliate,
   payout_not_returned: aboutAffiliate,
   commission_reversed: aboutAffiliate,

@@ -102,6 +102,7 @@ export function messageText(content: MessageContent): MessageText {
       return membershipText(content);
     case 'payout_sent':
     case 'payout_completed':
+    case 'payout_not_completed':
     case 'payout_failed':
     case 'payout_not_returned':
     case 'commission_reversed':

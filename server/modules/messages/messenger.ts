@@ -165,6 +165,8 @@ export type MessageContent =
       readonly reference: string;
     }
   | { readonly kind: 'payout_completed'; readonly netVnd: bigint }
+  /** It was said to be completed by a slip: the bank is asked about it. */
+  | { readonly kind: 'payout_not_completed'; readonly netVnd: bigint }
   | {
       readonly kind: 'payout_failed';
       readonly grossVnd: bigint;

@@ -52,6 +52,8 @@ export function payoutText(content: PayoutContent): MessageText {
         ],
         actions: [toDashboard],
       };
+    case 'payout_not_completed':
+      return notCompletedText(content.netVnd);
     case 'payout_failed':
       return {
         title: `Chưa chuyển được ${formatMoney(content.netVnd)} cho bạn`,
@@ -207,6 +209,21 @@ function holdText({
         ],
         actions: [toDashboard],
       };
+}
+
+function notCompletedText(netVnd: bigint): MessageText {
+  return {
+    title: `Khoản chi trả ${formatMoney(netVnd)} chưa hoàn tất`,
+    preview: 'Chúng tôi đang xem lại khoản này với ngân hàng.',
+    paragraphs: [
+      line(
+        'Chúng tôi đã ghi nhầm khoản chi trả ',
+        money(netVnd),
+        ' là đã hoàn tất, và đang xem lại với ngân hàng. Nếu tiền chưa đi, số tiền này trở lại số dư của bạn.',
+      ),
+    ],
+    actions: [toDashboard],
+  };
 }
 
 /** `2500` → `25%`. */

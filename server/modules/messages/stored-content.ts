@@ -120,6 +120,7 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
     reference: z.string(),
   }),
   z.object({ kind: z.literal('payout_completed'), netVnd: vnd }),
+  z.object({ kind: z.literal('payout_not_completed'), netVnd: vnd }),
   z.object({ kind: z.literal('payout_failed'), grossVnd: vnd, netVnd: vnd, reason: z.string() }),
   z.object({ kind: z.literal('payout_not_returned'), grossVnd: vnd, netVnd: vnd }),
   z.object({ kind: z.literal('commission_reversed'), orderCode: z.string(), amountVnd: vnd }),

@@ -304,6 +304,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept('payouts', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept('payouts', 'run_id affiliate_id tax_rule_id returned_by before_return', books, machine),
+  ...kept('payouts', 'failed_commissions', books, machine),
   ...kept('payout_requests', 'status amount_vnd is_closing requested_at ended_at', books),
   ...kept('payout_requests', 'id affiliate_id payout_id', books, machine),
   ...kept('payout_runs', 'id serial key kind created_by created_at confirmed_at', office, others),

@@ -4,6 +4,7 @@ import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables.ts';
+import { layHold } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { StopPending } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
@@ -44,6 +45,8 @@ const reentered =
 const askedAgain =
   'Có thể người khác đã nhập tài khoản nhận tiền trong đơn. Bạn nhập lại giúp nhé.';
 
+/** When the account of a refund was given last: with the request, or a day before its hold ends. */
+const givenAt = sql`greatest(r.requested_at, r.held_until - interval '1 day')`;
 const never = sql`${sql.lit(refundHeldForGood.toISOString())}::timestamptz`;
 
 /**
@@ -67,18 +70,17 @@ export const pendingRules = {
     ({ userId, since, now }) => sql`
     with marked_as_sent as (
       update refunds r set account_reported_at = ${now}::timestamptz from orders o
-      where o.id = r.order_id and o.user_id = ${userId}::uuid and r.state = 'sent' and r.requested_at >= ${since}::timestamptz
+      where o.id = r.order_id and o.user_id = ${userId}::uuid and r.state = 'sent' and ${givenAt} >= ${since}::timestamptz
     )
     update refunds r set account_reported_at = ${now}::timestamptz, held_until = ${never} from orders o
     where o.id = r.order_id and o.user_id = ${userId}::uuid and r.state in ('proposed', 'requested', 'sending') and r.account_number is not null
-      and greatest(r.requested_at, r.held_until - interval '1 day') >= ${since}::timestamptz and (r.account_reported_at is not null or r.held_until is null or r.held_until < ${never}) returning r.id`,
+      and ${givenAt} >= ${since}::timestamptz and (r.account_reported_at is not null or r.held_until is null or r.held_until < ${never}) returning r.id`,
   ),
   affiliates: rule(
     'account',
     { reported: 'held', demanded: 'held', factor_reset: 'held' },
     ({ userId, since, now }) => sql`
-    update affiliates set account_reported_at = ${now}::timestamptz, payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), held_until_account_changes = held_until_account_changes or payouts_held_at is null,
-      payouts_held_note = case when payouts_held_at is null then ${sql.lit(reentered)} when strpos(payouts_held_note, ${sql.lit(reentered)}) > 0 then payouts_held_note else concat_ws(' ', payouts_held_note, ${sql.lit(reentered)}) end
+    update affiliates set account_reported_at = ${now}::timestamptz, ${layHold({ note: sql.lit(reentered), untilAccountChanges: sql.lit(true), now })}
     where user_id = ${userId}::uuid and greatest(activated_at, account_changed_at) >= ${since}::timestamptz and (account_reported_at is null or payouts_held_at is null) returning user_id`,
   ),
   payout_requests: rule(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/port.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { layHold, withNote } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 
 /**
@@ -146,8 +147,7 @@ const startSteps: readonly Statement<Newcomer, unknown>[] = [
     'hold_membership',
     ({ userId, now }) => sql`
     update affiliates set legal_name = null, date_of_birth = null, identity_number = null, identity_last3 = null, links_suspended_at = coalesce(links_suspended_at, ${now}::timestamptz),
-      links_suspended_note = coalesce(links_suspended_note, ${sql.lit(heldNote)}), payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), payouts_held_note = coalesce(payouts_held_note, ${sql.lit(heldNote)}),
-      held_until_account_changes = false
+      links_suspended_note = ${withNote(sql`links_suspended_note`, sql.lit(heldNote))}, ${layHold({ note: sql.lit(heldNote), untilAccountChanges: sql.lit(false), now })}
     where user_id = ${userId}::uuid`,
   ),
   step(

@@ -207,6 +207,8 @@ export const errorCodes = [
   'PAYOUT_RETURN_AMOUNT',
   'PAYOUT_RETURN_SPENT',
   'PAYOUT_NOT_PAYABLE',
+  'PAYOUT_TAKEN_AGAIN',
+  'TRANSFER_WAITS',
   'RUN_TOO_EARLY',
   'TAX_TOO_MUCH',
   'TAX_RULE_OVERLAPS',
@@ -271,6 +273,8 @@ export interface AppError {
   readonly retryAfterSeconds?: number;
   /** How often one may still guess, behind `CODE_WRONG` and `FACTOR_WRONG`. */
   readonly triesLeft?: number;
+  /** The code of the payment that stands in the way (`CT1A2B3C`), behind `PAYOUT_TAKEN_AGAIN`. */
+  readonly payment?: string;
   /**
    * What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few
    * minutes.

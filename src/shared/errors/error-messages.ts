@@ -263,7 +263,11 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PAYOUT_UNDER_WAY:
     'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
   PAYOUT_NOT_PAYABLE:
-    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc tiền đã về ví. Bạn tải lại và chọn khoản khác.',
+    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
+  PAYOUT_TAKEN_AGAIN:
+    'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
+  TRANSFER_WAITS:
+    'Có giao dịch ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác.',
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   PAYOUT_RETURN_SPENT:
@@ -331,6 +335,7 @@ export function messageOf(error: AppError): string {
   return text
     .replace('{n}', String(error.retryAfterSeconds ?? 1))
     .replace('{minutes}', String(Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
+    .replaceAll('{payment}', error.payment ?? '')
     .replace('{tries}', String(error.triesLeft ?? 0))
     .replace('{status}', String(error.status ?? 0));
 }

@@ -328,6 +328,9 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   reveal_payout_transfer: ofThing('payout.fresh'),
   mark_payouts_sent: { given: ({ at }) => ({ ids: [at('payout.confirmed')], reference: 'FT-1' }) },
   mark_payouts_completed: { given: ({ at }) => ({ ids: [at('payout.sent')] }) },
+  unmark_payouts_completed: {
+    given: ({ at }) => ({ ids: [at('payout.completed')], reason: why }),
+  },
   mark_payouts_failed: { given: ({ at }) => ({ ids: [at('payout.fresh')], reason: why }) },
   activate_affiliate: {
     given: ({ actors }) => ({

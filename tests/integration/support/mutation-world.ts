@@ -456,6 +456,12 @@ export async function buildMutationWorld(
     `mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT-CHI", confirm_password: "${demoPassword}") { id } }`,
     { ids: [sentId] },
   );
+  const completedId = await paid('completed', true);
+  await must(
+    owner,
+    `mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT-XONG", confirm_password: "${demoPassword}") { id } mark_payouts_completed(ids: $ids, confirm_password: "${demoPassword}") { id } }`,
+    { ids: [completedId] },
+  );
   await moved(
     'cameBack',
     `HOAN TRA CT${sentId.slice(0, 6).toUpperCase()}`,

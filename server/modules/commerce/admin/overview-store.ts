@@ -71,7 +71,7 @@ export interface ReconciliationRow {
 /** Journals whose key names the movement that they book or decide on. */
 const ofMovement = sql`('bank', 'bank_fee', 'tax_paid', 'ignored', 'unignored', 'surplus')`;
 const ofRefund = sql`('refund_sent', 'refund_unsent')`;
-const ofPayout = sql`('payout_sent', 'payout_failed', 'payout_returned', 'payout_unreturned')`;
+const ofPayout = sql`('payout_sent', 'payout_failed', 'payout_returned', 'payout_unreturned', 'payout_unfailed')`;
 
 /** What a journal's key (`ledger_journals j`) is of, and what is behind its first colon. */
 const subject = sql`(select k.kind, case when k.kind in ${ofMovement} or k.kind in ${ofRefund} or k.kind in ${ofPayout} then substr(j.key, strpos(j.key, ':') + 1, 36)::uuid end as id

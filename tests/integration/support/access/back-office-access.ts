@@ -68,6 +68,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_payout_preview': accountants,
   'Mutation.mark_payouts_sent': accountants,
   'Mutation.mark_payouts_completed': accountants,
+  'Mutation.unmark_payouts_completed': accountants,
   'Mutation.mark_payouts_failed': accountants,
   'Mutation.export_payout_run': accountants,
   'Mutation.reveal_payout_transfer': accountants,

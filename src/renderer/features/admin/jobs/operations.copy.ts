@@ -213,6 +213,7 @@ export const operationTexts: Readonly<
   ExportPayoutRun: 'Quản trị: xuất tệp chi trả',
   ExportRefundTransfers: 'Quản trị: xuất tệp hoàn tiền',
   GiveRefundAccount: 'Ghi tài khoản nhận hoàn tiền',
+  UnmarkPayoutsCompleted: 'Quản trị: bỏ ghi chi trả hoàn tất',
   MarkPayoutsCompleted: 'Quản trị: ghi chi trả hoàn tất',
   MarkPayoutsFailed: 'Quản trị: ghi chi trả không thành công',
   MarkPayoutsSent: 'Quản trị: ghi chi trả đã chuyển',

@@ -39,6 +39,7 @@ export const adminPayoutTexts = {
   'apo.warn.PAYEE_GONE': 'Tài khoản đã xóa hoặc bị khóa',
   'apo.warn.PAYOUTS_HELD': 'Đang dừng chi trả',
   'apo.warn.COMMISSIONS_ON_HOLD': 'Có đơn đang giữ',
+  'apo.warn.TRANSFER_WAITS': 'Giao dịch của khoản trước đang chờ',
   'apo.warn.none': 'Khớp',
   'apo.preview.extra': 'Xem trước đợt theo yêu cầu',
   'apo.preview.monthly': 'Xem trước đợt tháng này',
@@ -104,7 +105,12 @@ export const adminPayoutTexts = {
     'Khi tiền đã tới nơi, bạn ghi hoàn tất. Trước đó các đơn trong khoản chưa được ghi là đã chi trả.',
   'apo.next.action': 'Hoàn tất {n} khoản',
   'apo.completed.title': 'Ghi nhận {n} khoản đã tới nơi?',
-  'apo.completed.body': 'Các đơn trong khoản này được ghi là đã chi trả. Không quay lại được.',
+  'apo.completed.body':
+    'Các đơn trong khoản này được ghi là đã chi trả. Cộng tác viên nhận thông báo.',
+  'apo.uncompleted': 'Bỏ ghi hoàn tất',
+  'apo.uncompleted.title': 'Bỏ ghi hoàn tất {n} khoản, {net}?',
+  'apo.uncompleted.body':
+    'Khoản trở lại trạng thái đã chuyển, cộng tác viên nhận thông báo. Khoản mà ngân hàng đã báo là đã chuyển thì không đổi. Nếu ngân hàng không thực hiện lệnh, bạn ghi tiếp là chưa chuyển được.',
   'apo.failed': 'Chưa chuyển được',
   'apo.failed.title': 'Ghi nhận {n} khoản chưa chuyển được?',
   'apo.failed.body': 'Tiền trở lại số dư của cộng tác viên. Họ nhận email kèm lý do.',

@@ -5,6 +5,7 @@ import {
   MarkPayoutsCompletedDocument,
   MarkPayoutsFailedDocument,
   MarkPayoutsSentDocument,
+  UnmarkPayoutsCompletedDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -16,7 +17,7 @@ import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { Run } from './run.ts';
 
-export type ActionKind = 'sent' | 'completed' | 'failed';
+export type ActionKind = 'sent' | 'completed' | 'uncompleted' | 'failed';
 
 export interface PaymentsDialogProps {
   readonly kind: ActionKind;
@@ -52,7 +53,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       description={t(`apo.${kind}.body`)}
       confirmLabel={t(`apo.${kind}`)}
       tone={kind === 'failed' ? 'danger' : 'primary'}
-      reason={kind === 'failed' ? 'required' : 'none'}
+      reason={kind === 'failed' || kind === 'uncompleted' ? 'required' : 'none'}
       password
       ownFields={['reference']}
       onClose={onClose}
@@ -107,6 +108,7 @@ function useAction(
 ): (given: Confirmation) => Promise<Result<number, AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
+  const uncomplete = useMutate(UnmarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
   return async ({ reason, password }) => {
     if (kind === 'sent') {
@@ -116,6 +118,10 @@ function useAction(
     if (kind === 'completed') {
       const done = await complete({ ids, confirm_password: password });
       return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
+    }
+    if (kind === 'uncompleted') {
+      const done = await uncomplete({ ids, reason, confirm_password: password });
+      return done.ok ? ok(done.value.unmark_payouts_completed.length) : done;
     }
     const done = await markFailed({
       ids,

@@ -36,9 +36,16 @@ const tones: Readonly<Record<PayoutStatus, BadgeTone>> = {
 const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {
   sent: ['CONFIRMED'],
   completed: ['SENT'],
+  uncompleted: ['COMPLETED'],
   failed: ['DRAFT', 'CONFIRMED', 'SENT'],
 };
-const actions = ['sent', 'completed', 'failed'] as const;
+const variants = {
+  sent: 'primary',
+  completed: 'primary',
+  uncompleted: 'secondary',
+  failed: 'danger',
+} as const satisfies Readonly<Record<ActionKind, string>>;
+const actions = ['sent', 'completed', 'uncompleted', 'failed'] as const;
 
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
@@ -50,7 +57,10 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const [shown, setShown] = useState<PayoutLine | null>(null);
   const offline = useServerReason();
   const open = run.payouts.filter(isOpen);
-  const lines = open.filter(({ id }) => chosen.has(id));
+  const choosable = run.payouts.filter(isChoosable);
+  // What was completed is chosen to be taken back: by itself, or where nothing else is left.
+  const all = open.length > 0 ? open : choosable;
+  const lines = choosable.filter(({ id }) => chosen.has(id));
   const fitting = (kind: ActionKind): readonly PayoutLine[] =>
     lines.filter(({ status }) => actionsFrom[kind].includes(status));
   const sent = open.filter(({ status }) => status === 'SENT');
@@ -67,32 +77,19 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
         />
       )}
       {sent.length > 0 && lines.length === 0 && (
-        <Notice
-          icon={<CircleCheck />}
-          tone="info"
-          title={t('apo.next.title', { n: sent.length })}
-          actions={
-            <Button
-              size="sm"
-              variant="primary"
-              reason={offline}
-              onClick={() => setAction({ kind: 'completed', lines: sent })}
-            >
-              {t('apo.next.action', { n: sent.length })}
-            </Button>
-          }
-        >
-          {t('apo.next.body')}
-        </Notice>
+        <CompleteNext
+          count={sent.length}
+          onComplete={() => setAction({ kind: 'completed', lines: sent })}
+        />
       )}
-      {open.length > 0 && (
+      {all.length > 0 && (
         <div className={css['bar']}>
           <label className={css['all']}>
             <input
               type="checkbox"
-              checked={lines.length === open.length}
+              checked={all.every(({ id }) => chosen.has(id))}
               onChange={(event) =>
-                setChosen(new Set(event.target.checked ? open.map(({ id }) => id) : []))
+                setChosen(new Set(event.target.checked ? all.map(({ id }) => id) : []))
               }
             />
             {lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}
@@ -104,7 +101,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
                 <Button
                   key={kind}
                   size="sm"
-                  variant={kind === 'failed' ? 'danger' : 'primary'}
+                  variant={variants[kind]}
                   reason={offline}
                   onClick={() => setAction({ kind, lines: fitting(kind) })}
                 >
@@ -140,6 +137,31 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   );
 }
 
+/** What was sent waits to be completed, all at once. */
+function CompleteNext({
+  count,
+  onComplete,
+}: {
+  readonly count: number;
+  readonly onComplete: () => void;
+}) {
+  const offline = useServerReason();
+  return (
+    <Notice
+      icon={<CircleCheck />}
+      tone="info"
+      title={t('apo.next.title', { n: count })}
+      actions={
+        <Button size="sm" variant="primary" reason={offline} onClick={onComplete}>
+          {t('apo.next.action', { n: count })}
+        </Button>
+      }
+    >
+      {t('apo.next.body')}
+    </Notice>
+  );
+}
+
 const steps = [t('apo.next.confirm'), t('apo.next.send'), t('apo.next.complete')];
 
 /** The step that the slowest payment of a run waits for; beyond the last one when none waits. */
@@ -147,6 +169,10 @@ function stepOf({ payouts }: Run): number {
   const waits = (status: PayoutStatus): boolean => payouts.some((line) => line.status === status);
   const step = (['DRAFT', 'CONFIRMED', 'SENT'] as const).findIndex(waits);
   return step === -1 ? steps.length : step;
+}
+
+function isChoosable({ status }: PayoutLine): boolean {
+  return status !== 'FAILED';
 }
 
 function isOpen({ status }: PayoutLine): boolean {
@@ -166,7 +192,7 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
       head: t('apo.col.code'),
       render: (line) => (
         <span className={css['who']}>
-          {isOpen(line) && (
+          {isChoosable(line) && (
             <input
               type="checkbox"
               aria-label={t('apo.choose', { name: line.affiliate_code })}

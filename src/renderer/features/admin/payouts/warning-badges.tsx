@@ -3,6 +3,13 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
 
+/** With these nothing is paid. */
+const badWarnings: ReadonlySet<PayoutWarning> = new Set([
+  'PAYOUTS_HELD',
+  'PAYEE_GONE',
+  'TRANSFER_WAITS',
+]);
+
 /** What to look at before the money goes; «Khớp» when there is nothing. */
 export function WarningBadges({ warnings }: { readonly warnings: readonly PayoutWarning[] }) {
   if (warnings.length === 0)
@@ -14,11 +21,7 @@ export function WarningBadges({ warnings }: { readonly warnings: readonly Payout
   return (
     <span className={css['badges']}>
       {warnings.map((warning) => (
-        <Badge
-          key={warning}
-          tone={warning === 'PAYOUTS_HELD' || warning === 'PAYEE_GONE' ? 'bad' : 'warn'}
-          size="sm"
-        >
+        <Badge key={warning} tone={badWarnings.has(warning) ? 'bad' : 'warn'} size="sm">
           {t(`apo.warn.${warning}`)}
         </Badge>
       ))}

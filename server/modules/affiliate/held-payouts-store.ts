@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+import { firstReturnNote, layHold, onlyOfReturns } from './held-payouts.ts';
+
+/**
+ * How many payments to an affiliate the bank sent back, what it kept of them, and when the last of
+ * them was drafted.
+ */
+export const sumReturned = statement<{ userId: string }>()(
+  'affiliate.sum_returned',
+  (_query, param) => sql<{ count: number; kept_vnd: bigint; drafted_at: Date | null }>`
+    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at
+    from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
+);
+
+/**
+ * Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is
+ * held by a person stays as they are. What a return said before is in what the next one says.
+ */
+export const holdForReturn = statement<{
+  userId: string;
+  note: string;
+  untilAccountChanges: boolean;
+  now: Date;
+}>()(
+  'affiliate.hold_for_return',
+  (_query, param) => sql<{ user_id: string }>`
+    update affiliates set ${layHold({
+      note: param('note'),
+      untilAccountChanges: param('untilAccountChanges'),
+      now: param('now'),
+      former: sql`nullif(payouts_held_note, ${sql.lit(firstReturnNote)})`,
+    })}
+    where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
+);
+
+/**
+ * The hold of returns alone is as it would be without one of them: until the account changes
+ * (`note`), or none. No row when somebody else holds them too: that stands in its note.
+ */
+export const easeHold = statement<{ userId: string; note: string | null }>()(
+  'affiliate.ease_hold',
+  (_query, param) => sql<{ user_id: string }>`
+    update affiliates set payouts_held_at = case when ${param('note')}::text is not null then payouts_held_at end, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('note')}::text is not null
+    where user_id = ${param('userId')}::uuid and payouts_held_at is not null and account_reported_at is null and payouts_held_note ~ ${sql.lit(onlyOfReturns)} returning user_id`,
+);
