@@ -73,21 +73,16 @@ export function createPayingTransfers(
   async function record(
     tx: Tx,
     action: 'payout.told_by' | 'payout.untold',
-    payout: Payout,
+    { id, status }: Pick<Payout, 'id' | 'status'>,
     { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
     by: Actor,
   ): Promise<void> {
-    const { id, status } = payout;
     await recordPayout(tx, deps, by, {
       action,
       kind: 'payout',
       id,
       before: { status },
-      after: {
-        status: action === 'payout.told_by' && isInWallet(payout) ? 'completed' : status,
-        transaction_id: transactionIds.join(', '),
-        amount: String(amountVnd),
-      },
+      after: { status, transaction_id: transactionIds.join(', '), amount: String(amountVnd) },
     });
   }
 
@@ -112,7 +107,8 @@ export function createPayingTransfers(
       const judged = isInWallet(payout) ? await judgeUnfail(tx, payout, affiliate) : ok(true);
       if (!judged.ok) return judged;
       if (isInWallet(payout)) await unfail(tx, payout, by);
-      await record(tx, 'payout.told_by', payout, transfers, by);
+      const status = isInWallet(payout) ? 'completed' : payout.status;
+      await record(tx, 'payout.told_by', { id: payout.id, status }, transfers, by);
       return ok(payout);
     },
 

@@ -83,7 +83,8 @@ export function createPaymentUndo(
         : err(appError('PAYOUT_TAKEN_AGAIN', { payment: payoutCodeOf(payoutId) }));
     },
 
-    async unfail(tx, payout, { now }) {
+    async unfail(tx, payout, by) {
+      const { now } = by;
       const { id, affiliate_id: userId } = payout;
       const times = (await tx.first(countUnreturned, { id }))?.total ?? 0;
       await tx.run(updatePayout, {
@@ -104,6 +105,13 @@ export function createPaymentUndo(
         lines: leftLines(payout),
       });
       await settle(tx, payout, now);
+      await recordPayout(tx, deps, by, {
+        action: 'payout.unfailed',
+        kind: 'payout',
+        id,
+        before: { status: 'failed', failure: payout.failure },
+        after: { status: 'completed' },
+      });
     },
   };
 }

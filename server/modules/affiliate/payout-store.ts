@@ -21,6 +21,8 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
   exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits`;
+/** Whether a journal `j` takes back that the payment `p` was in its wallet again. */
+const isTakenBack = sql`j.key like any (array['payout\\_unreturned:' || p.id::text || ':%', 'payout\\_unfailed:' || p.id::text || ':%'])`;
 const payoutTables = sql`payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id`;
 
 /** A run; no row when its key is taken. */
@@ -387,18 +389,23 @@ export const retakeCommissions = statement<{
     where c.id = any(${param('ids')}::uuid[]) and ${isFree}`,
 );
 
-/** The last payment that took something out of a wallet since a moment, and did not fail. */
+/**
+ * The last payment that took something out of a wallet since a moment, and did not fail: one that
+ * was drafted since, or whose return or failure was taken back.
+ */
 export const findTakenSince = statement<{ userId: string; since: Date }>()(
   'affiliate.find_taken_since',
   (_query, param) => sql<{ id: string }>`
-    select id from payouts where affiliate_id = ${param('userId')}::uuid and status <> 'failed' and created_at >= ${param('since')}::timestamptz order by created_at desc, id limit 1`,
+    select p.id from payouts p where p.affiliate_id = ${param('userId')}::uuid and p.status <> 'failed'
+      and (p.created_at >= ${param('since')}::timestamptz or exists (select 1 from ledger_journals j where ${isTakenBack} and j.at >= ${param('since')}::timestamptz))
+    order by p.created_at desc, p.id limit 1`,
 );
 
 /** How often a return or a failure that was booked of a payment was taken back. */
 export const countUnreturned = statement<{ id: string }>()(
   'affiliate.count_unreturned',
   (_query, param) => sql<{ total: number }>`
-    select count(*)::integer as total from ledger_journals where key like any (array['payout\\_unreturned:' || ${param('id')}::text || ':%', 'payout\\_unfailed:' || ${param('id')}::text || ':%'])`,
+    select count(*)::integer as total from payouts p join ledger_journals j on ${isTakenBack} where p.id = ${param('id')}::uuid`,
 );
 
 /** Payments whose codes (`payoutCodeOf`) a memo says, if they may have left us. */

@@ -50,6 +50,8 @@ const adminKinds = [
   'payOff',
   'returnPayout',
   'unreturn',
+  'uncomplete',
+  'layStray',
   'leaveOddly',
   'leaveInParts',
   'decideOut',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Action, AdminKind } from './action.ts';
 import { referenceOf } from './bank.ts';
-import { claimsOf, findAway, watchGiven } from './claims.ts';
+import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
@@ -208,6 +208,10 @@ export async function adminAct(
       return returnPayout(world, { a, b, c });
     case 'unreturn':
       return unreturn(world, { a, b, c });
+    case 'uncomplete':
+      return uncomplete(world, { a, b, c });
+    case 'layStray':
+      return layStray(world, { a, b, c });
     case 'leave':
       // Few of them: somebody has to be left to be paid.
       if (a % 3 === 0) await leave(world, pick(world.affiliates, b)?.userId ?? '');
@@ -296,7 +300,7 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
     if (again && findAway(world, claims) !== null) return null;
     const given = await admin.refundTransfer({ refundId, again }, by);
     if (given.ok && given.value !== null) {
-      watchGiven(world, claims, again);
+      watchGiven(world, claims, { again });
       return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
     }
     if (given.ok || given.error.code !== 'REFUND_HANDED_OUT') return null;
@@ -304,7 +308,10 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
   return null;
 }
 
-/** Somebody says that the bank did not carry it out, rightly or not. */
+/**
+ * Somebody says that the bank did not carry it out, rightly or not: until the bank tells of it,
+ * nobody knows better.
+ */
 async function sayNotOut(
   world: World,
   money: { readonly refundId?: string; readonly payoutId?: string },
@@ -377,6 +384,7 @@ async function handOut(
 /** Where a payment goes, as its administrator is given it. */
 async function givePayout(world: World, payoutId: string, again: boolean): Promise<Given | null> {
   const claims = await claimsOf(world, { payoutId });
+  const before = await listStrays(world);
   const given = await world.process.payouts.revealTransfer(payoutId, {
     actorId: world.adminId,
     reason,
@@ -384,7 +392,9 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
     again,
   });
   if (!given.ok) return null;
-  watchGiven(world, claims, again);
+  // One that was decided on, or told, at the same moment hinders nobody.
+  const after = await listStrays(world);
+  watchGiven(world, claims, { again, told: new Set([...before].filter((id) => after.has(id))) });
   return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
 }
 
@@ -397,6 +407,57 @@ async function failPayout(world: World, payoutId: string): Promise<void> {
     now: world.now(),
     notCarriedOut: true,
   });
+}
+
+/** A payment was completed by a slip; the bank is asked, and it may not have been made. */
+async function uncomplete(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { payouts } = world.process;
+  const by = { actorId: world.adminId, reason, now: world.now() };
+  if (c % 2 === 0)
+    for (const { id } of await listRows<{ id: string }>(
+      world,
+      "select id from payouts where status = 'sent' order by id limit 2",
+    ))
+      await payouts.complete(id, by);
+  const id = await someId(world, "select id from payouts where status = 'completed'", a);
+  if (id === undefined) return;
+  await Promise.all(times(1 + (b % 2), async () => payouts.uncomplete(id, by)));
+  if (b % 3 === 0) await failPayout(world, id);
+}
+
+/**
+ * The bank tells late of payments that left; what names one that was said to have failed is laid to
+ * it, where the wallet has its money or the payment that took it can still fail.
+ */
+async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const { payouts, commerce } = world.process;
+  const by = { actorId: world.adminId, reason, now: world.now() };
+  for (const transfer of world.transfers.filter(
+    ({ id, direction, memo }) =>
+      direction === 'out' && memo.startsWith('CT') && !world.told.has(id),
+  ))
+    await world.tell(transfer, 'sepay');
+  const strays = await listRows<{ id: string; payout_id: string; affiliate_id: string }>(
+    world,
+    `select t.id, t.payout_id, p.affiliate_id from bank_transactions t join payouts p on p.id = t.payout_id
+      where t.direction = 'out' and t.state = 'strayed' and p.status = 'failed' order by t.id`,
+  );
+  const stray = b % 2 === 0 ? undefined : pick(strays, a);
+  if (stray === undefined) return;
+  const lay = async () =>
+    commerce.admin.payPayoutBy(
+      { transactionIds: [stray.id], payoutId: stray.payout_id, reason, surplusIsLost: false },
+      { actorId: world.adminId, now: world.now() },
+    );
+  const laid = await Promise.all(times(1 + (c % 2), lay));
+  if (!laid.some((answer) => !answer.ok && answer.error.code === 'PAYOUT_TAKEN_AGAIN')) return;
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from payouts where affiliate_id = $1 and status in ('draft', 'confirmed') and times_handed_out = 0",
+    stray.affiliate_id,
+  ))
+    await payouts.markFailed(id, by);
+  await lay();
 }
 
 /**

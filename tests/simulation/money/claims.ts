@@ -21,21 +21,50 @@ export async function claimsOf(
   return rows.map(({ claim }) => claim);
 }
 
-/** A transfer that left for one of these and is not back, if nobody said that it was not made. */
-export function findAway(world: World, claims: readonly string[]): string | null {
-  const away = new Set(
-    world.transfers
-      .filter(({ id }) => !world.sentBack.has(id))
-      .flatMap(({ claims: paid = [] }) => paid),
+/**
+ * A transfer that left for one of these and is not back, if nobody said that it was not made, or
+ * the bank has told of it since (`told`): whoever said so was wrong.
+ */
+export function findAway(
+  world: World,
+  claims: readonly string[],
+  told: ReadonlySet<number> = new Set(),
+): string | null {
+  const away = world.transfers.filter(({ id }) => !world.sentBack.has(id));
+  return (
+    claims.find((claim) =>
+      away.some(
+        ({ id, claims: paid = [] }) =>
+          paid.includes(claim) && (told.has(id) || !world.saidNotOut.has(claim)),
+      ),
+    ) ?? null
   );
-  return claims.find((claim) => away.has(claim) && !world.saidNotOut.has(claim)) ?? null;
+}
+
+/** The transfers that name a payment, and on which nobody has decided. */
+export async function listStrays(world: World): Promise<ReadonlySet<number>> {
+  const rows = await listRows<{ truth: string }>(
+    world,
+    "select extra ->> 'truth' as truth from bank_transactions where direction = 'out' and state = 'strayed' and payout_id is not null",
+  );
+  return new Set(rows.map(({ truth }) => Number(truth)));
 }
 
 /**
  * Somebody was given where money goes without saying that they looked at the bank: then nothing of
- * it has left.
+ * it has left. Whatever they say, nothing has left that the bank told of (`told`).
  */
-export function watchGiven(world: World, claims: readonly string[], again: boolean): void {
-  const away = again ? null : findAway(world, claims);
+export function watchGiven(
+  world: World,
+  claims: readonly string[],
+  { again, told = new Set() }: { readonly again: boolean; readonly told?: ReadonlySet<number> },
+): void {
+  const strayed = world.transfers.find(
+    ({ id, claims: paid = [] }) =>
+      told.has(id) && !world.sentBack.has(id) && claims.some((claim) => paid.includes(claim)),
+  );
+  if (strayed !== undefined)
+    world.faults.push(`${claims.join(', ')} was given out while ${strayed.memo} waits`);
+  const away = again ? null : findAway(world, claims, told);
   if (away !== null) world.faults.push(`${away} was given out again, and nobody asked`);
 }

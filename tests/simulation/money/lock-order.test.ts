@@ -40,3 +40,10 @@ it('lets a transaction come back to what it holds', () => {
     ),
   ).toEqual([]);
 });
+
+it('holds an affiliate before a payment, whoever does what with it', () => {
+  expect(faultsOf('affiliate.lock_payee', 'affiliate.lock_payout')).toEqual([]);
+  expect(faultsOf('affiliate.lock_run', 'affiliate.lock_payout')).toEqual([
+    'affiliate.lock_payout is locked without affiliate.lock_payee',
+  ]);
+});

@@ -86,6 +86,11 @@ const apart: Readonly<Record<string, string>> = {
   'support.lock_person': 'how fast one person writes, before the request',
 };
 
+/** What is locked before it, whatever else is: what other rows say of it is written behind that. */
+const needs: Readonly<Record<string, string>> = {
+  'affiliate.lock_payout': 'affiliate.lock_payee',
+};
+
 /** Names of statements that lock and have their place, or their reason to need none. */
 export const knownLocks: readonly string[] = [...Object.keys(places), ...Object.keys(apart)];
 
@@ -101,6 +106,8 @@ export function createLockWatch(
   return (name, params) => {
     const place = places[name];
     if (place === undefined) return;
+    const needed = needs[name];
+    if (needed !== undefined && !seen.has(needed)) report(`${name} is locked without ${needed}`);
     const taken = `${name} ${JSON.stringify(params, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`;
     const isHeld =
       seen.has(taken) ||

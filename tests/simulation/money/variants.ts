@@ -73,6 +73,9 @@ const bought: readonly Action[] = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => acted(
 /** The same, who did not pay yet. */
 const ordered: readonly Action[] = bought.map(({ a }) => acted('create', a, 1, 1 + (a % 3)));
 
+/** Payments were handed out, and left; of some the office said by a slip that they did not. */
+const failedBySlip: readonly Action[] = [...bought, acted('payOff', 1, 5)];
+
 /** The product as it ships. */
 export const shipped: Variant = { name: 'shipped' };
 /** The same where banks make it hard. */
@@ -96,12 +99,21 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       'returnPayout',
       'unreturn',
       'unreturn',
+      'uncomplete',
+      'layStray',
+      'layStray',
       'unblock',
       'leaveInParts',
       'unpay',
     ],
-    before: [...bought, acted('payOff', 1, 2), acted('returnPayout', 2, 1, 1)],
-    takesBack: ['transaction.unreturn'],
+    before: [
+      ...bought,
+      acted('payOff', 1, 5),
+      acted('layStray', 0, 1),
+      acted('uncomplete', 0, 1),
+      acted('returnPayout', 2, 1, 1),
+    ],
+    takesBack: ['transaction.unreturn', 'payout.unfailed'],
   },
   {
     name: 'commissions',
@@ -490,7 +502,55 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
       acted('unreturn', 0, 0, 1),
     ],
     plays: 'takenBack',
-    tamper: replacing({ 'affiliate.count_unreturned': [/where key/, 'where false and key'] }),
+    tamper: replacing({ 'affiliate.count_unreturned': [/where p/, 'where false and p'] }),
+  },
+  {
+    name: 'a payment given out while the transfer of a failed one waits',
+    script: [...failedBySlip, acted('layStray', 0, 0), acted('payOff', 1, 2)],
+    plays: 'transfers',
+    tamper: replacing({
+      'affiliate.lock_payout': [/exists \(\s*select 1 from payouts o[^)]*\)/, 'false'],
+    }),
+  },
+  {
+    name: 'a transfer laid to a failed payment whose money another one took',
+    script: [
+      ...failedBySlip,
+      acted('layStray', 0, 0),
+      acted('payOff', 1, 3),
+      acted('layStray', 0, 1),
+    ],
+    plays: 'takenBack',
+    tamper: replacing({
+      'affiliate.find_taken_since': [/where p/, 'where false and p'],
+    }),
+  },
+  {
+    name: 'a failed payment that left and comes back as if it had been booked',
+    script: [
+      ...failedBySlip,
+      acted('layStray', 0, 1),
+      ...[2, 2, 2].map((at) => acted('returnPayout', at, 1, 1)),
+    ],
+    plays: 'takenBack',
+    tamper: replacing({ 'affiliate.count_unreturned': [/where p/, 'where false and p'] }),
+  },
+  {
+    name: 'a completed payment taken back that the bank told of',
+    script: [
+      ...bought,
+      acted('payOff', 1, 2),
+      acted('layStray', 0, 0),
+      ...[0, 1, 2, 3].map((at) => acted('uncomplete', at, 0)),
+      ...[0, 1, 2, 3].map((at) => acted('uncomplete', at, 3)),
+    ],
+    plays: 'transfers',
+    tamper: replacing({
+      'affiliate.lock_payout': [
+        /exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/,
+        'false as has_left',
+      ],
+    }),
   },
   {
     name: 'a payment unpaid by one of its parts',

@@ -19,6 +19,7 @@ export const auditActionTexts = {
   'commission.reconsider': 'Xem lại hoa hồng đã từ chối',
   'commission.release': 'Bỏ giữ hoa hồng',
   'payout.completed': 'Ghi nhận chi trả hoàn tất',
+  'payout.unfailed': 'Bỏ ghi chi trả chưa chuyển được',
   'payout.uncompleted': 'Bỏ ghi chi trả hoàn tất',
   'payout.returned': 'Chi trả bị ngân hàng trả lại',
   'payout.unreturned': 'Bỏ ghi chi trả bị ngân hàng trả lại',
