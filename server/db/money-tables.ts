@@ -148,7 +148,7 @@ export interface PayoutTable {
   readonly returned_by: Generated<string | null>;
   /** What it was before (0081-returns-taken-back.sql); null of returns of before. */
   readonly before_return: ColumnType<unknown, string | null | undefined, string | null>;
-  /** What it paid before it failed (0085-failures-taken-back.sql); null of failures of before. */
+  /** What it paid before it failed (0086-failures-taken-back.sql); null of failures of before. */
   readonly failed_commissions: Generated<readonly string[] | null>;
   // 0044-payments-handed-out.sql
   readonly times_handed_out: Generated<number>;
