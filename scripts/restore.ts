@@ -41,6 +41,9 @@ await runCommand('khôi phục', async () => {
     '  - Đợt chi trả lập sau này từ hoa hồng có trước lần khôi phục, và khoản hoàn của đơn có trước đó, cũng được ghi như vậy: hãy nhập sao kê trước khi gửi chúng.',
   );
   console.log(
+    '  - Chi trả của mọi cộng tác viên dừng cho đến khi họ nhập lại tài khoản nhận tiền (họ nhận thông báo), hoặc bạn hỏi họ rồi mở lại: tài khoản trong bản sao lưu có thể đã được đổi.',
+  );
+  console.log(
     '  - Yêu cầu xóa tài khoản đang chờ được lùi lại và báo lại cho người yêu cầu; lời mời vào văn phòng và việc mở lại đăng nhập đang chờ đã dừng, hãy làm lại nếu còn cần.',
   );
   console.log(

@@ -271,7 +271,7 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
         await tx.run(step, { now: now(), graceMs: limits.deletionGraceMs });
       await putFact(tx, 'restored_at', String(server.clock.nowMs));
       await tx.raw(
-        'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false',
+        'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false, account_reported_at = null',
       );
     });
     admin = await server.signedIn('admin');

@@ -4,9 +4,13 @@ import { restoreSteps } from '#server/backup/restored-rows.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { dropFact, putFact } from '#server/db/facts.ts';
 import { limits } from '#server/limits.ts';
+import { createRestoredAccounts } from '#server/modules/affiliate/restored-accounts.ts';
+import type { Messenger } from '#server/modules/messages/api.ts';
+import { hostOperations } from '#shared/api/operations.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
-import type { ApiClient } from './support/api-client.ts';
+import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -39,6 +43,12 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     });
     admin = await server.signedIn('admin');
   }
+
+  /** Every affiliate said that the account is theirs, a day ago. */
+  const accountsGiven = async () =>
+    server.database.raw(
+      'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false, account_reported_at = null',
+    );
 
   it('opens no door: neither browsers that were remembered, nor invitations, nor a reset of what was lost', async () => {
     const userId = await money.person();
@@ -119,6 +129,7 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     }[];
     expect(before?.times_handed_out).toBe(0);
     await restore();
+    await accountsGiven();
     const file = await admin.post(
       'mutation E($i: ID!, $p: String!) { export_payout_run(id: $i, again: false, confirm_password: $p) { count } }',
       { i: before?.run_id, p: confirm_password },
@@ -127,6 +138,81 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     expect(
       await money.payouts.markFailed(id, { actorId: null, reason: 'chi trả', now: now() }),
     ).toMatchObject({ ok: false });
+  });
+
+  it('pays nobody to the account of the backup before they gave theirs anew, the same one too, and tells them so once', async () => {
+    const learner = await shop.learner();
+    const { id: userId, email } = (await learner.post('{ me { id email } }')).data.me as {
+      readonly id: string;
+      readonly email: string;
+    }; // both are there
+    await proveAddress(server, email);
+    const account = {
+      account_bank: '970436',
+      account_number: '0011002233',
+      account_holder: 'NGUYEN HOAI AN',
+      accepts_other_holder: true,
+    };
+    const joined = await learner.post(
+      `mutation ($input: JoinAffiliateInput!) { join_affiliate(input: $input, confirm_password: "${demoPassword}") { code } }`,
+      {
+        input: {
+          ...account,
+          legal_name: 'Nguyễn Hoài An',
+          date_of_birth: '1990-11-20',
+          identity_number: '001190000123',
+          code: null,
+          policy_version: 1,
+        },
+      },
+    );
+    expect(joined.codes).toEqual([]);
+    await money.sale({
+      affiliateId: userId,
+      amount: 5_000_000n,
+      paidAt: new Date(server.clock.nowMs - 8 * day),
+    });
+    await money.commissions.mature(now());
+    server.clock.nowMs += 2 * day;
+    const taken = async () =>
+      (await money.payouts.preview('monthly', now())).lines.find(
+        ({ affiliateId }) => affiliateId === userId,
+      );
+    expect(await taken()).toMatchObject({ isTaken: true });
+    await restore();
+    expect(await taken()).toMatchObject({ isTaken: false, warnings: ['PAYOUTS_HELD'] });
+
+    const told: string[] = [];
+    const messenger: Messenger = {
+      async tell(tx, { userId: whom, key }) {
+        if (whom === userId) told.push(key);
+        await tx.raw(
+          "insert into notifications (user_id, key, category, content, created_at) values ($1, $2, 'affiliate', '{}', now())",
+          [whom, key],
+        );
+      },
+    };
+    const accounts = createRestoredAccounts({ database: server.database, messenger });
+    for (let time = 0; time < 2; time += 1) await accounts.tellRestored(now());
+    expect(told).toEqual([`affiliate_hold:restored:${server.clock.nowMs}`]);
+
+    const owner = createApiClient(server.url);
+    const entered = await owner.post(hostOperations.SignIn, {
+      input: { email, password: demoPassword, client: { kind: 'DESKTOP', name: 'kiểm thử' } },
+    });
+    owner.bearer = entered.data.sign_in.access_token;
+    const given = await owner.post(
+      `mutation ($input: AffiliateBankInput!) { change_affiliate_account(input: $input, confirm_password: "${demoPassword}") { payouts_from } }`,
+      { input: account },
+    );
+    expect(given.codes).toEqual([]);
+    server.clock.nowMs += day;
+    expect(await taken()).toMatchObject({ isTaken: true, warnings: [] });
+    // Sealed by the server's key, which the payouts of these tests do not have.
+    await server.database.raw(
+      "update users set blocked_at = now(), blocked_reason = 'xong' where id = $1",
+      [userId],
+    );
   });
 
   const by = () => ({ actorId: null, reason: 'chi trả', now: now() });
@@ -168,6 +254,7 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     const [early, late] = [await earner(), await earner()];
     const drafted = await draft(early);
     await restore();
+    await accountsGiven();
     const after = await draft(late);
     for (const id of [drafted, after]) {
       const runId = await runOf(id);

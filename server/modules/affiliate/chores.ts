@@ -27,5 +27,11 @@ export function affiliateChores({
       nature: 'ends',
       work: async () => payouts.startMonth(new Date(now())),
     },
+    {
+      name: 'affiliate.tell_restored',
+      everyMs: 10 * minute,
+      nature: 'ends',
+      work: async () => payouts.tellRestored(new Date(now())),
+    },
   ] as const;
 }

@@ -10,6 +10,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { countWaitingRequests, listOpenRequests } from './payout-request-store.ts';
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
+import { createRestoredAccounts } from './restored-accounts.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
 
@@ -24,6 +25,7 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
     uncomplete,
     ...createRunActions(deps, { fail }),
     ...createBankTransfers(deps),
+    ...createRestoredAccounts(deps),
     async getRun(runId) {
       const run = isUuid(runId) ? await database.first(findRun, { id: runId }) : null;
       return run === null ? err(appError('NOT_FOUND')) : ok(run);

@@ -82,6 +82,8 @@ export interface Payouts {
    * told of the transfers of all.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
+  /** Tells affiliates, once, whom a restore asks for their accounts anew. */
+  tellRestored(now: Date): Promise<void>;
   getRun(runId: string): Promise<Result<PayoutRun, AppError>>;
   /** Newest first. */
   listRuns(page: PageRequest): Promise<Result<CountedPage<PayoutRun>, AppError>>;

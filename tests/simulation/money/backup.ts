@@ -41,6 +41,7 @@ export async function restore(world: World): Promise<void> {
     for (const step of restoreSteps) await tx.run(step, moment);
     await putFact(tx, 'restored_at', String(world.clock.nowMs));
   });
+  await askAccounts(world);
   await forget(world);
   const [pulled] = await listRows<{ value: string }>(
     world,
@@ -53,6 +54,20 @@ export async function restore(world: World): Promise<void> {
     world.told.add(id);
     world.readable.add(reportOf('sepay', id));
   }
+}
+
+/** Everybody's account may be one of before: they are asked, and say that it is theirs. */
+async function askAccounts(world: World): Promise<void> {
+  const unasked = await listRows<{ code: string }>(
+    world,
+    `select f.code from affiliates f join users u on u.id = f.user_id
+      where u.deleted_at is null and (f.payouts_held_at is null or f.account_reported_at is null)`,
+  );
+  for (const { code } of unasked)
+    world.faults.push(`${code} is paid to the account of the backup, and nobody asked`);
+  await world.database.raw(
+    'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false, account_reported_at = null',
+  );
 }
 
 /** What the world asks of the database is what the backup has. */

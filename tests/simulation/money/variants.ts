@@ -565,6 +565,12 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     tamper: replacing({ 'bank.list_of_refund': [/order by id/, 'order by id limit 1'] }),
   },
   {
+    name: 'a restore that takes accounts at their word',
+    script: [...bought, acted('backUp'), acted('restore')],
+    plays: 'restores',
+    tamper: replacing({ 'restore.ask_accounts': [/where user_id/, 'where false and user_id'] }),
+  },
+  {
     name: 'a payment drafted after a restore as if nothing had left',
     script: [
       ...bought,
