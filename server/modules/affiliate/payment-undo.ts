@@ -2,7 +2,7 @@ import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import type { JournalLine } from '../ledger/api.ts';
+import type { JournalLine, Ledger } from '../ledger/api.ts';
 import { lockPayment } from './lock-payment.ts';
 import { type PaymentEnd, unchanged } from './payment-actions.ts';
 import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-store.ts';
@@ -71,17 +71,7 @@ export function createPaymentUndo(
         ? err(appError('REASON_REQUIRED', { field: 'reason' }))
         : database.transaction(async (tx) => uncomplete(tx, payoutId, by)),
 
-    async judgeUnfail(tx, payout, affiliate) {
-      const { id, ended_at: since } = payout;
-      if (since === null || (await tx.first(findKeptFailure, { id })) === null)
-        return err(appError('PAYOUT_NOT_PAYABLE'));
-      const spending = await findSpending(tx, ledger, { payout, since, affiliate });
-      if (spending === null) return ok(true);
-      const { payoutId } = spending;
-      return payoutId === null
-        ? err(appError('PAYEE_DELETED'))
-        : err(appError('PAYOUT_TAKEN_AGAIN', { payment: payoutCodeOf(payoutId) }));
-    },
+    judgeUnfail: async (tx, payout, affiliate) => judgeUnfail(tx, ledger, { payout, affiliate }),
 
     async unfail(tx, payout, by) {
       const { now } = by;
@@ -114,6 +104,27 @@ export function createPaymentUndo(
       });
     },
   };
+}
+
+async function judgeUnfail(
+  tx: Tx,
+  ledger: Ledger,
+  { payout, affiliate }: FailedPayment,
+): Promise<Result<true, AppError>> {
+  const { id, ended_at: since } = payout;
+  if (since === null || (await tx.first(findKeptFailure, { id })) === null)
+    return err(appError('PAYOUT_NOT_PAYABLE'));
+  const spending = await findSpending(tx, ledger, { payout, since, affiliate });
+  if (spending === null) return ok(true);
+  const { payoutId } = spending;
+  return payoutId === null
+    ? err(appError('PAYEE_DELETED'))
+    : err(appError('PAYOUT_TAKEN_AGAIN', { payment: payoutCodeOf(payoutId) }));
+}
+
+interface FailedPayment {
+  readonly payout: Payout;
+  readonly affiliate: { readonly is_deleted: boolean };
 }
 
 /** Out of the wallet that had it again, by the bank, with its tax. */
