@@ -457,11 +457,12 @@ export async function buildMutationWorld(
     { ids: [sentId] },
   );
   const completedId = await paid('completed', true);
-  await must(
-    owner,
-    `mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT-XONG", confirm_password: "${demoPassword}") { id } mark_payouts_completed(ids: $ids, confirm_password: "${demoPassword}") { id } }`,
-    { ids: [completedId] },
-  );
+  for (const field of ['mark_payouts_sent(reference: "FT-XONG", ', 'mark_payouts_completed('])
+    await must(
+      owner,
+      `mutation ($ids: [ID!]!) { ${field}ids: $ids, confirm_password: "${demoPassword}") { id } }`,
+      { ids: [completedId] },
+    );
   await moved(
     'cameBack',
     `HOAN TRA CT${sentId.slice(0, 6).toUpperCase()}`,
