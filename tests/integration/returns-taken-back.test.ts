@@ -239,6 +239,32 @@ describe.each(databaseKinds)(
       expect(await held()).toEqual({ held: true, until: false });
     });
 
+    it('holds nobody again whom the office had let go since an earlier return', async () => {
+      const { userId, id } = await sent();
+      const first = await moved('HOAN TRA LAN DAU', 500_000, 'in');
+      expect(await take(first, id)).toEqual([]);
+      const hold = async (isHeld: boolean) =>
+        (
+          await admin.post(
+            'mutation H($id: ID!, $held: Boolean!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: $held, reason: "đã hỏi", confirm_password: $w) { id } }',
+            { id: userId, held: isHeld, w: demoPassword },
+          )
+        ).codes;
+      const isHeld = async () =>
+        rowOf(
+          'select payouts_held_at is not null as held from affiliates where user_id = $1',
+          userId,
+        );
+      expect([await hold(false), await isHeld()]).toEqual([[], { held: false }]);
+      server.clock.nowMs += 1000;
+      const next = await money.payRun(nextMonth(), userId);
+      await money.payouts.markSent(next, `FT-${runs}`, by());
+      server.clock.nowMs += 1000;
+      const second = await moved('HOAN TRA LAN HAI', 500_000, 'in');
+      expect([await take(second, next), await isHeld()]).toEqual([[], { held: true }]);
+      expect([await untake(second), await isHeld()]).toEqual([[], { held: false }]);
+    });
+
     it.each(Object.entries(laysHold))(
       'keeps the hold of %s that was laid onto its own',
       async (name, lay) => {

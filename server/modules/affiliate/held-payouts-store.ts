@@ -3,13 +3,18 @@ import { statement } from '../../db/statement.ts';
 import { firstReturnNote, layHold, onlyOfReturns } from './held-payouts.ts';
 
 /**
- * How many payments to an affiliate the bank sent back, what it kept of them, and when the last of
- * them was drafted.
+ * How many payments to an affiliate the bank sent back, what it kept of them, when the last of them
+ * was drafted, and when the last was laid there.
  */
 export const sumReturned = statement<{ userId: string }>()(
   'affiliate.sum_returned',
-  (_query, param) => sql<{ count: number; kept_vnd: bigint; drafted_at: Date | null }>`
-    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at
+  (_query, param) => sql<{
+    count: number;
+    kept_vnd: bigint;
+    drafted_at: Date | null;
+    laid_at: Date | null;
+  }>`
+    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at, max(t.settled_at) as laid_at
     from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
 );
 

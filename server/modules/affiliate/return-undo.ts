@@ -69,13 +69,15 @@ const beforeReturn = z.object({
   failure: z.string().nullable(),
   orderId: z.string().nullable(),
   commissions: z.array(z.string()),
+  /** Whether the affiliate was held already; null where an earlier version kept it. */
+  wasHeld: z.boolean().nullable().default(null),
 });
 
 /** As the payment's row keeps it. Before anything of it changes. */
 export async function keepBeforeReturn(
   tx: Tx,
   { id, status, sent_at: sentAt, reference, ended_at: endedAt, failure }: Payout,
-  orderId: string | null,
+  { orderId, wasHeld }: { readonly orderId: string | null; readonly wasHeld: boolean },
 ): Promise<string> {
   const commissions = await tx.all(listCommissionsOf, { payoutId: id });
   const before: z.input<typeof beforeReturn> = {
@@ -86,27 +88,39 @@ export async function keepBeforeReturn(
     failure,
     orderId,
     commissions: commissions.map((commission) => commission.id),
+    wasHeld,
   };
   return JSON.stringify(before);
+}
+
+/** Whose hold a return made. */
+interface Eased {
+  readonly affiliate_id: string;
+  readonly account_changed_at: Date | null;
+  /** Whether they were free before it, and it was laid after the last of the others. */
+  readonly isFirst: (lastLaidAt: Date | null) => boolean;
 }
 
 /** Over the database of payouts. */
 export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
   const { ledger, audit, messenger, push } = deps;
 
-  /** Who is held by this return alone is held no more; by one before it, until another account. */
+  /**
+   * Who is held by this return alone is held no more, and so is who was not held before it; by
+   * another one, until another account.
+   */
   async function ease(
     tx: Tx,
-    { affiliate_id: userId }: Payout,
-    changedAt: Date | null,
+    { affiliate_id: userId, account_changed_at: changedAt, isFirst }: Eased,
     { actorId, reason, now }: Actor,
   ): Promise<void> {
     const left = await tx.first(sumReturned, { userId });
     invariant(left !== null, 'an aggregate has a row');
-    if (left.count > 1) return;
+    const wasFree = isFirst(left.laid_at);
+    if (left.count > 1 && !wasFree) return;
     const isElsewhere =
       changedAt !== null && left.drafted_at !== null && changedAt >= left.drafted_at;
-    const note = left.count === 1 && !isElsewhere ? firstReturnNote : null;
+    const note = left.count === 1 && !isElsewhere && !wasFree ? firstReturnNote : null;
     if ((await tx.first(easeHold, { userId, note })) === null || note !== null) return;
     await audit.record(tx, {
       actorId,
@@ -150,7 +164,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
       return spending === null ? ok({ payout, before }) : err(appError('PAYOUT_RETURN_SPENT'));
     },
 
-    async untake(tx, { payout, before }, { transactionId, amountVnd }, by) {
+    async untake(tx, { payout, before }, { transactionId, amountVnd, settledAt }, by) {
       const { id, affiliate_id: userId, gross_vnd: grossVnd, net_vnd: netVnd } = payout;
       const { status, sentAt, reference, endedAt, failure } = before;
       const times = (await tx.first(countUnreturned, { id }))?.total ?? 0;
@@ -171,7 +185,15 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
         lines: backLines(payout, status, amountVnd),
       });
       const affiliate = await tx.first(lockPayee, { userId });
-      await ease(tx, payout, affiliate?.account_changed_at ?? null, by);
+      await ease(
+        tx,
+        {
+          affiliate_id: userId,
+          account_changed_at: affiliate?.account_changed_at ?? null,
+          isFirst: (laidAt) => before.wasHeld === false && (laidAt === null || laidAt < settledAt),
+        },
+        by,
+      );
       if (status !== 'failed')
         await messenger.tell(tx, {
           userId,

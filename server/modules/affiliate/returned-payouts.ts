@@ -176,7 +176,10 @@ export function createReturnedPayouts(
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
-      const before = await keepBeforeReturn(tx, payout, orderId);
+      const before = await keepBeforeReturn(tx, payout, {
+        orderId,
+        wasHeld: affiliate.payouts_held_at !== null,
+      });
       const lost = {
         account: { name: 'write_off' },
         amountVnd: payout.net_vnd - amountVnd,
