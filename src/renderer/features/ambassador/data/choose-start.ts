@@ -1,4 +1,8 @@
-import { type ApplicationAnswers, readAnswers, sameAnswers } from '#shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  readAnswers,
+  sameAnswers,
+} from '#shared/domain/ambassador/application.ts';
 import type { SavedDraft } from '#shared/drafts/saved-draft.ts';
 import type { ServerDraft } from './server-draft.ts';
 
@@ -33,11 +37,27 @@ export interface StartSources {
  * the server that is older than this device's word is no other device.
  */
 export function chooseStart({ server, kept, prefilled }: StartSources): DraftStart {
-  const ofServer: DraftStart = { answers: server?.answers ?? prefilled, step: server?.step ?? 1, revision: server?.revision ?? 0, isUnsent: false, other: null };
+  const ofServer: DraftStart = {
+    answers: server?.answers ?? prefilled,
+    step: server?.step ?? 1,
+    revision: server?.revision ?? 0,
+    isUnsent: false,
+    other: null,
+  };
   const local = kept === null ? null : readContent(kept.value);
-  if (kept === null || local === null || (server !== null && sameAnswers(local.answers, server.answers))) return ofServer;
+  if (
+    kept === null ||
+    local === null ||
+    (server !== null && sameAnswers(local.answers, server.answers))
+  )
+    return ofServer;
   const isOvertaken = server !== null && server.revision > kept.baseRevision;
-  return { ...local, revision: kept.baseRevision, isUnsent: true, other: isOvertaken ? server : null };
+  return {
+    ...local,
+    revision: kept.baseRevision,
+    isUnsent: true,
+    other: isOvertaken ? server : null,
+  };
 }
 
 /** A content as the device keeps it. The numbers that the server seals are never in it. */
@@ -47,10 +67,13 @@ export function writeContent({ answers, step }: DraftContent): string {
 
 function readContent(text: string): DraftContent | null {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || !('answers' in value) || !('step' in value)) return null;
+  if (typeof value !== 'object' || value === null || !('answers' in value) || !('step' in value))
+    return null;
   const answers = readAnswers(value.answers);
   const step = Number(value.step);
-  return answers === null || !Number.isInteger(step) || step < 1 || step > 5 ? null : { answers, step };
+  return answers === null || !Number.isInteger(step) || step < 1 || step > 5
+    ? null
+    : { answers, step };
 }
 
 function parseJson(text: string): unknown {

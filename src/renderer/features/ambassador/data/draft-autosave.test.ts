@@ -14,14 +14,39 @@ const noMasks = { identity_number: null, account_number: null };
 /** A device, and a server that keeps a draft by its rules. */
 function createWorld() {
   const clock = createVirtualClock();
-  const world = { server: null as ServerDraft | null, kept: null as SavedDraft | null, refusal: null as AppError | null, sends: 0, secretsSeen: [] as string[], takes: true, meanwhile: (): void => undefined };
-  const write = (answers: ApplicationAnswers, step: number, masks: ServerDraft['masks'] = noMasks) => {
-    world.server = { revision: (world.server?.revision ?? 0) + 1, answers, step, masks, updatedAtMs: clock.now() };
+  const world = {
+    server: null as ServerDraft | null,
+    kept: null as SavedDraft | null,
+    refusal: null as AppError | null,
+    sends: 0,
+    secretsSeen: [] as string[],
+    takes: true,
+    meanwhile: (): void => undefined,
+  };
+  const write = (
+    answers: ApplicationAnswers,
+    step: number,
+    masks: ServerDraft['masks'] = noMasks,
+  ) => {
+    world.server = {
+      revision: (world.server?.revision ?? 0) + 1,
+      answers,
+      step,
+      masks,
+      updatedAtMs: clock.now(),
+    };
     return world.server;
   };
   const open = (start: Partial<DraftStart> = {}): DraftAutosave =>
     createDraftAutosave({
-      start: { answers: emptyAnswers, step: 1, revision: world.server?.revision ?? 0, isUnsent: false, other: null, ...start },
+      start: {
+        answers: emptyAnswers,
+        step: 1,
+        revision: world.server?.revision ?? 0,
+        isUnsent: false,
+        other: null,
+        ...start,
+      },
       masks: noMasks,
       drafts: {
         async save(_key, value, baseRevision) {
@@ -37,9 +62,18 @@ function createWorld() {
         world.meanwhile();
         if (world.refusal !== null) return err(world.refusal);
         if ((world.server?.revision ?? 0) !== baseRevision) return err(appError('CONFLICT'));
-        return ok(write(answers, step, { ...noMasks, identity_number: secrets.identity_number === null ? (world.server?.masks.identity_number ?? null) : '•••• 123' }));
+        return ok(
+          write(answers, step, {
+            ...noMasks,
+            identity_number:
+              secrets.identity_number === null
+                ? (world.server?.masks.identity_number ?? null)
+                : '•••• 123',
+          }),
+        );
       },
-      fetch: async () => (world.refusal?.code === 'SERVER_UNREACHABLE' ? err(world.refusal) : ok(world.server)),
+      fetch: async () =>
+        world.refusal?.code === 'SERVER_UNREACHABLE' ? err(world.refusal) : ok(world.server),
       now: () => clock.now(),
       schedule: (delayMs, task) => clock.schedule(delayMs, task),
     });
@@ -60,7 +94,11 @@ describe('a draft that is written', () => {
     expect(world.sends).toBe(0);
     await clock.pass(autosaveDelays.server);
     expect(world.server).toMatchObject({ revision: 1, answers: says('Thợ') });
-    expect([world.kept, autosave.state().save.kind, autosave.state().revision]).toEqual([null, 'saved', 1]);
+    expect([world.kept, autosave.state().save.kind, autosave.state().revision]).toEqual([
+      null,
+      'saved',
+      1,
+    ]);
   });
 
   it('goes in one message when the keys come fast, and again for what was typed while it was under way', async () => {
@@ -71,7 +109,11 @@ describe('a draft that is written', () => {
       autosave.change({ job_description: 'Thợ bánh' });
     };
     await autosave.flush();
-    expect([world.sends, world.server?.answers.job_description, world.server?.revision]).toEqual([2, 'Thợ bánh', 2]);
+    expect([world.sends, world.server?.answers.job_description, world.server?.revision]).toEqual([
+      2,
+      'Thợ bánh',
+      2,
+    ]);
     await clock.pass(10_000);
     expect([world.sends, world.kept]).toEqual([2, null]);
   });
@@ -86,7 +128,9 @@ describe('a draft that is written', () => {
     world.refusal = null;
     autosave.wake();
     await clock.pass(0);
-    expect([world.server?.answers.job_description, autosave.state().save.kind, world.kept]).toEqual(['Viết khi mất mạng', 'saved', null]);
+    expect([world.server?.answers.job_description, autosave.state().save.kind, world.kept]).toEqual(
+      ['Viết khi mất mạng', 'saved', null],
+    );
   });
 
   it('says when neither the server nor the device takes it', async () => {
@@ -110,7 +154,10 @@ describe('a draft that is written', () => {
     write(says('máy khác'), 2);
     autosave.change({ job_description: 'máy này' });
     expect(await autosave.flush()).toEqual(err(appError('CONFLICT')));
-    expect(autosave.state().save).toMatchObject({ kind: 'conflict', other: { revision: 2, answers: says('máy khác') } });
+    expect(autosave.state().save).toMatchObject({
+      kind: 'conflict',
+      other: { revision: 2, answers: says('máy khác') },
+    });
     autosave.change({ job_description: 'máy này, viết tiếp' });
     await clock.pass(60_000);
     expect(world.server?.answers).toEqual(says('máy khác'));
@@ -182,7 +229,10 @@ describe('a draft that is written', () => {
     world.refusal = appError('APPLICATION_STATE');
     autosave.change({ job_description: 'Thợ' });
     await autosave.flush();
-    expect(autosave.state().save).toEqual({ kind: 'refused', error: appError('APPLICATION_STATE') });
+    expect(autosave.state().save).toEqual({
+      kind: 'refused',
+      error: appError('APPLICATION_STATE'),
+    });
     world.refusal = null;
     autosave.change({ job_description: 'Thợ bánh' });
     await clock.pass(autosaveDelays.server);
@@ -194,6 +244,10 @@ describe('a draft that is written', () => {
     autosave.change({ job_description: 'Đóng trang' });
     autosave.stop();
     await clock.pass(60_000);
-    expect([world.kept?.value.includes('Đóng trang'), world.sends, clock.plannedCount()]).toEqual([true, 0, 0]);
+    expect([world.kept?.value.includes('Đóng trang'), world.sends, clock.plannedCount()]).toEqual([
+      true,
+      0,
+      0,
+    ]);
   });
 });

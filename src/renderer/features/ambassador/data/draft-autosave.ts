@@ -1,4 +1,8 @@
-import { type ApplicationAnswers, sameAnswers, type SecretField } from '#shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  sameAnswers,
+  type SecretField,
+} from '#shared/domain/ambassador/application.ts';
 import { isWholeSecret } from '#shared/domain/ambassador/payout-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
@@ -65,7 +69,11 @@ export interface DraftAutosaveDeps {
   readonly masks: ServerDraft['masks'];
   readonly drafts: Pick<DraftsPort, 'save' | 'remove'>;
   /** `secrets`: null = as the server has it. */
-  readonly send: (content: DraftContent, secrets: Readonly<Record<SecretField, string | null>>, baseRevision: number) => Promise<Result<ServerDraft, AppError>>;
+  readonly send: (
+    content: DraftContent,
+    secrets: Readonly<Record<SecretField, string | null>>,
+    baseRevision: number,
+  ) => Promise<Result<ServerDraft, AppError>>;
   /** What the server has now. */
   readonly fetch: () => Promise<Result<ServerDraft | null, AppError>>;
   readonly now: () => number;
@@ -76,11 +84,23 @@ export interface DraftAutosaveDeps {
 export const autosaveDelays = { device: 250, server: 1_200 } as const;
 
 /** The keeper of one open wizard. */
-export function createDraftAutosave({ start, masks, drafts, send, fetch, now, schedule }: DraftAutosaveDeps): DraftAutosave {
+export function createDraftAutosave({
+  start,
+  masks,
+  drafts,
+  send,
+  fetch,
+  now,
+  schedule,
+}: DraftAutosaveDeps): DraftAutosave {
   const listeners = new Set<() => void>();
   const noSecrets = { identity_number: '', account_number: '' };
   let state: AutosaveState = {
-    answers: start.answers, step: start.step, revision: start.revision, secrets: noSecrets, masks,
+    answers: start.answers,
+    step: start.step,
+    revision: start.revision,
+    secrets: noSecrets,
+    masks,
     save: start.other === null ? { kind: 'none' } : { kind: 'conflict', other: start.other },
   };
   /** Grows with every change; what was sent tells which one the server has. */
@@ -108,7 +128,8 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
 
   function planServer(): void {
     cancelServer();
-    if (state.save.kind !== 'conflict') cancelServer = schedule(autosaveDelays.server, () => void flush());
+    if (state.save.kind !== 'conflict')
+      cancelServer = schedule(autosaveDelays.server, () => void flush());
   }
 
   async function keepHere(): Promise<boolean> {
@@ -118,7 +139,10 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
 
   /** Whole numbers that the server does not have; what is half typed stays on the page. */
   function secretsToSend(): Readonly<Record<SecretField, string | null>> {
-    return { identity_number: newSecret('identity_number', state.secrets, sentSecrets), account_number: newSecret('account_number', state.secrets, sentSecrets) };
+    return {
+      identity_number: newSecret('identity_number', state.secrets, sentSecrets),
+      account_number: newSecret('account_number', state.secrets, sentSecrets),
+    };
   }
 
   async function sendOnce(): Promise<Result<number, AppError>> {
@@ -130,7 +154,11 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
     sentVersion = sendingVersion;
     sentSecrets = typed;
     const isWhole = version === sendingVersion;
-    set({ revision: answer.value.revision, masks: answer.value.masks, save: { kind: 'saved', atMs: now() } });
+    set({
+      revision: answer.value.revision,
+      masks: answer.value.masks,
+      save: { kind: 'saved', atMs: now() },
+    });
     // What was typed meanwhile builds on the new revision; the device has to know that.
     if (isWhole) await drafts.remove('ambassador');
     else await keepHere();
@@ -140,7 +168,12 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
   async function failed(error: AppError): Promise<Result<number, AppError>> {
     const isDurable = await keepHere();
     if (error.code === 'CONFLICT') return metAnother();
-    set({ save: isNotReached(error) || error.code === 'OFFLINE_NOT_CACHED' ? { kind: 'kept', atMs: now(), isDurable } : { kind: 'refused', error } });
+    set({
+      save:
+        isNotReached(error) || error.code === 'OFFLINE_NOT_CACHED'
+          ? { kind: 'kept', atMs: now(), isDurable }
+          : { kind: 'refused', error },
+    });
     return err(error);
   }
 
@@ -150,7 +183,8 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
    */
   async function metAnother(): Promise<Result<number, AppError>> {
     const found = await fetch();
-    if (!found.ok) return failed(found.error.code === 'CONFLICT' ? appError('INTERNAL') : found.error);
+    if (!found.ok)
+      return failed(found.error.code === 'CONFLICT' ? appError('INTERNAL') : found.error);
     const other = found.value;
     if (other === null) {
       set({ revision: 0, save: { kind: 'none' } });
@@ -203,12 +237,18 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
       if (version > sentVersion) await keepHere();
     },
     wake() {
-      if (state.save.kind === 'kept' || (version > sentVersion && state.save.kind === 'none')) void flush();
+      if (state.save.kind === 'kept' || (version > sentVersion && state.save.kind === 'none'))
+        void flush();
     },
     adopt(server) {
       const isIdle = version === sentVersion && sending === null && state.save.kind !== 'conflict';
       if (!isIdle || server.revision <= state.revision) return;
-      set({ answers: server.answers, revision: server.revision, masks: server.masks, save: { kind: 'saved', atMs: server.updatedAtMs } });
+      set({
+        answers: server.answers,
+        revision: server.revision,
+        masks: server.masks,
+        save: { kind: 'saved', atMs: server.updatedAtMs },
+      });
     },
     resolve(choice) {
       if (state.save.kind !== 'conflict') return;
@@ -220,7 +260,14 @@ export function createDraftAutosave({ start, masks, drafts, send, fetch, now, sc
         return;
       }
       sentVersion = version;
-      set({ answers: other.answers, step: other.step, revision: other.revision, masks: other.masks, secrets: noSecrets, save: { kind: 'saved', atMs: other.updatedAtMs } });
+      set({
+        answers: other.answers,
+        step: other.step,
+        revision: other.revision,
+        masks: other.masks,
+        secrets: noSecrets,
+        save: { kind: 'saved', atMs: other.updatedAtMs },
+      });
       cancelDevice();
       void drafts.remove('ambassador');
     },
@@ -240,6 +287,10 @@ function nothing(): void {
 }
 
 /** A whole number that the server does not have yet; null otherwise. */
-function newSecret(field: SecretField, typed: Readonly<Record<SecretField, string>>, sent: Readonly<Record<SecretField, string>>): string | null {
+function newSecret(
+  field: SecretField,
+  typed: Readonly<Record<SecretField, string>>,
+  sent: Readonly<Record<SecretField, string>>,
+): string | null {
   return isWholeSecret(field, typed[field]) && typed[field] !== sent[field] ? typed[field] : null;
 }

@@ -1,7 +1,16 @@
-import { type ApplicationAnswers, emptyAnswers, readAnswers, type SecretField, teachingFields } from '#shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  emptyAnswers,
+  readAnswers,
+  type SecretField,
+  teachingFields,
+} from '#shared/domain/ambassador/application.ts';
 import { writtenDay } from '#shared/domain/ambassador/payout-rules.ts';
 import { invariant } from '#shared/kernel/assert.ts';
-import type { AmbassadorApplicationQuery, ApplicationFragment } from '#renderer/graphql/generated/graphql.ts';
+import type {
+  AmbassadorApplicationQuery,
+  ApplicationFragment,
+} from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { fullName } from '#renderer/lib/person-name.ts';
 
@@ -19,17 +28,33 @@ export interface ServerDraft {
 }
 
 /** Reads an application out of an answer. */
-export function toServerDraft({ revision, answers, step, identity_masked, account_masked, updated_at }: ApplicationFragment): ServerDraft {
+export function toServerDraft({
+  revision,
+  answers,
+  step,
+  identity_masked,
+  account_masked,
+  updated_at,
+}: ApplicationFragment): ServerDraft {
   const read = readAnswers(answers);
   invariant(read !== null, 'the schema says that answers are an object');
-  return { revision, answers: read, step: Math.min(step, 5), masks: { identity_number: identity_masked, account_number: account_masked }, updatedAtMs: Date.parse(updated_at) };
+  return {
+    revision,
+    answers: read,
+    step: Math.min(step, 5),
+    masks: { identity_number: identity_masked, account_number: account_masked },
+    updatedAtMs: Date.parse(updated_at),
+  };
 }
 
 /**
  * What is known of somebody before he answers anything: his profile, and the papers of an
  * affiliate.
  */
-export function prefilledAnswers({ me, affiliate_account: account }: Pick<AmbassadorApplicationQuery, 'me' | 'affiliate_account'>): ApplicationAnswers {
+export function prefilledAnswers({
+  me,
+  affiliate_account: account,
+}: Pick<AmbassadorApplicationQuery, 'me' | 'affiliate_account'>): ApplicationAnswers {
   if (me === null) return emptyAnswers;
   const texts = Object.fromEntries(teachingFields.map((field) => [field, textOf(me[field])]));
   return {

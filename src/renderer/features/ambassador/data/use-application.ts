@@ -1,5 +1,8 @@
 import type { PushTopic } from '#shared/push/push-event.ts';
-import { AmbassadorApplicationDocument, type AmbassadorApplicationQuery } from '#renderer/graphql/generated/graphql.ts';
+import {
+  AmbassadorApplicationDocument,
+  type AmbassadorApplicationQuery,
+} from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';

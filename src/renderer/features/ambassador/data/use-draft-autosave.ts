@@ -1,12 +1,20 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { err, ok } from '#shared/kernel/result.ts';
-import { AmbassadorApplicationDocument, SaveAmbassadorDraftDocument } from '#renderer/graphql/generated/graphql.ts';
+import {
+  AmbassadorApplicationDocument,
+  SaveAmbassadorDraftDocument,
+} from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { useOnline } from '#renderer/platform/use-online.ts';
 import { chooseStart } from './choose-start.ts';
-import { createDraftAutosave, type DraftAutosave, type DraftAutosaveDeps, type AutosaveState } from './draft-autosave.ts';
+import {
+  createDraftAutosave,
+  type DraftAutosave,
+  type DraftAutosaveDeps,
+  type AutosaveState,
+} from './draft-autosave.ts';
 import { prefilledAnswers, toServerDraft } from './server-draft.ts';
 import type { ApplicationData } from './use-application.ts';
 
@@ -24,12 +32,20 @@ export function useDraftAutosave(data: ApplicationData): DraftAutosave | null {
   useEffect(() => {
     let opened: DraftAutosave | null = null;
     let isOver = false;
-    const server = first.ambassador_application === null ? null : toServerDraft(first.ambassador_application);
+    const server =
+      first.ambassador_application === null ? null : toServerDraft(first.ambassador_application);
     const open = async () => {
       const kept = await drafts.load('ambassador');
       if (isOver) return;
       const start = chooseStart({ server, kept, prefilled: prefilledAnswers(first) });
-      opened = createDraftAutosave({ start, masks: server?.masks ?? { identity_number: null, account_number: null }, drafts, now: Date.now, schedule, ...serverOf(client) });
+      opened = createDraftAutosave({
+        start,
+        masks: server?.masks ?? { identity_number: null, account_number: null },
+        drafts,
+        now: Date.now,
+        schedule,
+        ...serverOf(client),
+      });
       setAutosave(opened);
     };
     void open();
@@ -62,19 +78,34 @@ function schedule(delayMs: number, task: () => void): () => void {
 }
 
 /** The keeper's way to the server. */
-function serverOf(client: ReturnType<typeof useApolloClient>): Pick<DraftAutosaveDeps, 'send' | 'fetch'> {
+function serverOf(
+  client: ReturnType<typeof useApolloClient>,
+): Pick<DraftAutosaveDeps, 'send' | 'fetch'> {
   return {
     async send({ answers, step }, secrets, baseRevision) {
       try {
-        const { data } = await client.mutate({ mutation: SaveAmbassadorDraftDocument, variables: { input: { ...answers, topics: [...answers.topics], ...secrets }, step, base_revision: baseRevision } });
-        return data === undefined || data === null ? err({ code: 'INTERNAL' }) : ok(toServerDraft(data.save_ambassador_draft));
+        const { data } = await client.mutate({
+          mutation: SaveAmbassadorDraftDocument,
+          variables: {
+            input: { ...answers, topics: [...answers.topics], ...secrets },
+            step,
+            base_revision: baseRevision,
+          },
+        });
+        return data === undefined || data === null
+          ? err({ code: 'INTERNAL' })
+          : ok(toServerDraft(data.save_ambassador_draft));
       } catch (thrown) {
         return err(appErrorOf(thrown));
       }
     },
     async fetch() {
       try {
-        const { data } = await client.query({ query: AmbassadorApplicationDocument, variables: {}, fetchPolicy: 'network-only' });
+        const { data } = await client.query({
+          query: AmbassadorApplicationDocument,
+          variables: {},
+          fetchPolicy: 'network-only',
+        });
         const application = data?.ambassador_application ?? null;
         return ok(application === null ? null : toServerDraft(application));
       } catch (thrown) {

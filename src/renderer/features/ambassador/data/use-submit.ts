@@ -41,14 +41,21 @@ export function useSubmit({ autosave, policyVersion, onSent, onRefused }: Submit
     setRefusal(null);
     setProofRefusal(null);
     const saved = await autosave.flush();
-    const sent = saved.ok ? await submit({ revision: saved.value, policy_version: policyVersion, confirm_password: proof }) : saved;
+    const sent = saved.ok
+      ? await submit({
+          revision: saved.value,
+          policy_version: policyVersion,
+          confirm_password: proof,
+        })
+      : saved;
     setBusy(false);
     if (sent.ok) return onSent();
     if (sent.error.field === 'confirm_password') return setProofRefusal(errorText(sent.error));
     const step = firstStepOf([sent.error]);
     if (step !== null) return onRefused(step);
     // Another device wrote: its dialog is open and says so.
-    if (autosave.state().save.kind !== 'conflict') setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
+    if (autosave.state().save.kind !== 'conflict')
+      setRefusal(t('amb.submit.failed', { reason: errorText(sent.error) }));
   };
   return { busy, refusal, proofRefusal, send };
 }

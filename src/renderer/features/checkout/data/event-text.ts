@@ -4,13 +4,38 @@ import type { OrderDetail } from './order-view.ts';
 
 export type OrderEvent = OrderDetail['events'][number];
 
-const plain = new Set(['created', 'paid', 'accepted_short', 'top_up_requested', 'expired', 'cancelled', 'renewed', 'extended', 'price_kept', 'refund_requested', 'refund_account', 'refund_taken_back', 'refund_started', 'invoice_requested', 'invoice_issued'] as const);
-const withMoney = new Set(['money_in', 'review', 'excess', 'excess_removed', 'money_removed', 'sale_undone', 'refund_sent'] as const);
+const plain = new Set([
+  'created',
+  'paid',
+  'accepted_short',
+  'top_up_requested',
+  'expired',
+  'cancelled',
+  'renewed',
+  'extended',
+  'price_kept',
+  'refund_requested',
+  'refund_account',
+  'refund_taken_back',
+  'refund_started',
+  'invoice_requested',
+  'invoice_issued',
+] as const);
+const withMoney = new Set([
+  'money_in',
+  'review',
+  'excess',
+  'excess_removed',
+  'money_removed',
+  'sale_undone',
+  'refund_sent',
+] as const);
 
 /** What an event of an order says to its learner; an event of a newer server is still an update. */
 export function eventText({ kind, amount }: Pick<OrderEvent, 'kind' | 'amount'>): string {
   if (isIn(plain, kind)) return t(`order.event.${kind}`);
-  if (isIn(withMoney, kind) && amount !== null) return t(`order.event.${kind}`, { amount: formatMoney(amount) });
+  if (isIn(withMoney, kind) && amount !== null)
+    return t(`order.event.${kind}`, { amount: formatMoney(amount) });
   return t('order.event.other');
 }
 

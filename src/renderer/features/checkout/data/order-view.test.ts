@@ -1,70 +1,148 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
-import { awaitsMoney, groupDigits, isPaying, longWaitMs, type OrderDetail, priceLines, statusBadge, stripOf } from './order-view.ts';
+import {
+  awaitsMoney,
+  groupDigits,
+  isPaying,
+  longWaitMs,
+  type OrderDetail,
+  priceLines,
+  statusBadge,
+  stripOf,
+} from './order-view.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 
 function order(status: OrderStatus, more: Partial<OrderDetail> = {}): OrderDetail {
   return {
-    __typename: 'Order', id: '1', code: '#MV-2481', plan: 'PRO', is_upgrade: false, status,
-    created_at: '2026-11-21T09:00:00Z', expires_at: '2026-11-22T09:00:00Z', paid_at: null, refundable_until: null,
-    original_amount: '4900000', early_discount: '2000000', upgrade_credit: '0', voucher_code: null, voucher_discount: '0', total_amount: '2900000',
-    received_amount: '0', missing_amount: '2900000', excess_amount: '0', referred_by: null, payment_info: null, events: [], refund: null, excess_refund: null, invoice: null,
-    server_now: '2026-11-21T10:00:00Z', ...more,
+    __typename: 'Order',
+    id: '1',
+    code: '#MV-2481',
+    plan: 'PRO',
+    is_upgrade: false,
+    status,
+    created_at: '2026-11-21T09:00:00Z',
+    expires_at: '2026-11-22T09:00:00Z',
+    paid_at: null,
+    refundable_until: null,
+    original_amount: '4900000',
+    early_discount: '2000000',
+    upgrade_credit: '0',
+    voucher_code: null,
+    voucher_discount: '0',
+    total_amount: '2900000',
+    received_amount: '0',
+    missing_amount: '2900000',
+    excess_amount: '0',
+    referred_by: null,
+    payment_info: null,
+    events: [],
+    refund: null,
+    excess_refund: null,
+    invoice: null,
+    server_now: '2026-11-21T10:00:00Z',
+    ...more,
   };
 }
 
-const strip = (of: OrderDetail, more: { readonly online?: boolean; readonly nowMs?: number } = {}) => stripOf({ order: of, online: true, nowMs: now, waitingSinceMs: now, ...more });
+const strip = (
+  of: OrderDetail,
+  more: { readonly online?: boolean; readonly nowMs?: number } = {},
+) => stripOf({ order: of, online: true, nowMs: now, waitingSinceMs: now, ...more });
 
 describe('the live strip', () => {
   it('waits, and offers help after two minutes', () => {
     expect(strip(order('PENDING'))).toEqual({ kind: 'waiting', isLong: false });
-    expect(strip(order('PENDING'), { nowMs: now + longWaitMs })).toEqual({ kind: 'waiting', isLong: true });
+    expect(strip(order('PENDING'), { nowMs: now + longWaitMs })).toEqual({
+      kind: 'waiting',
+      isLong: true,
+    });
   });
 
   it('says what came and what is missing', () => {
     const under = order('UNDERPAID', { received_amount: '1000000', missing_amount: '1900000' });
-    expect(strip(under)).toEqual({ kind: 'underpaid', got: '1.000.000\u00A0₫', missing: '1.900.000\u00A0₫' });
+    expect(strip(under)).toEqual({
+      kind: 'underpaid',
+      got: '1.000.000\u00A0₫',
+      missing: '1.900.000\u00A0₫',
+    });
   });
 
   it('says what came too much', () => {
-    const over = order('PAID', { received_amount: '3000000', missing_amount: '0', excess_amount: '100000' });
-    expect(strip(over)).toEqual({ kind: 'received', amount: '3.000.000\u00A0₫', extra: '100.000\u00A0₫' });
-    expect(strip(order('PAID', { received_amount: '2900000' }))).toEqual({ kind: 'received', amount: '2.900.000\u00A0₫', extra: null });
+    const over = order('PAID', {
+      received_amount: '3000000',
+      missing_amount: '0',
+      excess_amount: '100000',
+    });
+    expect(strip(over)).toEqual({
+      kind: 'received',
+      amount: '3.000.000\u00A0₫',
+      extra: '100.000\u00A0₫',
+    });
+    expect(strip(order('PAID', { received_amount: '2900000' }))).toEqual({
+      kind: 'received',
+      amount: '2.900.000\u00A0₫',
+      extra: null,
+    });
   });
 
   it('expires by the time of the server even before the server says so', () => {
-    expect(strip(order('PENDING'), { nowMs: Date.parse('2026-11-22T09:00:00Z') })).toEqual({ kind: 'expired' });
+    expect(strip(order('PENDING'), { nowMs: Date.parse('2026-11-22T09:00:00Z') })).toEqual({
+      kind: 'expired',
+    });
     expect(strip(order('EXPIRED'))).toEqual({ kind: 'expired' });
   });
 
   it('says that the line is lost only while money is awaited', () => {
     expect(strip(order('PENDING'), { online: false })).toEqual({ kind: 'lost' });
     expect(strip(order('UNDERPAID'), { online: false })).toEqual({ kind: 'lost' });
-    expect(strip(order('PAID', { received_amount: '2900000' }), { online: false }).kind).toBe('received');
+    expect(strip(order('PAID', { received_amount: '2900000' }), { online: false }).kind).toBe(
+      'received',
+    );
     expect(strip(order('REVIEW'), { online: false }).kind).toBe('review');
     expect(strip(order('CANCELLED'), { online: false }).kind).toBe('cancelled');
   });
 });
 
 it('hears of money for every order that money can still change, and shows the page to pay on for no settled one', () => {
-  const all: readonly OrderStatus[] = ['PENDING', 'UNDERPAID', 'REVIEW', 'PAID', 'REFUND_REQUESTED', 'REFUNDING', 'REFUNDED', 'EXPIRED', 'CANCELLED'];
+  const all: readonly OrderStatus[] = [
+    'PENDING',
+    'UNDERPAID',
+    'REVIEW',
+    'PAID',
+    'REFUND_REQUESTED',
+    'REFUNDING',
+    'REFUNDED',
+    'EXPIRED',
+    'CANCELLED',
+  ];
   expect(all.filter(awaitsMoney)).toEqual(['PENDING', 'UNDERPAID', 'REVIEW', 'EXPIRED']);
   expect(all.filter(isPaying)).toEqual(['PENDING', 'UNDERPAID', 'REVIEW', 'EXPIRED', 'CANCELLED']);
-  expect(all.map((status) => statusBadge(order(status)).text)).toHaveLength(new Set(all.map((status) => statusBadge(order(status)).text)).size);
+  expect(all.map((status) => statusBadge(order(status)).text)).toHaveLength(
+    new Set(all.map((status) => statusBadge(order(status)).text)).size,
+  );
 });
 
 describe('the lines of a price', () => {
   it('strikes the list price out beside the early one', () => {
-    expect(priceLines({ original_amount: '4900000', early_discount: '2000000', upgrade_credit: '0' })).toEqual([
+    expect(
+      priceLines({ original_amount: '4900000', early_discount: '2000000', upgrade_credit: '0' }),
+    ).toEqual([
       { key: 'original', label: 'Giá gốc', amount: '4.900.000\u00A0₫', isStruck: true },
       { key: 'early', label: 'Giá mua sớm', amount: '2.900.000\u00A0₫', isStruck: false },
     ]);
   });
 
   it('takes off what an owner of Khá Pro has paid', () => {
-    const lines = priceLines({ original_amount: '4900000', early_discount: '0', upgrade_credit: '1900000' });
-    expect(lines.map(({ key, amount, isStruck }) => [key, amount, isStruck])).toEqual([['original', '4.900.000\u00A0₫', false], ['upgrade', '\u22121.900.000\u00A0₫', false]]);
+    const lines = priceLines({
+      original_amount: '4900000',
+      early_discount: '0',
+      upgrade_credit: '1900000',
+    });
+    expect(lines.map(({ key, amount, isStruck }) => [key, amount, isStruck])).toEqual([
+      ['original', '4.900.000\u00A0₫', false],
+      ['upgrade', '\u22121.900.000\u00A0₫', false],
+    ]);
   });
 });
 

@@ -1,4 +1,8 @@
-import type { OrderDetailFragment, OrderStatus, PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import type {
+  OrderDetailFragment,
+  OrderStatus,
+  PlanCode,
+} from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
@@ -44,9 +48,15 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
   switch (order.status) {
     case 'PENDING':
     case 'UNDERPAID':
-      if (nowMs >= Date.parse(order.expires_at)) return online ? { kind: 'expired' } : { kind: 'lost' };
+      if (nowMs >= Date.parse(order.expires_at))
+        return online ? { kind: 'expired' } : { kind: 'lost' };
       if (!online) return { kind: 'lost' };
-      if (order.status === 'UNDERPAID') return { kind: 'underpaid', got: formatMoney(order.received_amount), missing: formatMoney(order.missing_amount) };
+      if (order.status === 'UNDERPAID')
+        return {
+          kind: 'underpaid',
+          got: formatMoney(order.received_amount),
+          missing: formatMoney(order.missing_amount),
+        };
       return { kind: 'waiting', isLong: nowMs - waitingSinceMs >= longWaitMs };
     case 'REVIEW':
       return { kind: 'review' };
@@ -58,7 +68,11 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
     case 'REFUND_REQUESTED':
     case 'REFUNDING':
     case 'REFUNDED':
-      return { kind: 'received', amount: formatMoney(order.received_amount), extra: isZero(order.excess_amount) ? null : formatMoney(order.excess_amount) };
+      return {
+        kind: 'received',
+        amount: formatMoney(order.received_amount),
+        extra: isZero(order.excess_amount) ? null : formatMoney(order.excess_amount),
+      };
     default:
       return assertNever(order.status);
   }
@@ -66,12 +80,20 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
 
 /** Whether the page is the one to pay on, or the one that tells what became of the order. */
 export function isPaying(status: OrderStatus): boolean {
-  return status === 'PENDING' || status === 'UNDERPAID' || status === 'REVIEW' || status === 'EXPIRED' || status === 'CANCELLED';
+  return (
+    status === 'PENDING' ||
+    status === 'UNDERPAID' ||
+    status === 'REVIEW' ||
+    status === 'EXPIRED' ||
+    status === 'CANCELLED'
+  );
 }
 
 /** Whether money may still come in, so that the page has to hear of it. */
 export function awaitsMoney(status: OrderStatus): boolean {
-  return status === 'PENDING' || status === 'UNDERPAID' || status === 'REVIEW' || status === 'EXPIRED';
+  return (
+    status === 'PENDING' || status === 'UNDERPAID' || status === 'REVIEW' || status === 'EXPIRED'
+  );
 }
 
 /** What an order is in a list or a summary. */
@@ -83,12 +105,18 @@ export interface StatusFacts {
 }
 
 /** The state of an order in a word, with its tone. */
-export function statusBadge(order: StatusFacts): { readonly text: string; readonly tone: BadgeTone } {
+export function statusBadge(order: StatusFacts): {
+  readonly text: string;
+  readonly tone: BadgeTone;
+} {
   switch (order.status) {
     case 'PENDING':
       return { text: t('order.status.PENDING'), tone: 'warn' };
     case 'UNDERPAID':
-      return { text: t('order.status.UNDERPAID', { amount: formatMoney(order.missing_amount) }), tone: 'warn' };
+      return {
+        text: t('order.status.UNDERPAID', { amount: formatMoney(order.missing_amount) }),
+        tone: 'warn',
+      };
     case 'REVIEW':
       return { text: t('order.status.REVIEW'), tone: 'info' };
     case 'PAID':
@@ -132,11 +160,29 @@ export interface PriceParts {
  * The lines above the voucher: the list price alone, or struck out beside the early one; what was
  * paid before comes off.
  */
-export function priceLines({ original_amount: original, early_discount: early, upgrade_credit: credit }: PriceParts): readonly PriceLine[] {
+export function priceLines({
+  original_amount: original,
+  early_discount: early,
+  upgrade_credit: credit,
+}: PriceParts): readonly PriceLine[] {
   const isEarly = !isZero(early);
-  const lines: PriceLine[] = [{ key: 'original', label: t('pay.original'), amount: formatMoney(original), isStruck: isEarly }];
-  if (isEarly) lines.push({ key: 'early', label: t('pay.early'), amount: formatMoney(BigInt(original) - BigInt(early)), isStruck: false });
-  if (!isZero(credit)) lines.push({ key: 'upgrade', label: t('pay.upgradeCredit'), amount: formatMoney(-BigInt(credit)), isStruck: false });
+  const lines: PriceLine[] = [
+    { key: 'original', label: t('pay.original'), amount: formatMoney(original), isStruck: isEarly },
+  ];
+  if (isEarly)
+    lines.push({
+      key: 'early',
+      label: t('pay.early'),
+      amount: formatMoney(BigInt(original) - BigInt(early)),
+      isStruck: false,
+    });
+  if (!isZero(credit))
+    lines.push({
+      key: 'upgrade',
+      label: t('pay.upgradeCredit'),
+      amount: formatMoney(-BigInt(credit)),
+      isStruck: false,
+    });
   return lines;
 }
 

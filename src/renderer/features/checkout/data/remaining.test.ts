@@ -23,19 +23,29 @@ const anyTime = fc.oneof(
   fc.integer({ min: -hour, max: 8 * day }),
   fc.double({ min: -hour, max: 8 * day, noNaN: true }),
   // Around what is shown in other units: the days, the hours, the minutes.
-  fc.tuple(fc.constantFrom(day, hour, minute, 1000), fc.integer({ min: 0, max: 7 }), fc.integer({ min: -1500, max: 1500 })).map(([unit, times, off]) => unit * times + off),
+  fc
+    .tuple(
+      fc.constantFrom(day, hour, minute, 1000),
+      fc.integer({ min: 0, max: 7 }),
+      fc.integer({ min: -1500, max: 1500 }),
+    )
+    .map(([unit, times, off]) => unit * times + off),
 );
 
 it('the text never grows stale before the next tick, whatever time is left', () => {
   fc.assert(
-    fc.property(anyTime, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (left, part) => {
-      const wait = nextTickMs(left);
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(20_000);
-      // A timer counts whole milliseconds: it may come up to one too late, never earlier.
-      const before = left - part * (wait - 1);
-      expect(formatRemaining(before)).toBe(formatRemaining(left));
-    }),
+    fc.property(
+      anyTime,
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (left, part) => {
+        const wait = nextTickMs(left);
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(20_000);
+        // A timer counts whole milliseconds: it may come up to one too late, never earlier.
+        const before = left - part * (wait - 1);
+        expect(formatRemaining(before)).toBe(formatRemaining(left));
+      },
+    ),
     { numRuns: 2000 },
   );
 });

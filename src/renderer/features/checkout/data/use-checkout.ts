@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { CreateOrderDocument, OrderPriceDocument, type OrderPriceQuery, type PlanCode } from '#renderer/graphql/generated/graphql.ts';
+import {
+  CreateOrderDocument,
+  OrderPriceDocument,
+  type OrderPriceQuery,
+  type PlanCode,
+} from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
@@ -26,7 +31,10 @@ export interface PriceState {
 
 /** The price of a choice; the one before stays until the server has answered. */
 export function usePrice({ plan, voucherCode, referralCode }: Choice): PriceState {
-  const status = useQueryStatus(OrderPriceDocument, { variables: { plan, voucherCode, referralCode }, fetchPolicy: 'network-only' });
+  const status = useQueryStatus(OrderPriceDocument, {
+    variables: { plan, voucherCode, referralCode },
+    fetchPolicy: 'network-only',
+  });
   const [last, setLast] = useState<OrderPrice | null>(null);
   const now = status.kind === 'ready' ? status.data.order_price : null;
   if (now !== null && now !== last) setLast(now);
@@ -49,7 +57,12 @@ export function useOrdering(onPriceChanged: () => void): Ordering {
   const forgetVoucher = useChosenVoucherStore((store) => store.forget);
   const sent = useRef<{ readonly request: string; readonly key: string } | null>(null);
   const order = async ({ plan, referralCode }: Choice, price: OrderPrice) => {
-    const input = { plan, voucher_code: price.voucher?.code ?? null, referral_code: price.referral_error === null ? referralCode : null, expected_total: price.total_amount };
+    const input = {
+      plan,
+      voucher_code: price.voucher?.code ?? null,
+      referral_code: price.referral_error === null ? referralCode : null,
+      expected_total: price.total_amount,
+    };
     const request = JSON.stringify(input);
     if (sent.current?.request !== request) sent.current = { request, key: crypto.randomUUID() };
     const result = await run({ input: { ...input, request_key: sent.current.key } });
@@ -74,11 +87,19 @@ export function useAddressVoucher(code: string | null): void {
   useEffect(() => {
     if (code === null || isTaken) return;
     choose(code);
-    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: { isVoucherTaken: true } });
+    void navigate(
+      { pathname, search },
+      { replace: true, preventScrollReset: true, state: { isVoucherTaken: true } },
+    );
   }, [choose, code, isTaken, navigate, pathname, search]);
 }
 
 /** The state of a history's entry is whatever some page wrote there. */
 function isVoucherTaken(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isVoucherTaken' in state && state.isVoucherTaken === true;
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'isVoucherTaken' in state &&
+    state.isVoucherTaken === true
+  );
 }

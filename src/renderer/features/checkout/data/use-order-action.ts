@@ -13,7 +13,9 @@ export interface OrderAction<Data, Variables> {
 }
 
 /** Something a learner does with an order: one at a time, with the refusal kept for the page. */
-export function useOrderAction<Data, Variables extends OperationVariables>(document: TypedDocumentNode<Data, Variables>): OrderAction<Data, Variables> {
+export function useOrderAction<Data, Variables extends OperationVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+): OrderAction<Data, Variables> {
   const send = useMutate(document);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);

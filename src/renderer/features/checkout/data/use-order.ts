@@ -17,7 +17,10 @@ export const pollMs = 3_000;
  * moment.
  */
 export function useOrder(id: string): QueryStatus<OrderDetail> {
-  const status = useQueryStatus(OrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(OrderDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const order = status.kind === 'ready' ? status.data.order : null;
   const reload = useCallback(() => {
     if (status.kind !== 'loading') status.reload();
@@ -30,7 +33,11 @@ export function useOrder(id: string): QueryStatus<OrderDetail> {
 /** Tells the page's clock of the server what an answer says. */
 function useServerTime(serverNow: string | null, asOfMs: number | null): void {
   useEffect(() => {
-    if (serverNow !== null) serverClock.note(Date.parse(serverNow), asOfMs === null ? 0 : Math.max(0, Date.now() - asOfMs));
+    if (serverNow !== null)
+      serverClock.note(
+        Date.parse(serverNow),
+        asOfMs === null ? 0 : Math.max(0, Date.now() - asOfMs),
+      );
   }, [serverNow, asOfMs]);
 }
 

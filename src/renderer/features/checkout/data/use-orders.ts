@@ -31,7 +31,10 @@ const topics: readonly PushTopic[] = ['orders'];
 /** The learner's orders, newest first, page after page; the first one follows the server. */
 export function useOrders(): Orders {
   const client = useApolloClient();
-  const status = useQueryStatus(OrdersDocument, { variables: {}, fetchPolicy: 'cache-and-network' });
+  const status = useQueryStatus(OrdersDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const [older, setOlder] = useState<OlderPages | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   useLive(topics, () => {
@@ -43,9 +46,19 @@ export function useOrders(): Orders {
     async (from: string, after: string | null, before: readonly ListedOrder[]) => {
       setLoadingMore(true);
       try {
-        const { data } = await client.query({ query: OrdersDocument, variables: { after: from }, fetchPolicy: 'network-only' });
+        const { data } = await client.query({
+          query: OrdersDocument,
+          variables: { after: from },
+          fetchPolicy: 'network-only',
+        });
         const page = data?.orders;
-        if (page !== undefined) setOlder({ after, orders: [...before, ...page.nodes], next: page.end_cursor, hasMore: page.has_more });
+        if (page !== undefined)
+          setOlder({
+            after,
+            orders: [...before, ...page.nodes],
+            next: page.end_cursor,
+            hasMore: page.has_more,
+          });
       } catch (thrown) {
         notify(errorText(appErrorOf(thrown)), { kind: 'error' });
       } finally {
@@ -56,7 +69,10 @@ export function useOrders(): Orders {
   );
   const next = belongs === null ? (first?.end_cursor ?? null) : belongs.next;
   return {
-    status: status.kind === 'ready' ? { ...status, data: [...status.data.orders.nodes, ...(belongs?.orders ?? [])] } : status,
+    status:
+      status.kind === 'ready'
+        ? { ...status, data: [...status.data.orders.nodes, ...(belongs?.orders ?? [])] }
+        : status,
     hasMore: (belongs === null ? first?.has_more : belongs.hasMore) ?? false,
     loadingMore,
     loadMore: () => {

@@ -32,6 +32,11 @@ export function listKeyOf({ key, ctrlKey, metaKey, altKey }: KeyPress): ListKey 
 /** The row that a move leads to; the first and the last row are ends, not a circle. */
 export function rowAfter(ids: readonly string[], from: string, move: ListMove): string | null {
   const at = ids.indexOf(from);
-  const to = { next: Math.min(ids.length - 1, at + 1), previous: Math.max(0, at - 1), first: 0, last: ids.length - 1 }[move];
+  const to = {
+    next: Math.min(ids.length - 1, at + 1),
+    previous: Math.max(0, at - 1),
+    first: 0,
+    last: ids.length - 1,
+  }[move];
   return ids[to] ?? null;
 }

@@ -22,11 +22,19 @@ export interface Milestone {
  * What to say after a change: lessons that were being fetched and have passed a milestone since.
  * Pure.
  */
-export function passMilestones(before: Passed, rows: readonly FileRow[]): { readonly passed: Passed; readonly said: readonly Milestone[] } {
+export function passMilestones(
+  before: Passed,
+  rows: readonly FileRow[],
+): { readonly passed: Passed; readonly said: readonly Milestone[] } {
   const passed = new Map<string, number>();
   const said: Milestone[] = [];
   for (const { lesson, file } of rows) {
-    const share = file.kind === 'downloading' || file.kind === 'paused' ? file.share : file.kind === 'ready' || file.kind === 'expiring' ? 1 : null;
+    const share =
+      file.kind === 'downloading' || file.kind === 'paused'
+        ? file.share
+        : file.kind === 'ready' || file.kind === 'expiring'
+          ? 1
+          : null;
     if (share === null) continue;
     const reached = milestones.findLast((milestone) => share >= milestone) ?? 0;
     const known = before.get(lesson.id);

@@ -1,5 +1,11 @@
 import type { OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
-import { type CourseOutline, isWatchable, lessonsOf, type OutlineChapter, type OutlineLesson } from '#renderer/lib/course-outline.ts';
+import {
+  type CourseOutline,
+  isWatchable,
+  lessonsOf,
+  type OutlineChapter,
+  type OutlineLesson,
+} from '#renderer/lib/course-outline.ts';
 import { isWhole, type LessonFile, lessonFileOf } from '#renderer/lib/lesson-file.ts';
 import { type RowAction, rowActionOf } from './row-action.ts';
 
@@ -61,14 +67,26 @@ export interface OfflineFacts {
  * is kept. Pure.
  */
 export function buildOfflineView(facts: OfflineFacts): OfflineView {
-  const kept = new Map(facts.state.lessons.filter(({ lessonId }) => !facts.removing.has(lessonId)).map((lesson) => [lesson.lessonId, lesson]));
-  const stages = facts.course.chapters.map((chapter) => stageOf(chapter, kept, facts)).filter((stage) => stage.rows.length > 0);
+  const kept = new Map(
+    facts.state.lessons
+      .filter(({ lessonId }) => !facts.removing.has(lessonId))
+      .map((lesson) => [lesson.lessonId, lesson]),
+  );
+  const stages = facts.course.chapters
+    .map((chapter) => stageOf(chapter, kept, facts))
+    .filter((stage) => stage.rows.length > 0);
   const rows = stages.flatMap((stage) => stage.rows);
   return { stages, rows, primary: primaryOf(rows), isEmpty: kept.size === 0 };
 }
 
-function stageOf(chapter: OutlineChapter, kept: ReadonlyMap<string, OfflineLesson>, facts: OfflineFacts): StageFiles {
-  const rows = chapter.lessons.filter((lesson) => isWatchable(lesson) || kept.has(lesson.id)).map((lesson) => rowOf(lesson, kept.get(lesson.id), facts));
+function stageOf(
+  chapter: OutlineChapter,
+  kept: ReadonlyMap<string, OfflineLesson>,
+  facts: OfflineFacts,
+): StageFiles {
+  const rows = chapter.lessons
+    .filter((lesson) => isWatchable(lesson) || kept.has(lesson.id))
+    .map((lesson) => rowOf(lesson, kept.get(lesson.id), facts));
   return {
     id: chapter.id,
     index: chapter.index,
@@ -79,10 +97,25 @@ function stageOf(chapter: OutlineChapter, kept: ReadonlyMap<string, OfflineLesso
   };
 }
 
-function rowOf(lesson: OutlineLesson, kept: OfflineLesson | undefined, { state, sizes, isOnline, nowMs }: OfflineFacts): FileRow {
-  const file = lessonFileOf(kept, lesson, { licence: state.licence, hold: state.hold, isOnline, nowMs });
+function rowOf(
+  lesson: OutlineLesson,
+  kept: OfflineLesson | undefined,
+  { state, sizes, isOnline, nowMs }: OfflineFacts,
+): FileRow {
+  const file = lessonFileOf(kept, lesson, {
+    licence: state.licence,
+    hold: state.hold,
+    isOnline,
+    nowMs,
+  });
   const known = kept !== undefined && kept.totalBytes > 0 ? kept.totalBytes : sizes.get(lesson.id);
-  return { lesson, file, action: rowActionOf(file), bytes: known ?? null, isWanted: kept !== undefined };
+  return {
+    lesson,
+    file,
+    action: rowActionOf(file),
+    bytes: known ?? null,
+    isWanted: kept !== undefined,
+  };
 }
 
 /**
@@ -91,9 +124,20 @@ function rowOf(lesson: OutlineLesson, kept: OfflineLesson | undefined, { state, 
  */
 function primaryOf(rows: readonly FileRow[]): PrimaryAction {
   const kinds = rows.map(({ file }) => file);
-  if (kinds.some((file) => file.kind === 'queued' || file.kind === 'downloading' || (file.kind === 'held' && file.hold !== 'paused'))) return { kind: 'pause_all' };
-  if (kinds.some((file) => file.kind === 'paused' || file.kind === 'held')) return { kind: 'resume_all' };
-  const lessonIds = rows.filter((row) => !row.isWanted || (row.file.kind === 'failed' && canFetch(row))).map(({ lesson }) => lesson.id);
+  if (
+    kinds.some(
+      (file) =>
+        file.kind === 'queued' ||
+        file.kind === 'downloading' ||
+        (file.kind === 'held' && file.hold !== 'paused'),
+    )
+  )
+    return { kind: 'pause_all' };
+  if (kinds.some((file) => file.kind === 'paused' || file.kind === 'held'))
+    return { kind: 'resume_all' };
+  const lessonIds = rows
+    .filter((row) => !row.isWanted || (row.file.kind === 'failed' && canFetch(row)))
+    .map(({ lesson }) => lesson.id);
   if (lessonIds.length > 0) return { kind: 'download_rest', lessonIds };
   return { kind: kinds.length > 0 && kinds.every(isWhole) ? 'all_kept' : 'none' };
 }
@@ -104,7 +148,9 @@ function primaryOf(rows: readonly FileRow[]): PrimaryAction {
  */
 export function canFetch({ file, action }: Pick<FileRow, 'file' | 'action'>): boolean {
   if (action === 'download' || action === 'update' || action === 'retry') return true;
-  return file.kind === 'failed' && action !== 'remove' && action !== 'sign_in' && action !== 'choose_key';
+  return (
+    file.kind === 'failed' && action !== 'remove' && action !== 'sign_in' && action !== 'choose_key'
+  );
 }
 
 /** Bytes of the downloads by stage, the largest part of the meter. */
@@ -120,9 +166,12 @@ export function spaceParts(course: CourseOutline, { lessons, space }: OfflineSta
   const byStage = new Map<number, number>();
   for (const { lessonId, keptBytes } of lessons) {
     const index = chapterOf.get(lessonId);
-    if (index !== undefined && keptBytes > 0) byStage.set(index, (byStage.get(index) ?? 0) + keptBytes);
+    if (index !== undefined && keptBytes > 0)
+      byStage.set(index, (byStage.get(index) ?? 0) + keptBytes);
   }
-  const stages = [...byStage].map(([index, bytes]) => ({ index, bytes })).toSorted((a, b) => a.index - b.index);
+  const stages = [...byStage]
+    .map(([index, bytes]) => ({ index, bytes }))
+    .toSorted((a, b) => a.index - b.index);
   const known = stages.reduce((sum, stage) => sum + stage.bytes, 0);
   return { stages, otherBytes: Math.max(0, space.usedBytes - known) };
 }

@@ -4,7 +4,9 @@ import type { DownloadPlan, OfflineLesson } from '#shared/offline/offline-state.
 const gigabyte = 1_000_000_000;
 
 /** Limits that are offered, in bytes. */
-export const limitChoices: readonly number[] = [2, 5, 10, 20, 50, 100].map((size) => size * gigabyte);
+export const limitChoices: readonly number[] = [2, 5, 10, 20, 50, 100].map(
+  (size) => size * gigabyte,
+);
 
 /**
  * The smallest offered limit under which something that exceeds `limitBytes` by `missingBytes`
@@ -32,7 +34,16 @@ export interface LearnedFiles {
 }
 
 /** What removing learned lessons would give back. */
-export function learnedFiles(lessons: readonly OfflineLesson[], progress: ReadonlyMap<string, LessonProgress>): LearnedFiles {
-  const learned = lessons.filter(({ lessonId, keptBytes }) => keptBytes > 0 && (progress.get(lessonId)?.completedAtMs ?? null) !== null);
-  return { lessonIds: learned.map(({ lessonId }) => lessonId), bytes: learned.reduce((sum, { keptBytes }) => sum + keptBytes, 0) };
+export function learnedFiles(
+  lessons: readonly OfflineLesson[],
+  progress: ReadonlyMap<string, LessonProgress>,
+): LearnedFiles {
+  const learned = lessons.filter(
+    ({ lessonId, keptBytes }) =>
+      keptBytes > 0 && (progress.get(lessonId)?.completedAtMs ?? null) !== null,
+  );
+  return {
+    lessonIds: learned.map(({ lessonId }) => lessonId),
+    bytes: learned.reduce((sum, { keptBytes }) => sum + keptBytes, 0),
+  };
 }

@@ -17,7 +17,9 @@ describe('the one action of a row', () => {
     [{ kind: 'revoked' }, 'remove'],
   ] as const)('of %o is %s', (file, action) => expect(rowActionOf(file)).toBe(action));
 
-  it.each(downloadHolds)('of a row that is held (%s) leaves the queue', (hold) => expect(rowActionOf({ kind: 'held', hold, share: 0 })).toBe('dequeue'));
+  it.each(downloadHolds)('of a row that is held (%s) leaves the queue', (hold) =>
+    expect(rowActionOf({ kind: 'held', hold, share: 0 })).toBe('dequeue'),
+  );
 
   it.each([
     ['DOWNLOAD_FAILED', 'retry'],
@@ -32,5 +34,7 @@ describe('the one action of a row', () => {
     ['SESSION_EXPIRED', 'sign_in'],
     ['KEYSTORE_UNAVAILABLE', 'choose_key'],
     ['LICENCE_LAPSED', 'renew'],
-  ] as const)('after %s is the way out: %s', (code, action) => expect(rowActionOf({ kind: 'failed', code })).toBe(action));
+  ] as const)('after %s is the way out: %s', (code, action) =>
+    expect(rowActionOf({ kind: 'failed', code })).toBe(action),
+  );
 });

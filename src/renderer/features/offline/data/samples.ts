@@ -6,11 +6,29 @@ import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.
  * forgotten.
  */
 // keys of exactly that record
-export const downloadHolds = Object.keys({ paused: 0, network: 0, disk_full: 0, limit: 0, needs_login: 0, key_store: 0 } satisfies Record<DownloadHold, 0>) as readonly DownloadHold[];
+export const downloadHolds = Object.keys({
+  paused: 0,
+  network: 0,
+  disk_full: 0,
+  limit: 0,
+  needs_login: 0,
+  key_store: 0,
+} satisfies Record<DownloadHold, 0>) as readonly DownloadHold[];
 
 const titles = [
-  ['Khóa học đầu tiên của bạn', 'Điều bạn giỏi và điều người khác cần', 'Chân dung người học đầu tiên'],
-  ['Đề cương năm phần khiến người học xem tiếp', 'Viết mục tiêu bài học bằng động từ', 'Bài tập nhỏ sau mỗi bài', 'Tài liệu đi kèm: đủ dùng, không thừa', 'Thử đề cương với năm người thật và ghi lại từng câu họ hỏi trong lúc xem', 'Sửa đề cương sau phản hồi'],
+  [
+    'Khóa học đầu tiên của bạn',
+    'Điều bạn giỏi và điều người khác cần',
+    'Chân dung người học đầu tiên',
+  ],
+  [
+    'Đề cương năm phần khiến người học xem tiếp',
+    'Viết mục tiêu bài học bằng động từ',
+    'Bài tập nhỏ sau mỗi bài',
+    'Tài liệu đi kèm: đủ dùng, không thừa',
+    'Thử đề cương với năm người thật và ghi lại từng câu họ hỏi trong lúc xem',
+    'Sửa đề cương sau phản hồi',
+  ],
   ['Góc quay tại nhà dưới hai triệu', 'Âm thanh sạch bằng chiếc micro cài áo'],
 ] as const;
 
@@ -29,7 +47,14 @@ export function sampleCourse(): CourseOutline {
       return sampleLesson({ index, title, chapter_index: stage + 1, announced: stage === 2 });
     }),
   }));
-  return { __typename: 'Course', id: 'course', slug: 'khoa-hoc', title: 'Khóa học', version: 1, chapters };
+  return {
+    __typename: 'Course',
+    id: 'course',
+    slug: 'khoa-hoc',
+    title: 'Khóa học',
+    version: 1,
+    chapters,
+  };
 }
 
 interface LessonSample {
@@ -41,8 +66,17 @@ interface LessonSample {
 
 function sampleLesson({ index, title, chapter_index, announced }: LessonSample): OutlineLesson {
   return {
-    __typename: 'Lesson', id: `l${index}`, slug: `bai-${index}`, index, title, duration_seconds: 600, is_preview: index <= 2,
-    state: announced ? 'ANNOUNCED' : 'RELEASED', release_on: announced ? '2026-12-04' : null, access: announced ? 'ANNOUNCED' : 'FULL', chapter_index,
+    __typename: 'Lesson',
+    id: `l${index}`,
+    slug: `bai-${index}`,
+    index,
+    title,
+    duration_seconds: 600,
+    is_preview: index <= 2,
+    state: announced ? 'ANNOUNCED' : 'RELEASED',
+    release_on: announced ? '2026-12-04' : null,
+    access: announced ? 'ANNOUNCED' : 'FULL',
+    chapter_index,
   };
 }
 
@@ -50,13 +84,25 @@ function sampleLesson({ index, title, chapter_index, announced }: LessonSample):
 export const emptyState: OfflineState = {
   lessons: [],
   licence: { kind: 'none' },
-  space: { usedBytes: 0, sideBytes: 0, streamedBytes: 0, limitBytes: 10_000_000_000, freeBytes: 86_000_000_000, folder: '/home/linh/MaiVang' },
+  space: {
+    usedBytes: 0,
+    sideBytes: 0,
+    streamedBytes: 0,
+    limitBytes: 10_000_000_000,
+    freeBytes: 86_000_000_000,
+    folder: '/home/linh/MaiVang',
+  },
   hold: null,
   bytesPerSecond: null,
   keyStore: 'safe',
 };
 
 /** One lesson that is wanted or kept. */
-export function sampleFile(lessonId: string, state: OfflineLesson['state'], keptBytes = 0, totalBytes = 200_000_000): OfflineLesson {
+export function sampleFile(
+  lessonId: string,
+  state: OfflineLesson['state'],
+  keptBytes = 0,
+  totalBytes = 200_000_000,
+): OfflineLesson {
   return { lessonId, totalBytes, keptBytes, qualityHeight: 720, state };
 }

@@ -1,12 +1,41 @@
 import { expect, it } from 'vitest';
 import type { ProfileText } from '#shared/domain/profile/profile-fields.ts';
 import { profileText } from '#shared/domain/profile/profile-text.ts';
-import { changedFields, changeField, dropFields, keepMine, noChanges, readChanges, writeChanges } from './profile-changes.ts';
+import {
+  changedFields,
+  changeField,
+  dropFields,
+  keepMine,
+  noChanges,
+  readChanges,
+  writeChanges,
+} from './profile-changes.ts';
 
 const server: ProfileText = profileText({
-  lastname: 'Trần', middlename: null, firstname: 'Linh', gender: null, date_of_birth: null, phone_number: null, city_live: null, referral_source: null, media: null, job_description: null, experience: null,
-  specialize: null, teaching_experience: null, teaching_year: null, description_teach_progress: null, business_description: null, course_name: null, course_description: null, course_url: null, course: null,
-  elearning_idea: null, elearning_vision: null, personal_course_vision: null, expected_sales: 60_000_000n,
+  lastname: 'Trần',
+  middlename: null,
+  firstname: 'Linh',
+  gender: null,
+  date_of_birth: null,
+  phone_number: null,
+  city_live: null,
+  referral_source: null,
+  media: null,
+  job_description: null,
+  experience: null,
+  specialize: null,
+  teaching_experience: null,
+  teaching_year: null,
+  description_teach_progress: null,
+  business_description: null,
+  course_name: null,
+  course_description: null,
+  course_url: null,
+  course: null,
+  elearning_idea: null,
+  elearning_vision: null,
+  personal_course_vision: null,
+  expected_sales: 60_000_000n,
 });
 
 it('remembers what the page showed before the first key, whatever the server says later', () => {
@@ -18,19 +47,38 @@ it('remembers what the page showed before the first key, whatever the server say
 it('counts a field that is back as it was, or only written otherwise, as no change', () => {
   const there = changeField(noChanges, 'lastname', 'Lê', server);
   expect(changeField(there, 'lastname', 'Trần', server)).toEqual(noChanges);
-  expect(changedFields(changeField(noChanges, 'expected_sales', '60000000', server), server)).toEqual([]);
+  expect(
+    changedFields(changeField(noChanges, 'expected_sales', '60000000', server), server),
+  ).toEqual([]);
   expect(changedFields(there, server, 'personal')).toEqual(['lastname']);
   expect(changedFields(there, server, 'course')).toEqual([]);
 });
 
 it('builds on the other’s words once its writer chose his own over them', () => {
   const other = { ...server, lastname: 'Phạm' };
-  expect(keepMine(changeField(noChanges, 'lastname', 'Lê', server), ['lastname'], other).seen).toEqual({ lastname: 'Phạm' });
+  expect(
+    keepMine(changeField(noChanges, 'lastname', 'Lê', server), ['lastname'], other).seen,
+  ).toEqual({ lastname: 'Phạm' });
 });
 
 it('comes back from the device as it went, and foreign things count as nothing', () => {
-  const changes = changeField(changeField(noChanges, 'lastname', 'Lê', server), 'course', 'Bánh', server);
+  const changes = changeField(
+    changeField(noChanges, 'lastname', 'Lê', server),
+    'course',
+    'Bánh',
+    server,
+  );
   expect(readChanges(writeChanges(changes))).toEqual(changes);
-  expect(dropFields(changes, ['course'])).toEqual({ typed: { lastname: 'Lê' }, seen: { lastname: 'Trần' } });
-  for (const kept of ['', 'null', '{}', '{"typed":{"lastname":"a"},"seen":{}}', '{"typed":{"password":"a"},"seen":{"password":"b"}}']) expect(readChanges(kept)).toBeNull();
+  expect(dropFields(changes, ['course'])).toEqual({
+    typed: { lastname: 'Lê' },
+    seen: { lastname: 'Trần' },
+  });
+  for (const kept of [
+    '',
+    'null',
+    '{}',
+    '{"typed":{"lastname":"a"},"seen":{}}',
+    '{"typed":{"password":"a"},"seen":{"password":"b"}}',
+  ])
+    expect(readChanges(kept)).toBeNull();
 });

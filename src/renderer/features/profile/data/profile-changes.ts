@@ -1,4 +1,11 @@
-import { groupFields, type ProfileField, profileFields, type ProfileText, type SomeProfileText, type WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import {
+  groupFields,
+  type ProfileField,
+  profileFields,
+  type ProfileText,
+  type SomeProfileText,
+  type WrittenGroup,
+} from '#shared/domain/profile/profile-fields.ts';
 import { sameProfileText } from '#shared/domain/profile/profile-text.ts';
 
 /**
@@ -13,14 +20,23 @@ export interface ProfileChanges {
 export const noChanges: ProfileChanges = { typed: {}, seen: {} };
 
 /** A field was typed into. Back as it was, it is no change any more. */
-export function changeField(changes: ProfileChanges, field: ProfileField, text: string, server: ProfileText): ProfileChanges {
+export function changeField(
+  changes: ProfileChanges,
+  field: ProfileField,
+  text: string,
+  server: ProfileText,
+): ProfileChanges {
   const seen = changes.seen[field] ?? server[field];
   if (text === seen) return dropFields(changes, [field]);
   return { typed: { ...changes.typed, [field]: text }, seen: { ...changes.seen, [field]: seen } };
 }
 
 /** Fields of a group (of all without one) whose text is another than the server's. */
-export function changedFields(changes: ProfileChanges, server: ProfileText, group?: WrittenGroup): readonly ProfileField[] {
+export function changedFields(
+  changes: ProfileChanges,
+  server: ProfileText,
+  group?: WrittenGroup,
+): readonly ProfileField[] {
   const among: readonly ProfileField[] = group === undefined ? profileFields : groupFields[group];
   return among.filter((field) => {
     const typed = changes.typed[field];
@@ -29,20 +45,37 @@ export function changedFields(changes: ProfileChanges, server: ProfileText, grou
 }
 
 /** Without the changes of some fields. */
-export function dropFields(changes: ProfileChanges, fields: readonly ProfileField[]): ProfileChanges {
+export function dropFields(
+  changes: ProfileChanges,
+  fields: readonly ProfileField[],
+): ProfileChanges {
   const gone: ReadonlySet<string> = new Set(fields);
-  const without = (texts: SomeProfileText): SomeProfileText => Object.fromEntries(Object.entries(texts).filter(([field]) => !gone.has(field)));
+  const without = (texts: SomeProfileText): SomeProfileText =>
+    Object.fromEntries(Object.entries(texts).filter(([field]) => !gone.has(field)));
   return { typed: without(changes.typed), seen: without(changes.seen) };
 }
 
 /** Only the changes of some fields. */
-export function pickFields(changes: ProfileChanges, fields: readonly ProfileField[]): ProfileChanges {
-  return dropFields(changes, profileFields.filter((field) => !fields.includes(field)));
+export function pickFields(
+  changes: ProfileChanges,
+  fields: readonly ProfileField[],
+): ProfileChanges {
+  return dropFields(
+    changes,
+    profileFields.filter((field) => !fields.includes(field)),
+  );
 }
 
 /** The writer read what came from elsewhere and wants his own over it. */
-export function keepMine(changes: ProfileChanges, fields: readonly ProfileField[], server: ProfileText): ProfileChanges {
-  return { ...changes, seen: { ...changes.seen, ...Object.fromEntries(fields.map((field) => [field, server[field]])) } };
+export function keepMine(
+  changes: ProfileChanges,
+  fields: readonly ProfileField[],
+  server: ProfileText,
+): ProfileChanges {
+  return {
+    ...changes,
+    seen: { ...changes.seen, ...Object.fromEntries(fields.map((field) => [field, server[field]])) },
+  };
 }
 
 /** For the device. */
@@ -56,16 +89,23 @@ export function writeChanges(changes: ProfileChanges): string {
  */
 export function readChanges(kept: string): ProfileChanges | null {
   const value = parse(kept);
-  if (typeof value !== 'object' || value === null || !('typed' in value) || !('seen' in value)) return null;
+  if (typeof value !== 'object' || value === null || !('typed' in value) || !('seen' in value))
+    return null;
   const [typed, seen] = [textsOf(value.typed), textsOf(value.seen)];
-  const whole = profileFields.filter((field) => typed[field] !== undefined && seen[field] !== undefined);
+  const whole = profileFields.filter(
+    (field) => typed[field] !== undefined && seen[field] !== undefined,
+  );
   return whole.length === 0 ? null : pickFields({ typed, seen }, whole);
 }
 
 function textsOf(value: unknown): SomeProfileText {
   if (typeof value !== 'object' || value === null) return {};
   const given = new Map<string, unknown>(Object.entries(value));
-  return Object.fromEntries(profileFields.flatMap((field) => (typeof given.get(field) === 'string' ? [[field, given.get(field)]] : [])));
+  return Object.fromEntries(
+    profileFields.flatMap((field) =>
+      typeof given.get(field) === 'string' ? [[field, given.get(field)]] : [],
+    ),
+  );
 }
 
 function parse(text: string): unknown {

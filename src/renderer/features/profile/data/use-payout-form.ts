@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { type ReceivingAccountInput, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
+import {
+  type ReceivingAccountInput,
+  validateReceivingAccount,
+} from '#shared/domain/affiliate/join-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { afterChange, type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import type { Profile } from './use-profile.ts';
 
-const empty: ReceivingAccountInput = { account_bank: '', account_number: '', account_holder: '', accepts_other_holder: false };
+const empty: ReceivingAccountInput = {
+  account_bank: '',
+  account_number: '',
+  account_holder: '',
+  accepts_other_holder: false,
+};
 
 /** The account that is being written. Its number is kept nowhere but on the open page. */
 export interface PayoutForm {
@@ -32,10 +40,19 @@ export function usePayoutForm(profile: Profile): PayoutForm {
     errors: fieldErrors(errors),
     isOpen: isWanted || profile.account_bank === null,
     open: () => setWanted(true),
-    isChanged: account.account_bank !== '' || account.account_number.trim() !== '' || account.account_holder.trim() !== '',
+    isChanged:
+      account.account_bank !== '' ||
+      account.account_number.trim() !== '' ||
+      account.account_holder.trim() !== '',
     change(part) {
       // Another name is another question.
-      const next = { ...account, ...('account_holder' in part && part.account_holder !== account.account_holder ? { accepts_other_holder: false } : {}), ...part };
+      const next = {
+        ...account,
+        ...('account_holder' in part && part.account_holder !== account.account_holder
+          ? { accepts_other_holder: false }
+          : {}),
+        ...part,
+      };
       setErrors((all) => afterChange(all, held, next));
       setAccount(next);
     },

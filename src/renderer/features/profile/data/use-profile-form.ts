@@ -1,12 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkProfile, checkProfileField } from '#shared/domain/profile/check-profile.ts';
-import type { ProfileField, ProfileText, WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import type {
+  ProfileField,
+  ProfileText,
+  WrittenGroup,
+} from '#shared/domain/profile/profile-fields.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { t } from '../copy.ts';
-import { changedFields, changeField, dropFields, keepMine, noChanges, pickFields, type ProfileChanges } from './profile-changes.ts';
+import {
+  changedFields,
+  changeField,
+  dropFields,
+  keepMine,
+  noChanges,
+  pickFields,
+  type ProfileChanges,
+} from './profile-changes.ts';
 import { useProfileDraft, type ProfileDraft } from './use-profile-draft.ts';
 import { useProfileServer } from './use-save-group.ts';
 
@@ -55,16 +67,20 @@ export function useProfileForm(server: ProfileText): ProfileForm {
     latest.current = { changes, server };
   });
 
-  const check = (field: ProfileField, typed: string) => checkProfileField(field, typed, { today: vietnameseDay(Date.now()), before: server[field] });
+  const check = (field: ProfileField, typed: string) =>
+    checkProfileField(field, typed, { today: vietnameseDay(Date.now()), before: server[field] });
   const change = (field: ProfileField, text: string) => {
     setChanges((before) => changeField(before, field, text, server));
     // What was said of it is taken back once it is right, and not before.
-    setProblems((all) => (check(field, text) === null ? all.filter((problem) => problem.field !== field) : all));
+    setProblems((all) =>
+      check(field, text) === null ? all.filter((problem) => problem.field !== field) : all,
+    );
   };
   const leave = (field: ProfileField) => {
     const typed = changes.typed[field];
     const problem = typed === undefined ? null : check(field, typed);
-    if (problem !== null) setProblems((all) => [...all.filter((one) => one.field !== field), problem]);
+    if (problem !== null)
+      setProblems((all) => [...all.filter((one) => one.field !== field), problem]);
   };
 
   const send = useCallback(
@@ -80,7 +96,16 @@ export function useProfileForm(server: ProfileText): ProfileForm {
       if (!saved.ok && saved.error.some(({ code }) => code === 'CONFLICT')) {
         const there = await api.read();
         setSaving(null);
-        if (there.ok) setConflict({ group, fields: fields.filter((field) => changedFields(wanted, there.value, group).includes(field) && there.value[field] !== wanted.seen[field]), there: there.value });
+        if (there.ok)
+          setConflict({
+            group,
+            fields: fields.filter(
+              (field) =>
+                changedFields(wanted, there.value, group).includes(field) &&
+                there.value[field] !== wanted.seen[field],
+            ),
+            there: there.value,
+          });
         return false;
       }
       setSaving(null);
@@ -91,7 +116,12 @@ export function useProfileForm(server: ProfileText): ProfileForm {
         return false;
       }
       // What was typed meanwhile stays a change.
-      setChanges((now) => dropFields(now, fields.filter((field) => now.typed[field] === wanted.typed[field])));
+      setChanges((now) =>
+        dropFields(
+          now,
+          fields.filter((field) => now.typed[field] === wanted.typed[field]),
+        ),
+      );
       notify(t('pf.saved'), { kind: 'success' });
       return true;
     },
@@ -111,7 +141,9 @@ export function useProfileForm(server: ProfileText): ProfileForm {
     saving,
     save: async (group) => send(group, changes),
     reset(group) {
-      const fields = Object.keys(changes.typed).filter((field): field is ProfileField => changedFields(changes, server, group).some((one) => one === field));
+      const fields = Object.keys(changes.typed).filter((field): field is ProfileField =>
+        changedFields(changes, server, group).some((one) => one === field),
+      );
       setChanges((before) => dropFields(before, fields));
       setProblems([]);
     },

@@ -1,6 +1,9 @@
 import { profileText } from '#shared/domain/profile/profile-text.ts';
 import type { ProfileText } from '#shared/domain/profile/profile-fields.ts';
-import { ProfileDocument, type ProfileFieldsFragment } from '#renderer/graphql/generated/graphql.ts';
+import {
+  ProfileDocument,
+  type ProfileFieldsFragment,
+} from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 

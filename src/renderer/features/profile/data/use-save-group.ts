@@ -1,18 +1,36 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
-import type { ProfileText, SomeProfileText, WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import type {
+  ProfileText,
+  SomeProfileText,
+  WrittenGroup,
+} from '#shared/domain/profile/profile-fields.ts';
 import { profileText } from '#shared/domain/profile/profile-text.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { ProfileDocument, UpdateProfileCourseDocument, UpdateProfileExperienceDocument, UpdateProfilePersonalDocument, UpdateProfileSocialDocument } from '#renderer/graphql/generated/graphql.ts';
+import {
+  ProfileDocument,
+  UpdateProfileCourseDocument,
+  UpdateProfileExperienceDocument,
+  UpdateProfilePersonalDocument,
+  UpdateProfileSocialDocument,
+} from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import type { ProfileChanges } from './profile-changes.ts';
 
-const documents = { personal: UpdateProfilePersonalDocument, social: UpdateProfileSocialDocument, experience: UpdateProfileExperienceDocument, course: UpdateProfileCourseDocument } as const;
+const documents = {
+  personal: UpdateProfilePersonalDocument,
+  social: UpdateProfileSocialDocument,
+  experience: UpdateProfileExperienceDocument,
+  course: UpdateProfileCourseDocument,
+} as const;
 
 export interface ProfileServer {
   /** Saves some changes of a group, all or none. */
-  readonly save: (group: WrittenGroup, changes: ProfileChanges) => Promise<Result<true, readonly AppError[]>>;
+  readonly save: (
+    group: WrittenGroup,
+    changes: ProfileChanges,
+  ) => Promise<Result<true, readonly AppError[]>>;
   /** What the server has now. */
   readonly read: () => Promise<Result<ProfileText, AppError>>;
 }
@@ -26,7 +44,10 @@ export function useProfileServer(): ProfileServer {
   const save = useCallback<ProfileServer['save']>(
     async (group, { typed, seen }) => {
       try {
-        await client.mutate({ mutation: documents[group], variables: { input: plain(typed), seen: plain(seen) } });
+        await client.mutate({
+          mutation: documents[group],
+          variables: { input: plain(typed), seen: plain(seen) },
+        });
         return ok(true);
       } catch (thrown) {
         return err([appErrorOf(thrown)]);
@@ -36,7 +57,11 @@ export function useProfileServer(): ProfileServer {
   );
   const read = useCallback<ProfileServer['read']>(async () => {
     try {
-      const { data } = await client.query({ query: ProfileDocument, variables: {}, fetchPolicy: 'network-only' });
+      const { data } = await client.query({
+        query: ProfileDocument,
+        variables: {},
+        fetchPolicy: 'network-only',
+      });
       return data?.me ? ok(profileText(data.me)) : err({ code: 'UNAUTHENTICATED' });
     } catch (thrown) {
       return err(appErrorOf(thrown));

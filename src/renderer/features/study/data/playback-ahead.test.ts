@@ -6,7 +6,14 @@ const nowMs = Date.parse('2026-11-21T08:00:00Z');
 const clientOf = () => ({}) as ApolloClient; // only its identity counts
 const ahead = (slug: string, expiresInMs: number) => ({
   slug,
-  playback: { __typename: 'Playback', hls_url: '/m', captions_url: null, thumbnails_url: null, poster_url: null, expires_at: new Date(nowMs + expiresInMs).toISOString() } as const,
+  playback: {
+    __typename: 'Playback',
+    hls_url: '/m',
+    captions_url: null,
+    thumbnails_url: null,
+    poster_url: null,
+    expires_at: new Date(nowMs + expiresInMs).toISOString(),
+  } as const,
   height: 720,
 });
 

@@ -24,7 +24,13 @@ export function putPlaybackAhead(client: ApolloClient, next: PlaybackAhead): voi
  * What is remembered of a lesson, for its opening; null when there is nothing or it will expire
  * soon.
  */
-export function findPlaybackAhead(client: ApolloClient, slug: string, nowMs: number): PlaybackAhead | null {
+export function findPlaybackAhead(
+  client: ApolloClient,
+  slug: string,
+  nowMs: number,
+): PlaybackAhead | null {
   const ahead = aheadOf.get(client);
-  return ahead?.slug === slug && Date.parse(ahead.playback.expires_at) - nowMs > freshMs ? ahead : null;
+  return ahead?.slug === slug && Date.parse(ahead.playback.expires_at) - nowMs > freshMs
+    ? ahead
+    : null;
 }

@@ -3,13 +3,32 @@ import type { LessonProgress, LessonSync } from '#shared/domain/progress/progres
 import { appError } from '#shared/errors/error-code.ts';
 import { type SavedFacts, savedStateOf } from './saved-state.ts';
 
-const progress = (sync: LessonSync): LessonProgress => ({ lessonId: 'l1', covered: [], position: null, learnedMs: 0, completedAtMs: null, sync });
-const facts: SavedFacts = { isGuest: false, progress: progress({ state: 'waiting' }), recordError: null, connection: 'online' };
+const progress = (sync: LessonSync): LessonProgress => ({
+  lessonId: 'l1',
+  covered: [],
+  position: null,
+  learnedMs: 0,
+  completedAtMs: null,
+  sync,
+});
+const facts: SavedFacts = {
+  isGuest: false,
+  progress: progress({ state: 'waiting' }),
+  recordError: null,
+  connection: 'online',
+};
 
 describe('where the progress of a lesson is', () => {
-  it('says nothing about a lesson that was never watched', () => expect(savedStateOf({ ...facts, progress: undefined })).toEqual({ kind: 'none' }));
+  it('says nothing about a lesson that was never watched', () =>
+    expect(savedStateOf({ ...facts, progress: undefined })).toEqual({ kind: 'none' }));
   it('is at the server once acknowledged, also when the network went since', () => {
-    expect(savedStateOf({ ...facts, progress: progress({ state: 'synced', atMs: 7 }), connection: 'offline' })).toEqual({ kind: 'synced', atMs: 7 });
+    expect(
+      savedStateOf({
+        ...facts,
+        progress: progress({ state: 'synced', atMs: 7 }),
+        connection: 'offline',
+      }),
+    ).toEqual({ kind: 'synced', atMs: 7 });
   });
   it.each([
     ['online', 'here'],
@@ -17,12 +36,23 @@ describe('where the progress of a lesson is', () => {
     ['offline', 'waiting'],
     ['failed', 'waiting'],
     ['needs_login', 'needs_login'],
-  ] as const)('waiting work while %s reads as %s', (connection, kind) => expect(savedStateOf({ ...facts, connection })).toEqual({ kind }));
+  ] as const)('waiting work while %s reads as %s', (connection, kind) =>
+    expect(savedStateOf({ ...facts, connection })).toEqual({ kind }),
+  );
   it('tells at once that this device could not keep it', () => {
-    expect(savedStateOf({ ...facts, recordError: appError('DISK_FULL') })).toEqual({ kind: 'failed', error: { code: 'DISK_FULL' } });
+    expect(savedStateOf({ ...facts, recordError: appError('DISK_FULL') })).toEqual({
+      kind: 'failed',
+      error: { code: 'DISK_FULL' },
+    });
   });
   it('tells that the server refused it', () => {
-    expect(savedStateOf({ ...facts, progress: progress({ state: 'refused', code: 'LESSON_NOT_OWNED' }) })).toEqual({ kind: 'refused', code: 'LESSON_NOT_OWNED' });
+    expect(
+      savedStateOf({
+        ...facts,
+        progress: progress({ state: 'refused', code: 'LESSON_NOT_OWNED' }),
+      }),
+    ).toEqual({ kind: 'refused', code: 'LESSON_NOT_OWNED' });
   });
-  it('asks a guest to sign in', () => expect(savedStateOf({ ...facts, isGuest: true })).toEqual({ kind: 'guest' }));
+  it('asks a guest to sign in', () =>
+    expect(savedStateOf({ ...facts, isGuest: true })).toEqual({ kind: 'guest' }));
 });

@@ -26,7 +26,12 @@ export interface SavedFacts {
  * While the connection is good, "saved here" is not called waiting: it is on its way within two
  * seconds.
  */
-export function savedStateOf({ isGuest, progress, recordError, connection }: SavedFacts): SavedState {
+export function savedStateOf({
+  isGuest,
+  progress,
+  recordError,
+  connection,
+}: SavedFacts): SavedState {
   if (isGuest) return { kind: 'guest' };
   if (recordError !== null) return { kind: 'failed', error: recordError };
   if (progress === undefined) return { kind: 'none' };

@@ -5,16 +5,42 @@ import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { countLearned, standingOf, videoAreaOf } from './study-view.ts';
 
 const lesson = (access: OutlineLesson['access'], id = 'l1'): OutlineLesson => ({
-  __typename: 'Lesson', id, slug: id, index: 1, title: 'Bài', duration_seconds: 80, is_preview: access === 'PREVIEW',
-  state: access === 'ANNOUNCED' ? 'ANNOUNCED' : 'RELEASED', release_on: access === 'ANNOUNCED' ? '2026-12-04' : null, access, chapter_index: 1,
+  __typename: 'Lesson',
+  id,
+  slug: id,
+  index: 1,
+  title: 'Bài',
+  duration_seconds: 80,
+  is_preview: access === 'PREVIEW',
+  state: access === 'ANNOUNCED' ? 'ANNOUNCED' : 'RELEASED',
+  release_on: access === 'ANNOUNCED' ? '2026-12-04' : null,
+  access,
+  chapter_index: 1,
 });
-const progress = (completedAtMs: number | null, lessonId = 'l1'): LessonProgress => ({ lessonId, covered: [], position: null, learnedMs: 0, completedAtMs, sync: { state: 'synced', atMs: 1 } });
+const progress = (completedAtMs: number | null, lessonId = 'l1'): LessonProgress => ({
+  lessonId,
+  covered: [],
+  position: null,
+  learnedMs: 0,
+  completedAtMs,
+  sync: { state: 'synced', atMs: 1 },
+});
 const refused = (code: ErrorCode) => ({ kind: 'refused', error: appError(code) }) as const;
-const playback = { __typename: 'Playback', hls_url: '/media/t/x/master.m3u8', captions_url: null, thumbnails_url: null, poster_url: null, expires_at: '2026-11-21T12:00:00.000Z' } as const;
+const playback = {
+  __typename: 'Playback',
+  hls_url: '/media/t/x/master.m3u8',
+  captions_url: null,
+  thumbnails_url: null,
+  poster_url: null,
+  expires_at: '2026-11-21T12:00:00.000Z',
+} as const;
 
 describe('what stands where the video is', () => {
   it('is the video when the server gives its addresses, whatever the outline says', () => {
-    expect(videoAreaOf(lesson('LOCKED'), { kind: 'ready', playback }, false)).toEqual({ kind: 'player', playback });
+    expect(videoAreaOf(lesson('LOCKED'), { kind: 'ready', playback }, false)).toEqual({
+      kind: 'player',
+      playback,
+    });
   });
   it.each([
     ['LESSON_NOT_OWNED', false, { kind: 'locked' }],
@@ -24,9 +50,14 @@ describe('what stands where the video is', () => {
     ['LESSON_NOT_RELEASED', false, { kind: 'announced', releaseOn: null }],
     ['SERVER_UNREACHABLE', false, { kind: 'failed', error: { code: 'SERVER_UNREACHABLE' } }],
     ['INTERNAL', false, { kind: 'failed', error: { code: 'INTERNAL' } }],
-  ] as const)('is the way out for %s (guest: %s)', (code, isGuest, area) => expect(videoAreaOf(lesson('FULL'), refused(code), isGuest)).toEqual(area));
+  ] as const)('is the way out for %s (guest: %s)', (code, isGuest, area) =>
+    expect(videoAreaOf(lesson('FULL'), refused(code), isGuest)).toEqual(area),
+  );
   it('says the day of an announced lesson without waiting for the server', () => {
-    expect(videoAreaOf(lesson('ANNOUNCED'), { kind: 'loading' }, false)).toEqual({ kind: 'announced', releaseOn: '2026-12-04' });
+    expect(videoAreaOf(lesson('ANNOUNCED'), { kind: 'loading' }, false)).toEqual({
+      kind: 'announced',
+      releaseOn: '2026-12-04',
+    });
   });
 });
 
@@ -38,7 +69,9 @@ describe('how a lesson stands', () => {
     ['PREVIEW', 5, 'learned'],
     ['LOCKED', null, 'locked'],
     ['ANNOUNCED', null, 'announced'],
-  ] as const)('%s, completed %s: %s', (access, completedAtMs, standing) => expect(standingOf(lesson(access), progress(completedAtMs))).toBe(standing));
+  ] as const)('%s, completed %s: %s', (access, completedAtMs, standing) =>
+    expect(standingOf(lesson(access), progress(completedAtMs))).toBe(standing),
+  );
 
   it('counts completed lessons among those that are out only', () => {
     const lessons = [lesson('FULL', 'a'), lesson('FULL', 'b'), lesson('ANNOUNCED', 'c')];

@@ -20,9 +20,14 @@ export type VideoArea =
  * What to show instead of a video, or the video. What the server says about playing wins over the
  * outline, which may be older.
  */
-export function videoAreaOf(lesson: OutlineLesson, playback: PlaybackStatus, isGuest: boolean): VideoArea {
+export function videoAreaOf(
+  lesson: OutlineLesson,
+  playback: PlaybackStatus,
+  isGuest: boolean,
+): VideoArea {
   if (playback.kind === 'ready') return { kind: 'player', playback: playback.playback };
-  if (playback.kind === 'loading') return lesson.access === 'ANNOUNCED' ? announced(lesson) : { kind: 'loading' };
+  if (playback.kind === 'loading')
+    return lesson.access === 'ANNOUNCED' ? announced(lesson) : { kind: 'loading' };
   switch (playback.error.code) {
     case 'LESSON_NOT_RELEASED':
       return announced(lesson);
@@ -44,7 +49,10 @@ function announced(lesson: OutlineLesson): VideoArea {
 export type LessonStanding = 'learned' | 'ready' | 'preview' | 'locked' | 'announced';
 
 /** How a lesson stands. What was completed stays learned, whatever was bought or refunded since. */
-export function standingOf(lesson: OutlineLesson, progress: LessonProgress | undefined): LessonStanding {
+export function standingOf(
+  lesson: OutlineLesson,
+  progress: LessonProgress | undefined,
+): LessonStanding {
   if (!isReleased(lesson)) return 'announced';
   if (progress !== undefined && progress.completedAtMs !== null) return 'learned';
   if (lesson.access === 'LOCKED') return 'locked';
@@ -58,7 +66,14 @@ export interface LearnedCount {
 }
 
 /** Counts completed lessons among those that are out. */
-export function countLearned(lessons: readonly OutlineLesson[], progress: ReadonlyMap<string, LessonProgress>): LearnedCount {
+export function countLearned(
+  lessons: readonly OutlineLesson[],
+  progress: ReadonlyMap<string, LessonProgress>,
+): LearnedCount {
   const open = lessons.filter(isReleased);
-  return { learned: open.filter((lesson) => standingOf(lesson, progress.get(lesson.id)) === 'learned').length, open: open.length };
+  return {
+    learned: open.filter((lesson) => standingOf(lesson, progress.get(lesson.id)) === 'learned')
+      .length,
+    open: open.length,
+  };
 }

@@ -3,7 +3,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { StudyPlaybackDocument, type StudyPlaybackQuery } from '#renderer/graphql/generated/graphql.ts';
+import {
+  StudyPlaybackDocument,
+  type StudyPlaybackQuery,
+} from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { findPlaybackAhead } from './playback-ahead.ts';
 
@@ -27,7 +30,10 @@ export interface PlaybackAccess {
 /** The door to a lesson's addresses. */
 export function usePlayback(slug: string): PlaybackAccess {
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly result: Result<Playback, AppError> } | null>(null);
+  const [answer, setAnswer] = useState<{
+    readonly key: string;
+    readonly result: Result<Playback, AppError>;
+  } | null>(null);
   const key = `${slug} ${round}`;
   const client = useApolloClient();
   const renew = useRenewPlayback(slug);
@@ -35,12 +41,17 @@ export function usePlayback(slug: string): PlaybackAccess {
     let left = false;
     // Near the end of the lesson before, it was asked already; whoever asks again wants it new.
     const ahead = round === 0 ? findPlaybackAhead(client, slug, Date.now()) : null;
-    void (ahead === null ? renew() : Promise.resolve(ok(ahead.playback))).then((result) => left || setAnswer({ key, result }));
+    void (ahead === null ? renew() : Promise.resolve(ok(ahead.playback))).then(
+      (result) => left || setAnswer({ key, result }),
+    );
     return () => {
       left = true;
     };
   }, [client, renew, key, slug, round]);
-  return { status: statusOf(answer !== null && answer.key === key ? answer.result : null), reload: useCallback(() => setRound((before) => before + 1), []) };
+  return {
+    status: statusOf(answer !== null && answer.key === key ? answer.result : null),
+    reload: useCallback(() => setRound((before) => before + 1), []),
+  };
 }
 
 /** Fresh addresses for a video that is open already, one function per lesson. */
@@ -49,9 +60,16 @@ export function useRenewPlayback(slug: string): () => Promise<Result<Playback, A
   return useCallback(() => askPlayback(client, slug), [client, slug]);
 }
 
-async function askPlayback(client: ApolloClient, slug: string): Promise<Result<Playback, AppError>> {
+async function askPlayback(
+  client: ApolloClient,
+  slug: string,
+): Promise<Result<Playback, AppError>> {
   try {
-    const { data } = await client.query({ query: StudyPlaybackDocument, variables: { lesson_slug: slug }, fetchPolicy: 'network-only' });
+    const { data } = await client.query({
+      query: StudyPlaybackDocument,
+      variables: { lesson_slug: slug },
+      fetchPolicy: 'network-only',
+    });
     if (data === undefined) throw new Error('playback: an answer without data');
     return ok(data.playback);
   } catch (thrown) {
@@ -61,5 +79,7 @@ async function askPlayback(client: ApolloClient, slug: string): Promise<Result<P
 
 function statusOf(result: Result<Playback, AppError> | null): PlaybackStatus {
   if (result === null) return { kind: 'loading' };
-  return result.ok ? { kind: 'ready', playback: result.value } : { kind: 'refused', error: result.error };
+  return result.ok
+    ? { kind: 'ready', playback: result.value }
+    : { kind: 'refused', error: result.error };
 }

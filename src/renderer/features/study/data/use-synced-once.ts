@@ -16,7 +16,9 @@ export function useSyncedOnce(): boolean {
   const { sync } = usePlatform();
   const { connection } = useSyncStatus();
   const isGuest = useSession().status === 'guest';
-  const [asks] = useState(() => !isGuest && connection !== 'offline' && connection !== 'needs_login');
+  const [asks] = useState(
+    () => !isGuest && connection !== 'offline' && connection !== 'needs_login',
+  );
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (!asks) return undefined;
