@@ -1,7 +1,9 @@
 import { expectNoFaults } from '../support/expect-accessible.ts';
-import { readMail } from '../support/mailbox.ts';
+import { proveAddress, readMail } from '../support/mailbox.ts';
 import { post, registerPerson } from '../support/people.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
 import { administratorCode, signInAdministrator } from '../support/second-factor.ts';
+import { makeOrder, payOff } from '../support/shop.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
 test('an address is proved by the pasted code of its e-mail; wrong ones are counted down, and another address gets another code', async ({
@@ -211,4 +213,37 @@ test('the first link in a browser where nobody is signed in asks who set the acc
   await expect(
     post(api.url, stranger.accessToken, 'WhoAmI', 'query WhoAmI { sessions { id } }', {}),
   ).rejects.toThrow('UNAUTHENTICATED');
+});
+
+test('a learner whose session ended, and who goes on without signing in, keeps what they bought', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
+  await proveAddress(api.url, person);
+  await payOff(api, await makeOrder(api, person.accessToken));
+  await signIn(page, person, `/learn/${lessons.owned}`);
+  await new PlayerPage(page).ready();
+  const contents = page.getByRole('tabpanel').first();
+  await expect(contents.getByText('Cần đăng ký học')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.clearCookies();
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/học thử|Đăng ký học/)).toHaveCount(0);
+  // What was opened here opens again; what was not says what it takes.
+  await page.goto(`/learn/${lessons.owned}`);
+  await page.keyboard.press('Escape');
+  await new PlayerPage(page).ready();
+  await expect(contents.getByText('Cần đăng ký học')).toHaveCount(0);
+  await contents.getByRole('link', { name: /4\. Thử nhu cầu/ }).click();
+  await expect(page.getByText('Bạn cần đăng nhập lại để xem tiếp.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Đăng nhập', exact: true }).press('Enter');
+  await fillSignIn(page, person);
+  await new PlayerPage(page).ready();
 });

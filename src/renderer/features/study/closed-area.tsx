@@ -1,5 +1,6 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import KeyRound from 'lucide-react/icons/key-round';
 import Lock from 'lucide-react/icons/lock';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link } from 'react-router';
@@ -114,6 +115,25 @@ function Panel({ area, lesson, instead, onRetry }: ClosedAreaProps) {
                 {t('player.buy')}
               </Link>
               <Link className={buttonClass({})} to={loginAddress(`/learn/${lesson.slug}`)}>
+                {t('player.login')}
+              </Link>
+              {toInstead}
+            </>
+          }
+        />
+      );
+    case 'ended':
+      return (
+        <AreaPanel
+          icon={<KeyRound aria-hidden="true" />}
+          title={t('player.ended')}
+          body={t('player.ended.body')}
+          actions={
+            <>
+              <Link
+                className={buttonClass({ variant: 'primary' })}
+                to={loginAddress(`/learn/${lesson.slug}`)}
+              >
                 {t('player.login')}
               </Link>
               {toInstead}

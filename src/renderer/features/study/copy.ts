@@ -114,6 +114,8 @@ export const studyTexts = {
   'player.locked.body': 'Bạn xem thử các bài mở sẵn, hoặc đăng nhập bằng tài khoản đã đăng ký học.',
   'player.buy': 'Đăng ký học',
   'player.guest': 'Bạn cần đăng nhập để xem bài này.',
+  'player.ended': 'Bạn cần đăng nhập lại để xem tiếp.',
+  'player.ended.body': 'Máy này đã được đăng xuất. Những gì bạn đã học vẫn được giữ.',
   'player.login': 'Đăng nhập',
   'player.announced': 'Bài này sắp ra mắt.',
   'player.announcedOn': 'Bài này mở ngày {date}.',

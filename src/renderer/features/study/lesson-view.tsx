@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
-import { type VideoArea, videoAreaOf } from './data/study-view.ts';
+import { askerOf, type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackAccess } from './data/use-playback.ts';
 import { useSyncedOnce } from './data/use-synced-once.ts';
 import { HistoryButton } from './history/history-button.tsx';
@@ -70,7 +70,8 @@ export function LessonView({
   const synced = useSyncedOnce();
   const navigate = useNavigate();
   const { desktop } = usePlatform();
-  const isGuest = useSession().status === 'guest';
+  const session = useSession();
+  const isGuest = session.status === 'guest';
   const [settings] = usePlayerSettings();
   const playbackSession = usePlaybackSession(lesson);
   const { store, remote } = playbackSession;
@@ -133,7 +134,7 @@ export function LessonView({
   const found = readyData(detail)?.lesson ?? null;
   const stageTitle =
     course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
-  const area = videoAreaOf(lesson, access.status, isGuest);
+  const area = videoAreaOf(lesson, access.status, askerOf(session));
   // What plays already needs neither the network nor what other devices did.
   const playback =
     opened !== null && goesOn(area)

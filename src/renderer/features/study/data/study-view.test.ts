@@ -37,24 +37,25 @@ const playback = {
 
 describe('what stands where the video is', () => {
   it('is the video when the server gives its addresses, whatever the outline says', () => {
-    expect(videoAreaOf(lesson('LOCKED'), { kind: 'ready', playback }, false)).toEqual({
+    expect(videoAreaOf(lesson('LOCKED'), { kind: 'ready', playback }, 'person')).toEqual({
       kind: 'player',
       playback,
     });
   });
   it.each([
-    ['LESSON_NOT_OWNED', false, { kind: 'locked' }],
-    ['LESSON_NOT_OWNED', true, { kind: 'guest' }],
-    ['UNAUTHENTICATED', true, { kind: 'guest' }],
-    ['SESSION_EXPIRED', false, { kind: 'guest' }],
-    ['LESSON_NOT_RELEASED', false, { kind: 'announced', releaseOn: null }],
-    ['SERVER_UNREACHABLE', false, { kind: 'failed', error: { code: 'SERVER_UNREACHABLE' } }],
-    ['INTERNAL', false, { kind: 'failed', error: { code: 'INTERNAL' } }],
-  ] as const)('is the way out for %s (guest: %s)', (code, isGuest, area) =>
-    expect(videoAreaOf(lesson('FULL'), refused(code), isGuest)).toEqual(area),
+    ['LESSON_NOT_OWNED', 'person', { kind: 'locked' }],
+    ['LESSON_NOT_OWNED', 'guest', { kind: 'guest' }],
+    ['LESSON_NOT_OWNED', 'ended', { kind: 'ended' }],
+    ['UNAUTHENTICATED', 'guest', { kind: 'guest' }],
+    ['SESSION_EXPIRED', 'person', { kind: 'ended' }],
+    ['LESSON_NOT_RELEASED', 'person', { kind: 'announced', releaseOn: null }],
+    ['SERVER_UNREACHABLE', 'person', { kind: 'failed', error: { code: 'SERVER_UNREACHABLE' } }],
+    ['INTERNAL', 'person', { kind: 'failed', error: { code: 'INTERNAL' } }],
+  ] as const)('is the way out for %s (%s)', (code, asker, area) =>
+    expect(videoAreaOf(lesson('FULL'), refused(code), asker)).toEqual(area),
   );
   it('says the day of an announced lesson without waiting for the server', () => {
-    expect(videoAreaOf(lesson('ANNOUNCED'), { kind: 'loading' }, false)).toEqual({
+    expect(videoAreaOf(lesson('ANNOUNCED'), { kind: 'loading' }, 'person')).toEqual({
       kind: 'announced',
       releaseOn: '2026-12-04',
     });

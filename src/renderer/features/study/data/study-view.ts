@@ -1,5 +1,6 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
+import type { SessionState } from '#shared/session/session-state.ts';
 import type { StudyLessonQuery } from '#renderer/graphql/generated/graphql.ts';
 import { isReleased, type OutlineLesson } from '#renderer/lib/course-outline.ts';
 import type { Playback, PlaybackStatus } from './use-playback.ts';
@@ -13,8 +14,19 @@ export type VideoArea =
   /** Signed in, and not a lesson he has. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'guest' }
+  /** The server does not know the person any more: what they bought opens when they sign in. */
+  | { readonly kind: 'ended' }
   | { readonly kind: 'announced'; readonly releaseOn: string | null }
   | { readonly kind: 'failed'; readonly error: AppError };
+
+/** Who stands before a lesson, as the page knows it. */
+export type Asker = 'guest' | 'person' | 'ended';
+
+/** Who that is by their session. */
+export function askerOf(session: SessionState): Asker {
+  if (session.status === 'guest') return 'guest';
+  return session.expired ? 'ended' : 'person';
+}
 
 /**
  * What to show instead of a video, or the video. What the server says about playing wins over the
@@ -23,7 +35,7 @@ export type VideoArea =
 export function videoAreaOf(
   lesson: OutlineLesson,
   playback: PlaybackStatus,
-  isGuest: boolean,
+  asker: Asker,
 ): VideoArea {
   if (playback.kind === 'ready') return { kind: 'player', playback: playback.playback };
   if (playback.kind === 'loading')
@@ -32,10 +44,10 @@ export function videoAreaOf(
     case 'LESSON_NOT_RELEASED':
       return announced(lesson);
     case 'LESSON_NOT_OWNED':
-      return { kind: isGuest ? 'guest' : 'locked' };
+      return { kind: asker === 'person' ? 'locked' : asker };
     case 'UNAUTHENTICATED':
     case 'SESSION_EXPIRED':
-      return { kind: 'guest' };
+      return { kind: asker === 'guest' ? 'guest' : 'ended' };
     default:
       return { kind: 'failed', error: playback.error };
   }

@@ -76,7 +76,7 @@ export function cacheAnswers({
     if (early !== null) return early;
     const settled = await outcome;
     if (settled.ok) {
-      const isForGuest = asked !== 'guest' && settled.answer.person === 'guest';
+      const isForGuest = request.person !== undefined && settled.answer.person === 'guest';
       return (isForGuest ? await kept() : null) ?? settled.answer;
     }
     const error = appErrorOf(settled.thrown);
