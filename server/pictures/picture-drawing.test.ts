@@ -56,10 +56,14 @@ describe('the drawing of pictures', () => {
     const bytes = await small;
     const held = Promise.withResolvers<void>();
     const begun: string[] = [];
+    const other = Promise.withResolvers<void>();
     const draw = (asker: string, name: string) =>
       narrow.draw({ bytes, asker }, async () => {
         begun.push(name);
+        if (name === 'b1') other.resolve();
         await held.promise;
+        // Whose turn comes with theirs may be read more slowly.
+        if (name === 'a3') await other.promise;
         return ok(name);
       });
     const all = [

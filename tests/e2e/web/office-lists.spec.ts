@@ -84,6 +84,9 @@ test('the details of a row are the same before and after the window is drawn sma
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/admin/${list}`);
     const control = details(page).locator('a, button, input, summary').first();
+    // What else is asked for may come before what is there.
+    await control.waitFor();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await control.focus();
     await control.evaluate((element) => element.setAttribute('data-mark', ''));
     for (const width of [1279, 1440]) {
