@@ -74,20 +74,6 @@ describe('keeping answers', () => {
     }
   });
 
-  it('shows the kept answer to whom the server takes for a guest, and the guest’s where nothing is kept', async () => {
-    const { post, kept, state } = setUp();
-    state.answer = async () => ({ data: { me: null }, asOfMs: null, person: 'guest' });
-    const asLinh = { ...me, person: 'linh' };
-    expect(await post(asLinh)).toMatchObject({ data: { me: null }, asOfMs: null });
-    kept.set('linh Me', { me: 'cũ' });
-    expect(await post(asLinh)).toEqual({ data: { me: 'cũ' }, asOfMs: 7 });
-    // What asks who is here names nobody, and hears it.
-    expect(await post(me)).toMatchObject({ data: { me: null }, asOfMs: null });
-    // Who signed out is a guest.
-    state.owner = 'guest';
-    expect(await post(asLinh)).toMatchObject({ data: { me: null }, asOfMs: null });
-  });
-
   it('shows the kept answer when the server is slow, and keeps the late one', async () => {
     const { post, kept, state } = setUp({ slow: async () => undefined });
     kept.set('linh Me', { me: 'cũ' });

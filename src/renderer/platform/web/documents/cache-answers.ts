@@ -43,9 +43,8 @@ const unknownPerson: ReadonlySet<ErrorCode> = new Set([
 /**
  * Keeps the answer of every query for reading without a network, by person, operation and
  * variables; no screen has code for it. The kept one comes back with the moment it was made when
- * the server is not reached, answers slowly, or does not know the session any more, be it that it
- * answers as to a guest: what a person bought is not locked because their session ended. An answer
- * is filed only under the person for whom the server says it was made.
+ * the server is not reached, answers slowly, or does not know the session any more. An answer is
+ * filed only under the person for whom the server says it was made.
  */
 export function cacheAnswers({
   post,
@@ -75,10 +74,7 @@ export function cacheAnswers({
     const early = await Promise.race([outcome.then(() => null), slow().then(kept)]);
     if (early !== null) return early;
     const settled = await outcome;
-    if (settled.ok) {
-      const isForGuest = request.person !== undefined && settled.answer.person === 'guest';
-      return (isForGuest ? await kept() : null) ?? settled.answer;
-    }
+    if (settled.ok) return settled.answer;
     const error = appErrorOf(settled.thrown);
     if (!isNotReached(error) && !unknownPerson.has(error.code)) throw settled.thrown;
     const instead = await kept();
