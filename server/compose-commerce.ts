@@ -12,7 +12,7 @@ import {
 import type { Auth, SessionUpdates } from './modules/auth/api.ts';
 import type { LostRights } from './modules/catalog/api.ts';
 
-/** Between two tries to read who lost his rights, ms. */
+/** Between two tries to read who lost their rights, ms. */
 const againMs = 5000;
 
 type CommerceParts = Parameters<typeof createCommerce>[0];

@@ -51,8 +51,8 @@ const environment = z.object({
    */
   DEMO_ORDERS: flag.optional(),
   /**
-   * 0 = no affiliate of the demonstration, with the four months of clicks and orders behind her; as
-   * in tests. Needs its orders.
+   * 0 = no affiliate of the demonstration, with the four months of clicks and orders behind them;
+   * as in tests. Needs its orders.
    */
   DEMO_AFFILIATES: flag.optional(),
   /**
@@ -149,7 +149,7 @@ export interface ServerConfig {
   readonly servesStrangers: boolean;
   /** Whether a fresh demonstration has orders too. */
   readonly withDemoOrders: boolean;
-  /** Whether it has an affiliate with some months behind her. */
+  /** Whether it has an affiliate with some months behind them. */
   readonly withDemoAffiliates: boolean;
   /** Whether the portal keeps its shell in browsers for use without a network. */
   readonly withPortalWorker: boolean;

@@ -167,7 +167,7 @@ export const limits = {
     sync: { count: 1200, windowMs: minute },
     /** Something that a person fills in and sends. */
     form: { count: 120, windowMs: minute },
-    /** What mails the person himself. */
+    /** What mails the person themselves. */
     mail: { count: 60, windowMs: minute },
     order: { count: 120, windowMs: 60 * minute },
     /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
@@ -229,7 +229,7 @@ export const limits = {
   freeFailures: 5,
   longestLockMs: 15 * minute,
   /**
-   * The same over all open sessions of a person, and browsers where he signed in: guesses of
+   * The same over all open sessions of a person, and browsers where they signed in: guesses of
    * strangers never count there.
    */
   freeFailuresOfKnown: 30,
@@ -278,7 +278,7 @@ export const limits = {
    */
   verificationMailsPerAsker: { count: 5, windowMs: 60 * minute },
   verificationMailsPerAddress: { count: 10, windowMs: 60 * minute },
-  /** Codes mailed to a person, and codes he may try over all of them. */
+  /** Codes mailed to a person, and codes they may try over all of them. */
   codesMailedPerPerson: { count: 10, windowMs: day },
   codesTriedPerPerson: { count: 25, windowMs: day },
   /**
@@ -306,7 +306,7 @@ export const limits = {
   // --- the second factor
   /**
    * Wrong codes in a row of one guesser (a session, a mark, all strangers at one person's second
-   * step) before nothing of his is judged.
+   * step) before nothing of theirs is judged.
    */
   factorGuesses: 5,
   factorLockMs: 15 * minute,
@@ -482,9 +482,9 @@ export const limits = {
 
   // --- e-mail
   /**
-   * Of each kind of message that its reader brings about himself (messages/message-rules.ts): ten
-   * are more than anybody means to cause in a day, and over all ten such kinds a hundred. The first
-   * of each kind always goes out, so nobody can use up what warns of another action.
+   * Of each kind of message that its reader brings about themselves (messages/message-rules.ts):
+   * ten are more than anybody means to cause in a day, and over all ten such kinds a hundred. The
+   * first of each kind always goes out, so nobody can use up what warns of another action.
    */
   mailsOfOwnActions: { count: 10, windowMs: day },
   /** For every silence of the mail server. */

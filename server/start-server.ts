@@ -858,7 +858,7 @@ function running(
     await endInTime(
       [
         { name: 'requests', mostMs: limits.stopMs + 500, end: async () => app.close() },
-        // No request is under way any more: whoever clicked has his answer.
+        // No request is under way any more: whoever clicked has their answer.
         {
           name: 'clicks',
           mostMs: limits.stopMs,

@@ -2,9 +2,9 @@
 export interface Turns {
   /**
    * Runs work when it is its turn; null when too many wait already. Those who ask for the same key
-   * take turns with each other, each in the order of his own: who waits behind much work of another
-   * waits for one piece of it. When too many wait, who brought the most goes first. What the work
-   * throws is thrown.
+   * take turns with each other, each in the order of their own: who waits behind much work of
+   * another waits for one piece of it. When too many wait, who brought the most goes first. What
+   * the work throws is thrown.
    */
   run<T>(whose: Whose, work: () => Promise<T>): Promise<T | null>;
 }

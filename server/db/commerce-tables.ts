@@ -65,8 +65,8 @@ export interface OrderTable {
 }
 
 /**
- * What named an order's affiliate: a code typed at checkout, his last click, or the `referral_code`
- * of his sign-up.
+ * What named an order's affiliate: a code typed at checkout, their last click, or the
+ * `referral_code` of their sign-up.
  */
 export type AttributedBy = 'code' | 'click' | 'signup';
 

@@ -284,7 +284,7 @@ interface LearnerTable {
   readonly allowance_left_ms: number;
   readonly allowance_at_ms: number;
   /**
-   * When what is remembered of his operations weighs nothing any more
+   * When what is remembered of their operations weighs nothing any more
    * (modules/learning/remember-operations.ts).
    */
   readonly remembering_until_ms: Generated<number>;

@@ -57,7 +57,7 @@ export function isKeyTaken(error: unknown): boolean {
 /**
  * Connections; no room on the disk, in memory or for another connection; a disk that fails; damage.
  * No statement is to blame for any of them, and reading may go on while nothing can be written:
- * whoever takes that for the fault of what he asked asks for each part of it alone.
+ * whoever takes that for the fault of what they asked asks for each part of it alone.
  * https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '58', 'XX']);

@@ -15,16 +15,16 @@ export const demoAffiliate: DemoAccount = {
 
 export const demoAffiliateCode = 'LINH88';
 
-/** When she joined, days ago. */
+/** When they joined, days ago. */
 export const affiliateDays = 122;
 
-/** Her campaign links. */
+/** Their campaign links. */
 export const demoCampaigns = [
   { name: 'nhom-zalo', path: '/', daysAgo: 119 },
   { name: 'video-youtube', path: '/checkout', daysAgo: 80 },
 ] as const;
 
-/** Somebody who buys because of her. */
+/** Somebody who buys because of them. */
 export interface DemoSale {
   readonly fullName: string;
   readonly plan: 'pro' | 'kha_pro';
@@ -89,8 +89,8 @@ export const demoSales: readonly DemoSale[] = [
 ];
 
 /**
- * How often her links are clicked on a day: more at weekends, more after a new video, none on some
- * days.
+ * How often their links are clicked on a day: more at weekends, more after a new video, none on
+ * some days.
  */
 export function clicksOfDay(daysAgo: number, weekday: number): number {
   const wave = (daysAgo * 7919) % 11;

@@ -87,8 +87,8 @@ export function createRequestAnswerer(
   const turns = createTurns(limits.changesPerPerson);
 
   /**
-   * Changes of one person in turn: what waits for a lock of his own keeps no connection from the
-   * others. His sessions take turns with each other, and what ends one of them has a line of its
+   * Changes of one person in turn: what waits for a lock of their own keeps no connection from the
+   * others. Their sessions take turns with each other, and what ends one of them has a line of its
    * own: one session may be a thief's. What was answered meanwhile is not done any more.
    */
   async function inTurn(

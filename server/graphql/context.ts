@@ -60,11 +60,11 @@ export interface RequestContext {
   /** Server time of the request, ms since 1970. */
   readonly nowMs: number;
   /**
-   * Who asks; null for a guest. Comes from the session only. Of a mutation it is who he was when
+   * Who asks; null for a guest. Comes from the session only. Of a mutation it is who they were when
    * the field began (`becomes`).
    */
   readonly viewer: Viewer | null;
-  /** He was looked at again: that is who he is from now on. */
+  /** They were looked at again: that is who they are from now on. */
   becomes(viewer: Viewer): void;
   /**
    * Why the session that the request showed does not count; null when it showed none or it counts.
@@ -185,7 +185,7 @@ export function requireViewer(context: RequestContext): Viewer {
   return context.viewer;
 }
 
-/** Why a guest is refused: what is wrong with the session he showed, or that he showed none. */
+/** Why a guest is refused: what is wrong with the session they showed, or that they showed none. */
 export function guestRefusal(context: RequestContext): AppError {
   return context.sessionRefusal ?? { code: 'UNAUTHENTICATED' };
 }

@@ -8,8 +8,8 @@ export type MutationRule =
 
 /**
  * Who may ask at all: of the office whoever has the right
- * (src/shared/domain/office/office-roles.ts). What he may do with whose things is the service's to
- * say.
+ * (src/shared/domain/office/office-roles.ts). What they may do with whose things is the service's
+ * to say.
  */
 export type MutationEntry<Who = MutationRule['who']> = {
   readonly who: Who;
@@ -41,9 +41,9 @@ type Harmless = {
 type Proved = { readonly moves: Moved; readonly asks: 'proof' | 'ticket' };
 
 /**
- * What people move of their own. Whoever has not proved his address may have set the account up in
- * the name of another: `proved` refuses him with `EMAIL_UNPROVED`; `any` is for what the owner of
- * the address finds gone, or ended, when he takes the account over
+ * What people move of their own. Whoever has not proved their address may have set the account up
+ * in the name of another: `proved` refuses them with `EMAIL_UNPROVED`; `any` is for what the owner
+ * of the address finds gone, or ended, when they take the account over
  * (server/modules/people-data/start-anew.ts), and for money that goes back to whoever paid it.
  */
 type OfSomebody =
@@ -158,7 +158,7 @@ export const mutationRules = {
     address: 'any',
     asks: 'nothing',
     because:
-      'For who has no address yet: there is nothing that he could prove himself by, and nothing that could be taken over.',
+      'For who has no address yet: there is nothing that they could prove themselves by, and nothing that could be taken over.',
     rate: 'mail',
   },
   sign_in_with_google: {

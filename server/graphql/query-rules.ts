@@ -35,7 +35,7 @@ export const queryRules = {
   blog_post: 'anybody',
   faqs: 'anybody',
 
-  // --- whoever is signed in, of his own
+  // --- whoever is signed in, of their own
   checkout_offer: 'signed_in',
   order_price: 'signed_in',
   orders: 'signed_in',

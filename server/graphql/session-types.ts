@@ -55,7 +55,7 @@ export async function keepSession(
     context.sessionSink.keep(session);
     await keepMarks(context, session);
   }
-  // What the browser remembers is his from now on, also where he buys on the desktop.
+  // What the browser remembers is theirs from now on, also where they buy on the desktop.
   const click = context.click();
   if (click !== null) await context.services.clicks.keep(session.userId, click);
   return session;

@@ -4,9 +4,9 @@ import type { MutationRule } from './mutation-rules.ts';
 import { whoRefusal } from './who-may.ts';
 
 /**
- * Why somebody may no longer do what he was let in for; null when he may. A request waits for its
- * turn, for a password to be judged, for the field before it: meanwhile its session may have ended,
- * or its person lost a right. From here on the context's viewer is who he is now.
+ * Why somebody may no longer do what they were let in for; null when they may. A request waits for
+ * its turn, for a password to be judged, for the field before it: meanwhile its session may have
+ * ended, or its person lost a right. From here on the context's viewer is who they are now.
  */
 export async function whatChanged(
   context: RequestContext,

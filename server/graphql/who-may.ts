@@ -3,7 +3,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { viewerMay } from '../modules/auth/api.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 
-/** Why somebody may not ask a query or a mutation by its line; null when he may. */
+/** Why somebody may not ask a query or a mutation by its line; null when they may. */
 export function whoRefusal(
   context: RequestContext,
   who: 'anybody' | 'signed_in' | OfficeRight,

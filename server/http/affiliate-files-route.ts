@@ -12,8 +12,8 @@ export interface AffiliateFilesDeps {
 
 /**
  * `GET /affiliate/commissions.csv?kind=&year=&index=&status=&search=` and `GET
- * /affiliate/statement.pdf?kind=&year=&index=`: what an affiliate saves of his own, by his session.
- * Changes nothing, and cookies are SameSite=Lax: no origin check.
+ * /affiliate/statement.pdf?kind=&year=&index=`: what an affiliate saves of their own, by their
+ * session. Changes nothing, and cookies are SameSite=Lax: no origin check.
  */
 export function addAffiliateFilesRoutes(
   app: FastifyInstance,

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Somebody who is known, and with what his body is counted. */
+/** Somebody who is known, and with what their body is counted. */
 export interface BodySender {
   readonly userId: string;
   readonly bodies: 'people' | 'pictures' | 'officeFiles';
@@ -63,7 +63,7 @@ export function boundBodies(app: FastifyInstance, limits: BodyBounds): void {
     const told = toldBytes(request);
     if (told === 0) return payload;
     const { bodyLimit, config } = request.routeOptions;
-    // Of whom the route asks who he is it says first whether he is signed in.
+    // Of whom the route asks who they are it says first whether they are signed in.
     const isTooLong = told !== Infinity && told > bodyLimit && config.findBodySender === undefined;
     if (isTooLong && !request.is404) return refuseLong(request, reply);
     const timer = setTimeout(

@@ -66,7 +66,7 @@ describe('the stream of events', () => {
     for (const listener of listeners) listener(large);
   };
 
-  it('of who never reads is ended once 64 KB wait for him, and gives its place back; who reads hears on', async () => {
+  it('of who never reads is ended once 64 KB wait for them, and gives its place back; who reads hears on', async () => {
     await open(false);
     const reader = await open(true);
     expect(places).toBe(2);
@@ -85,7 +85,7 @@ describe('the stream of events', () => {
     expect(listeners.size).toBe(1);
   });
 
-  it('of who stops reading is ended by its heartbeat, however little waits for him', async () => {
+  it('of who stops reading is ended by its heartbeat, however little waits for them', async () => {
     await open(false);
     // Never more than one waits, which is less than would end it at once.
     await expect

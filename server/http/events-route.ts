@@ -68,7 +68,7 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteDeps): 
       !(await auth.isSessionLive(viewer.sessionId, now()).catch(() => true));
     let waitedAtLastBeat = false;
     const beat = async (): Promise<void> => {
-      // From one beat to the next nothing was read: nobody is there, or he never reads.
+      // From one beat to the next nothing was read: nobody is there, or they never read.
       if (waitedAtLastBeat && raw.writableLength > 0) return void raw.destroy();
       waitedAtLastBeat = raw.writableLength > 0;
       if (await isOver()) raw.end();

@@ -53,7 +53,7 @@ export function addMediaRoute(
       const beganMs = now();
       const allowed = signer.check(token, folder, beganMs);
       if (!allowed.ok) return refuse(request, reply, allowed.error, 403);
-      // Whoever asks for a fresh address is told there why he gets none.
+      // Whoever asks for a fresh address is told there why they get none.
       if (!(await lostRights.mayPlay(allowed.value.learner, folder, now())))
         return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
       const opened = await reader.open(folder, rest, now());

@@ -82,7 +82,7 @@ async function findRendered(
   const audience = await pages.audienceOf(pathname);
   if (audience === 'nobody' || (audience === 'guests' && showsSession(request, publicOrigin)))
     return null;
-  // Whoever does not say that he wants a page gets one only where there is one.
+  // Whoever does not say that they want a page gets one only where there is one.
   if (audience === 'strays' && !wantsPage(request)) return null;
   const origin = siteOrigin(request, publicOrigin);
   return origin === null ? null : pages.find({ origin, pathname, search }, request.ip);

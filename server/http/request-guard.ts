@@ -29,7 +29,7 @@ export interface RequestGuardDeps {
 
 /**
  * The one way into the plain HTTP routes (uploads, downloads, the stream of events): who asks, from
- * where, and whether he may. What each route wants stands as a table in
+ * where, and whether they may. What each route wants stands as a table in
  * tests/integration/support/route-rules.ts.
  */
 export interface RequestGuard {
@@ -54,7 +54,7 @@ export interface RequestGuard {
     entered: Entered & { readonly rule: RequestRule },
   ): Promise<Entered | null>;
   /**
-   * Does something in the name of whom was let in: none of what it writes is committed when his
+   * Does something in the name of whom was let in: none of what it writes is committed when their
    * session ended meanwhile; then it is refused with UNAUTHENTICATED, 401.
    */
   carryOut(

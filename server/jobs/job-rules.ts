@@ -36,8 +36,8 @@ export const jobRules: { readonly [Name in JobName]: JobRule<Name> } = {
     keep: 14 * day,
     shows: ['emailId'],
   },
-  // He waits at his screen; after a quarter of an hour he has asked again. Kept short: it names an
-  // address.
+  // They wait at their screen; after a quarter of an hour they have asked again. Kept short: it
+  // names an address.
   mail_password_link: {
     retries: 5,
     firstPause: 5,

@@ -10,7 +10,7 @@ import { createTemplateReader } from './site-template.ts';
 export interface SiteDeps extends GuestQueryDeps {
   readonly config: Pick<ServerConfig, 'productFolder'>;
   readonly limits: Pick<Limits, 'sitePageFreshMs' | 'sitePageStaleMs' | 'sitePages' | 'siteDraws'>;
-  /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
+  /** Whether something may be drawn for a visitor (their address) that was not kept; counts it. */
   readonly mayDrawFor: (visitor: string) => Promise<boolean>;
   readonly report: (error: unknown, address: string) => void;
 }

@@ -46,7 +46,7 @@ export interface SitePagesDeps {
   readonly staleMs: number;
   readonly kept: PageRooms;
   readonly draws: DrawLimits;
-  /** Whether something may be drawn for a visitor (his address) that was not kept; counts it. */
+  /** Whether something may be drawn for a visitor (their address) that was not kept; counts it. */
   readonly mayDrawFor: (visitor: string) => Promise<boolean>;
   /** Whether an error of a question passes by itself. */
   readonly isPassing: (error: unknown) => boolean;
@@ -80,8 +80,8 @@ interface Wanted {
  * The public pages as HTML. A page is rendered again only when something it shows has changed:
  * after `freshMs` its questions are asked once more, which costs far less than drawing, and equal
  * answers mean an equal page. However many ask at once, the work is done once. Only what a page is
- * drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else his
- * page.
+ * drawn by tells addresses apart, and drawing has a budget: made-up addresses cost nobody else
+ * their page.
  */
 export function createSitePages(options: SitePagesDeps): SitePages {
   const { load, template, now, freshMs, isPassing, report } = options;

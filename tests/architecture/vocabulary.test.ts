@@ -116,3 +116,27 @@ function said(type: GraphQLNamedType): readonly string[] {
     ]),
   ];
 }
+
+it('calls a person "they", in code and in documents', () => {
+  const documents = ['README.md', 'docs'].flatMap((from) =>
+    from.endsWith('.md')
+      ? [from]
+      : readdirSync(path.join(root, from), { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.md'))
+          .map((file) => `${from}/${file.replaceAll(path.sep, '/')}`),
+  );
+  // A migration stays as it ran.
+  const own = /vocabulary\.test\.ts$|^server\/db\/migrations\//;
+  const found = [...sources, ...documents]
+    .filter((file) => !own.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) =>
+          /(?<![\w/.$-])(?:he|him|his|himself|she|hers?|herself)(?![\w/.(=-])/i.test(line)
+            ? [`${file}:${index + 1}`]
+            : [],
+        ),
+    );
+  expect(found).toEqual([]);
+});

@@ -123,7 +123,7 @@ function rowOf(name: string, role: BenchRow['role'], rates: readonly number[]): 
   };
 }
 
-/** A visitor of his own, by one of the affiliates' links. */
+/** A visitor of their own, by one of the affiliates' links. */
 function visit(serial: number): Parameters<Awaited<ReturnType<typeof createClicks>>['take']>[0] {
   return {
     code: `DO${serial % affiliates}X`,

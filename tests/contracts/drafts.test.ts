@@ -95,7 +95,7 @@ describe.each([
     });
   });
 
-  it('are found by whoever wrote them alone, and by nobody once he signed out; he finds them again', async () => {
+  it('are found by whoever wrote them alone, and by nobody once they signed out; they find them again', async () => {
     const device = open();
     await device.drafts.save('ambassador', 'của Linh', 0);
     device.owner = 'an';

@@ -99,7 +99,7 @@ describe('entities and their fields (SPEC.md 3)', () => {
     expect(fields.filter((field) => !hasField(type, field.split('.')))).toEqual([]);
   });
 
-  it('lets a person write every field of his profile that is his to write', () => {
+  it('lets a person write every field of their profile that is theirs to write', () => {
     const inputs = {
       personal: 'ProfilePersonalInput',
       social: 'ProfileSocialInput',
@@ -116,7 +116,7 @@ describe('entities and their fields (SPEC.md 3)', () => {
         .map((field) => `${name}.${field}`);
     });
     expect(missing).toEqual([]);
-    // What he writes he also reads.
+    // What they write they also read.
     expect(
       Object.values(profileForm)
         .flat()

@@ -112,7 +112,7 @@ export const entityFields = {
 } as const;
 
 /**
- * What a person writes of himself on `/profile` (design 5.11), by its five groups; the rest of
+ * What a person writes of themselves on `/profile` (design 5.11), by its five groups; the rest of
  * `User` is made by the product.
  */
 export const profileForm = {

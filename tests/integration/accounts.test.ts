@@ -189,7 +189,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       );
     });
 
-    it('lets in by a browser or desktop where he signed in before, however many strangers guess; whoever guesses there is slowed down there', async () => {
+    it('lets in by a browser or desktop where they signed in before, however many strangers guess; whoever guesses there is slowed down there', async () => {
       const email = 'linh@maivang.example';
       const [browser, desktop] = [server.client(), server.client()];
       expect((await signIn(browser, email, demoPassword, 'PORTAL')).codes).toEqual([]);

@@ -95,7 +95,7 @@ describe('the affiliate of the demonstration', () => {
     ).toEqual([]);
   });
 
-  it('sees a month in which something happened, and her wallet', async () => {
+  it('sees a month in which something happened, and their wallet', async () => {
     const client = createApiClient(server.url);
     await signIn(client, demoAffiliate.email, demoPassword);
     const { affiliate_report: report, affiliate_wallet: wallet } = (

@@ -220,7 +220,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
       expect(await told(id)).toEqual([]);
     });
 
-    it('takes the wished code once, and another’s account when he says so', async () => {
+    it('takes the wished code once, and another’s account when they say so', async () => {
       const [first, second] = [await person(), await person('Lê Văn Ba')];
       const code = `W${randomUUID().slice(0, 6).toUpperCase()}`;
       expect(
@@ -247,7 +247,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
   });
 
   describe('the receiving account', () => {
-    it('changes with the password only; he is told with both masked, and waits a day', async () => {
+    it('changes with the password only; they are told with both masked, and wait a day', async () => {
       const { client, id, email } = await person();
       await proveAddress(server, email);
       await join(client);
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
       ).toEqual(['AFFILIATE_REQUIRED']);
     });
 
-    it('and the identity number stand in clear nowhere: no row of any table, no answer to him or to an administrator', async () => {
+    it('and the identity number stand in clear nowhere: no row of any table, no answer to them or to an administrator', async () => {
       const [{ client, id }, admin] = [await person(), await server.signedIn('admin')];
       const joined = await join(client);
       const changed = await change(client);
@@ -528,7 +528,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
   });
 
   describe('an ambassador', () => {
-    it('is activated with papers and account, or raised with his own account and code untouched', async () => {
+    it('is activated with papers and account, or raised with their own account and code untouched', async () => {
       const [fresh, member] = [await person(), await person()];
       const version: number = (await fresh.client.post('{ affiliate_policy { version } }')).data
         .affiliate_policy.version;

@@ -198,7 +198,8 @@ describe.each(databaseKinds)('access on %s', (kind) => {
       readonly claims?: string;
     } = {},
   ): Promise<ApiAnswer> {
-    // Everybody here proves himself where that is asked: what is refused is refused for what it is.
+    // Everybody here proves themselves where that is asked: what is refused is refused for what it
+    // is.
     const proof =
       mutationRule(name.replace('Mutation.', ''))?.asks === 'proof'
         ? { confirm_password: demoPassword }
@@ -283,7 +284,7 @@ describe.each(databaseKinds)('access on %s', (kind) => {
       : refusals;
   }
 
-  /** Everything that is the victim's, as fingerprints of his rows by table. */
+  /** Everything that is the victim's, as fingerprints of their rows by table. */
   async function traces(userId: string): Promise<unknown> {
     const columns = (await database.raw(
       `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -337,7 +338,7 @@ describe.each(databaseKinds)('access on %s', (kind) => {
     expect(faults).toEqual([]);
   });
 
-  it('shows everybody his own profile only', async () => {
+  it('shows everybody their own profile only', async () => {
     const emails = await Promise.all(
       (['guest', 'learner', 'other', 'admin'] as const).map(
         async (role) => (await clients[role].post('{ me { email } }')).data.me?.email ?? null,

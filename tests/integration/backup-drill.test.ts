@@ -177,7 +177,7 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     cache.close();
   });
 
-  it('brings back what somebody did who registered after the backup, once he has registered and proved the same address again', async () => {
+  it('brings back what somebody did who registered after the backup, once they have registered and proved the same address again', async () => {
     await (await start()).stop();
     await backUp('sao-luu');
     const people = { moi: `moi-${randomUUID()}@vidu.vn`, khac: `khac-${randomUUID()}@vidu.vn` };

@@ -219,7 +219,7 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     ).toEqual([{ affiliate_id: other.userId, attributed_by: 'code', click_id: null }]);
   });
 
-  it('counts a click for who is signed in wherever he buys, and for nobody once its cookie is altered or old', async () => {
+  it('counts a click for who is signed in wherever they buy, and for nobody once its cookie is altered or old', async () => {
     const [first, second] = [await affiliate(), await affiliate()];
     const browser = visitor();
     const email = await register(browser, first.code);
@@ -248,7 +248,7 @@ describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) =>
     browser.cookies.set('__Host-mv_click', cookie);
     const clickedAt = server.clock.nowMs;
     try {
-      // His session has ended long before: he signs in again with the browser that remembers.
+      // Their session has ended long before: they sign in again with the browser that remembers.
       for (const [age, by] of [
         [30 * dayMs - 1000, 'click'],
         [30 * dayMs + 1000, 'signup'],

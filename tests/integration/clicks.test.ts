@@ -133,7 +133,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
     await clicks.flush();
     clicks.take(visit(code)); // once more, in another batch
     clicks.take(visit(code, { campaign: 'Tet-2027' }));
-    clicks.take(visit(code, { campaign: 'khong-co' })); // his plain link, which counted
+    clicks.take(visit(code, { campaign: 'khong-co' })); // their plain link, which counted
     clicks.take(visit(code, { address: '203.0.113.8' }));
     clicks.take(visit(code, { userAgent: `${phone} FBAN` }));
     clicks.take(visit(code, { at: new Date(evening + hourMs) }));
@@ -501,7 +501,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
       ).toEqual(['click', newcomer.userId]);
     });
 
-    it('nobody’s who is suspended or the buyer himself: he is passed over', async () => {
+    it('nobody’s who is suspended or the buyer themselves: they are passed over', async () => {
       const [suspended, fallback] = [await affiliate(), await affiliate()];
       await suspend(suspended.userId);
       const buyer = await person({ referral: fallback.code });
@@ -518,7 +518,7 @@ describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
         fallback.userId,
       ]);
       expect(await whoAndWhy(self.userId, { click: claim(self.code) })).toBeNull();
-      // His own link is never kept with his account.
+      // Their own link is never kept with their account.
       await (await tracking()).keep(self.userId, claim(self.code));
       expect(
         await database.raw('select 1 from last_clicks where user_id = $1', [self.userId]),

@@ -163,7 +163,7 @@ describe('a server whose database fails', () => {
     await listener.close();
   });
 
-  it('keeps connections for everybody else while 25 orders of one person wait for a lock, and tells him to come again', async () => {
+  it('keeps connections for everybody else while 25 orders of one person wait for a lock, and tells them to come again', async () => {
     await expect.poll(async () => emailOf(minh)).toBe('minh@maivang.example');
     const an = await signedIn('an');
     const { order_price: price } = (

@@ -21,7 +21,7 @@ const texts = {
 interface Owner {
   readonly email: string;
   readonly secret: string;
-  /** His portal, in a session; it keeps a mark. */
+  /** Their portal, in a session; it keeps a mark. */
   readonly browser: ApiClient;
   readonly recoveryCodes: readonly string[];
 }

@@ -161,7 +161,7 @@ describe('a server whose dependency fails', () => {
       expect((await begin(10)).codes).toEqual([]);
     });
 
-    it('that cannot keep or read pictures says so, and the person keeps the one that he had', async () => {
+    it('that cannot keep or read pictures says so, and the person keeps the one that they had', async () => {
       await writeFile(path.join(server.dataFolder, 'avatars'), 'no folder');
       const picture = await sharp({
         create: { width: 600, height: 600, channels: 3, background: 'red' },

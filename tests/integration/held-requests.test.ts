@@ -22,7 +22,7 @@ describe.each(databaseKinds)(
       limits: { changesPerPerson: { atOnce: 1, waiting: 20 } },
     });
 
-    /** A person with a session of hers, and another one that somebody else holds. */
+    /** A person with a session of their own, and another one that somebody else holds. */
     async function robbed() {
       const email = `bi-trom-${randomUUID()}@vidu.vn`;
       const registered = await server.client().post(hostOperations.Register, {
@@ -84,7 +84,7 @@ describe.each(databaseKinds)(
         who: 'ketoan',
       },
     ] as const)(
-      'takes no $name whose sender was signed out while he sent it',
+      'takes no $name whose sender was signed out while they sent it',
       async ({ path, type, who }) => {
         const sender = await server.signedIn(who);
         const body = 'x'.repeat(4096);

@@ -120,7 +120,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
   }
 
   /**
-   * Somebody follows the link that was mailed, and what the server remembers of his sessions has
+   * Somebody follows the link that was mailed, and what the server remembers of their sessions has
    * run out.
    */
   async function prove(userId: string): Promise<void> {
@@ -650,7 +650,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     ['exchanged since', true, ['Nhật ký riêng của con']],
     ['did not exchange since', false, []],
   ])(
-    'gives nobody the rows of an account that was made for his address by mistake and corrected, on a device that %s',
+    'gives nobody the rows of an account that was made for their address by mistake and corrected, on a device that %s',
     async (_name, exchanges, back) => {
       const [mothers, childs] = [`me-${randomUUID()}@vidu.vn`, `con-${randomUUID()}@vidu.vn`];
       const store = createMemoryStore(createMemoryTables(randomUUID()), { kind: 'ok' });

@@ -123,7 +123,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       .toEqual(states);
   }
 
-  it('mails its reader so often and no more what he brings about himself, says so in the last, and each that others do', async () => {
+  it('mails its reader so often and no more what they bring about themselves, says so in the last, and each that others do', async () => {
     const { tell } = await open(null);
     const { count } = limits.mailsOfOwnActions;
     const own = {

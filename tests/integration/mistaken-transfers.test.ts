@@ -94,7 +94,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
 
   let runs = 0;
   /**
-   * An affiliate with one confirmed payment of a tenth of what he sold, whose file somebody has.
+   * An affiliate with one confirmed payment of a tenth of what they sold, whose file somebody has.
    */
   async function handedOut(
     soldVnd: bigint,
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
     return { userId, id };
   }
 
-  it('are laid to the payment that they are, once, by somebody who proves himself and says why; the other one is as if none had named it', async () => {
+  it('are laid to the payment that they are, once, by somebody who proves themselves and says why; the other one is as if none had named it', async () => {
     const [mine, named] = [await handedOut(4_000_000n), await handedOut(6_000_000n)];
     const [before, gapBefore] = [await books(), await gap()];
     const out = await wentOut(`CHI TRA ${codeOf(named.id)} NHAM MA`, 400_000);

@@ -97,7 +97,7 @@ describe.each(databaseKinds)('invitations to the office on %s', (kind) => {
     const answer = await person.post(accept, { token });
     expect([answer.codes, answer.data]).toEqual([[], { accept_office_invitation: true }]);
     expect(await roleOf(email)).toBe('content');
-    // Nothing opens before the second factor, and he stays signed in to set it up.
+    // Nothing opens before the second factor, and they stay signed in to set it up.
     expect((await person.post('{ me { office_role } }')).codes).toEqual([]);
     expect(codesOf(await person.post('{ admin_faqs { id } }'))).toEqual(['FACTOR_REQUIRED']);
     expect(await waiting()).not.toContainEqual(expect.objectContaining({ email }));

@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
     });
   });
 
-  it('tells everybody his own role, and learners none', async () => {
+  it('tells everybody their own role, and learners none', async () => {
     const said = await Promise.all(
       (['linh', 'admin'] as const).map(
         async (name) =>
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
     expect(await roleOf('hotro')).toBe('support');
   });
 
-  it('keeps its last owner, however he would go', async () => {
+  it('keeps its last owner, however they would go', async () => {
     expect((await ask(owner, 'admin', { expected: 'owner', role: 'support' })).codes).toEqual([
       'LAST_OWNER',
     ]);
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
     await expect(
       server.database.raw("update users set office_role = 'owner' where role = 'learner'"),
     ).rejects.toThrow('users_office_role_of_administrators');
-    // With another owner he may go, and stays signed in where he did it.
+    // With another owner they may go, and stay signed in where they did it.
     await server.database.raw("update users set office_role = 'owner' where email = $1", [
       emailOf('ketoan'),
     ]);

@@ -28,7 +28,7 @@ const password = 'hoa mai 7 cánh';
 const place = { kind: 'PORTAL', name: 'trình duyệt' } as const;
 const desktop = { kind: 'DESKTOP', name: 'máy' } as const;
 
-/** Somebody with a session, everything that proves him, and a browser that is remembered. */
+/** Somebody with a session, everything that proves them, and a browser that is remembered. */
 interface Person {
   readonly userId: string;
   readonly sessionId: string;

@@ -276,7 +276,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await shop.me(an)).toMatchObject({ is_pro: false, is_kha_pro: false });
   });
 
-  it('that live again after 30 days have lost who referred them; within 30 days they keep him', async () => {
+  it('that live again after 30 days have lost who referred them; within 30 days they keep them', async () => {
     const money = createAffiliateMoney(server.database);
     const affiliateId = await money.affiliate(new Date(server.clock.nowMs));
     const [{ code: referral } = { code: '' }] = (await server.database.raw(
@@ -551,7 +551,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await shop.call(an, 'cancel', { id: paid.id })).codes).toEqual(['ORDER_STATE']);
   });
 
-  it('that end short of money wait for somebody: the learner may go on, or take his money back', async () => {
+  it('that end short of money wait for somebody: the learner may go on, or take their money back', async () => {
     let an = await learner();
     const [first, second] = [await shop.order(an), await shop.order(an)];
     for (const { payment_info: info } of [first, second])

@@ -168,7 +168,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     const found = (await payouts.payoutsOf(runId)).find(
       (payout) => payout.affiliate_id === affiliateId,
     );
-    if (found === undefined) throw new Error('he has no payment in the run');
+    if (found === undefined) throw new Error('they have no payment in the run');
     return found;
   }
 
@@ -572,7 +572,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       expect(await soundness()).toEqual([]);
     });
 
-    it('is taxed by the form and the rule of its confirmation, not of its draft, and the administrator sees the sum that he confirms', async () => {
+    it('is taxed by the form and the rule of its confirmation, not of its draft, and the administrator sees the sum that they confirm', async () => {
       const [filed, plain] = [await affiliate(), await affiliate()];
       await earn(filed.userId, 60n * million);
       await earn(plain.userId, 30n * million);
@@ -1557,7 +1557,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       });
       const file = value(await payouts.bankFile(run, by(9)));
       const memo = `CT${id.slice(0, 6).toUpperCase()} ${own}`;
-      // Others may be in the run; of his own the file has the line, of the failed one none.
+      // Others may be in the run; of their own the file has the line, of the failed one none.
       const lines = file.csv.split('\r\n');
       expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
         lines.slice(1, -1).map((_line, index) => String(index + 1)),

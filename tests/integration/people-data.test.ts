@@ -265,7 +265,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(new Set(many.flatMap(({ codes }) => codes))).toEqual(new Set(['CONFLICT']));
     });
 
-    it('keeps the account of somebody who is no affiliate sealed and shows it masked; an affiliate’s is the one of his membership, and there is never a second', async () => {
+    it('keeps the account of somebody who is no affiliate sealed and shows it masked; an affiliate’s is the one of their membership, and there is never a second', async () => {
       const client = await register();
       expect((await changeAccount(client, {}, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
       expect(
@@ -507,7 +507,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       return Object.assign(server.client(), { bearer: answer.data.sign_in.access_token as string });
     };
 
-    it('mentions every table and column of the database that says who somebody is, and what becomes of it when he is deleted', async () => {
+    it('mentions every table and column of the database that says who somebody is, and what becomes of it when they are deleted', async () => {
       const known = new Set<string>(
         tablePlans.flatMap(({ table, people }) => people.map((column) => `${table}.${column}`)),
       );
@@ -640,7 +640,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect(new Set(Object.values(words)).size).toBe(Object.keys(words).length);
     });
 
-    it('is made by a job after the password, told and audited, has everything of him whole and nothing of others or that proves who he is, is his alone for seven days and never open on disk', async () => {
+    it('is made by a job after the password, told and audited, has everything of them whole and nothing of others or that proves who they are, is theirs alone for seven days and never open on disk', async () => {
       const [client, other] = [await wholePerson(), await register()];
       expect((await ask(client, 'sai rồi')).codes).toEqual(['PASSWORD_WRONG']);
       // One that no job works at, so that it surely waits still when it is asked for again.
@@ -707,7 +707,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         expect(text(`json/${part}.json`), part).toContain(words);
       }
       const all = Object.keys(files).map(text).join('\n');
-      // The right of access is to the numbers, not to their last digits; they lie sealed until he
+      // The right of access is to the numbers, not to their last digits; they lie sealed until they
       // fetches them.
       expect(JSON.parse(text('json/tiep-thi-lien-ket.json'))).toMatchObject([
         { 'Số căn cước': identityNumber, 'Số tài khoản': accountNumber },
@@ -984,7 +984,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       const before = await server.database.raw(
         'select sum(amount)::text as sum, count(*)::text as lines from ledger_entries',
       );
-      // The other one has the same name: what is left of it afterwards has to be his.
+      // The other one has the same name: what is left of it afterwards has to be theirs.
       await server.database.raw(
         "update users set lastname = 'Khac', middlename = null, firstname = 'Nguoi' where id = $1",
         [other.id],
@@ -1179,7 +1179,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
       expect(ignored.codes).toEqual([]);
     };
 
-    it('takes the person out of everything that banks told: batches of others, money that went back without an order, what came after he was gone', async () => {
+    it('takes the person out of everything that banks told: batches of others, money that went back without an order, what came after they were gone', async () => {
       const [client, other] = [await register(), await register()];
       const [order, others] = [await shop.order(client), await shop.order(other)];
       const line = (id: string, name: string, code: string) => ({
@@ -1242,7 +1242,7 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         },
       ]);
       expect((await findWords(['nguoi khac'])).length).toBeGreaterThan(0);
-      // A payment that comes after he is gone.
+      // A payment that comes after they are gone.
       await shop.sepay({ memo: `GRUBNASH NUA ${order.payment_info.payment_code}`, amount: 5000 });
       await expect.poll(async () => (await findWords(['grubnash'])).length).toBeGreaterThan(1);
       await retention().tidy(new Date(server.clock.nowMs + limits.bankReportMs + day));

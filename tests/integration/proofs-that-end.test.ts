@@ -52,7 +52,7 @@ describe.each(databaseKinds)(
       };
     }
 
-    /** The owner turns his first factor on, in his own session. */
+    /** The owner turns their first factor on, in their own session. */
     const firstFactor =
       ({ userId, sessionId }: { readonly userId: string; readonly sessionId: string }) =>
       async (other: RawRunner): Promise<void> => {

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('push on %s', (kind) => {
   const topics = (stream: EventStream): readonly string[] =>
     stream.heard.filter((entry) => entry !== 'beat');
 
-  it('tells every open page of the buyer that his order changed, and nobody else', async () => {
+  it('tells every open page of the buyer that their order changed, and nobody else', async () => {
     const shop = openShop(server);
     const [an, other] = [await shop.learner(), await shop.learner()];
     const order = await shop.order(an);

@@ -159,7 +159,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect(await mailCount(blocked.email, 'Đặt lại%')).toBe(0);
     });
 
-    it('is set by the link: every session ends, a new one begins, the address is verified, he is told; the link is good once', async () => {
+    it('is set by the link: every session ends, a new one begins, the address is verified, they are told; the link is good once', async () => {
       const { email, client } = await newcomer();
       const token = await linkFor(email);
       expect(await isGood(token)).toBe(true);
@@ -375,7 +375,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       ]).toEqual([5, 5, 0]);
     });
 
-    it('is verified by the six digits that came after registering, once, and he is told', async () => {
+    it('is verified by the six digits that came after registering, once, and they are told', async () => {
       const { email, client } = await newcomer();
       const digits = await code(email, 'Mã xác minh%');
       expect(
@@ -623,7 +623,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
         expect(await guess(shared)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
       }
       expect((await guess({ address: '203.0.113.78' })).ok).toBe(true);
-      // Who has used up his own tries costs nobody else one.
+      // Who has used up their own tries costs nobody else one.
       const userId = randomUUID();
       for (let time = 0; time < limits.codesTriedPerPerson.count; time += 1)
         expect((await guess({ userId })).ok).toBe(true);
@@ -730,7 +730,7 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
         { input: { current_password: current, password } },
       );
 
-    it('is changed by whoever knows it, which ends his other sessions and tells him', async () => {
+    it('is changed by whoever knows it, which ends their other sessions and tells them', async () => {
       const { email, client } = await newcomer();
       await proveAddress(server, email);
       const elsewhere = server.client();

@@ -275,7 +275,7 @@ describe.each(databaseKinds)('money at one price on %s', (kind) => {
     ).toEqual([{ count: 1 }]);
   });
 
-  it('whose words were erased holds up nobody who pays with his code', async () => {
+  it('whose words were erased holds up nobody who pays with their code', async () => {
     const [an, binh] = [await ordered(), await ordered()];
     await shop.sepay({
       memo: an.code,

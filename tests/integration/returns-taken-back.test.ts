@@ -136,7 +136,7 @@ describe.each(databaseKinds)(
       return payment;
     }
 
-    it('waits again, once, by somebody who proves himself and says why; and is laid to the right one', async () => {
+    it('waits again, once, by somebody who proves themselves and says why; and is laid to the right one', async () => {
       const [wrong, right] = [await sent(), await sent()];
       const came = await moved('HOAN TRA LENH CHUYEN TIEN SAI TK', 500_000, 'in');
       const before = [

@@ -226,7 +226,7 @@ describe.each(databaseKinds)('routes on %s', (kind) => {
   );
 
   it.each(doors)(
-    '%s knows who comes back after his access token ran out, and renews his session',
+    '%s knows who comes back after their access token ran out, and renews their session',
     async (name, rule) => {
       const role = guestOf(rule);
       const { status, setCookies } = await askComingBack(name, rule, role, { origin: server.url });

@@ -207,7 +207,7 @@ const encounters: readonly Encounter[] = [
     finds: { text: `select used from vouchers where code = '${vouchers.half}'`, row: { used: 1 } },
   },
   {
-    name: 'a payout that came back as money for an order, while its learner gives another of his orders back',
+    name: 'a payout that came back as money for an order, while its learner gives another of their orders back',
     lock: 'affiliate.lock_payee',
     waitsIn: 'commerce.lock_person',
     async prepare(world) {
@@ -286,7 +286,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
     await world.database.close();
   });
 
-  it('an affiliate who is deleted with what he gave up, while an order that he earned by is given back: whoever has his wallet has his person too', async () => {
+  it('an affiliate who is deleted with what they gave up, while an order that they earned by is given back: whoever has their wallet has their person too', async () => {
     const world = await createWorld(await fresh(), shipped);
     const userId = world.affiliates[0]?.userId ?? '';
     const orderId = await paidOrder(world, 0);

@@ -157,7 +157,7 @@ describe.each(databaseKinds)('public pages as HTML on %s', (kind) => {
     }
   });
 
-  it('are there for who does not say what he takes, and for who takes anything', async () => {
+  it('are there for who does not say what they take, and for who takes anything', async () => {
     const bare = await rawGet(server.port, '/');
     expect(bare.status).toBe(200);
     expect(readRendered(bare.body).body).toMatch(/Hoàn tiền 100\s?%/);

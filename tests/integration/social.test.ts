@@ -107,7 +107,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect(answer.text).not.toContain(socialKeys.facebookAppSecret);
   });
 
-  it('of Google make a person once, with a verified address and no password, and find him by number afterwards', async () => {
+  it('of Google make a person once, with a verified address and no password, and find them by number afterwards', async () => {
     const account = someone();
     const first = await google(account);
     expect(first.data.sign_in_with_google.user).toMatchObject({
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     expect(new Set(answers.map(({ data }) => data.sign_in_with_google.user.id)).size).toBe(1);
   });
 
-  it('of Facebook make a person with his picture drawn anew, whose address nobody vouches for', async () => {
+  it('of Facebook make a person with their picture drawn anew, whose address nobody vouches for', async () => {
     const account = someone();
     const { user } = (await facebook(account)).data.sign_in_with_facebook;
     expect(user).toMatchObject({
@@ -448,7 +448,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
       'Đã ngắt kết nối tài khoản Facebook',
     ]);
     for (const { text } of mails) expect(text).toContain('Nếu không phải bạn');
-    // Who comes by it for the first time has just done so himself.
+    // Who comes by it for the first time has just done so themselves.
     const newcomer = (await facebook(someone())).data.sign_in_with_facebook;
     expect(
       (await as(newcomer.access_token).post('{ notifications(first: 20) { nodes { title } } }'))
@@ -491,7 +491,7 @@ describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
     const { access_token: token } = (await google(someone())).data.sign_in_with_google;
     const client = as(token);
     const { email } = (await client.post('{ me { email } }')).data.me;
-    // Who has no password proves himself by a mailed code.
+    // Who has no password proves themselves by a mailed code.
     const prove = async (): Promise<string> => {
       server.clock.nowMs += 61_000;
       expect((await client.post('mutation { send_confirm_code }')).codes).toEqual([]);

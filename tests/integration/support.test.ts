@@ -255,7 +255,7 @@ describe.each(databaseKinds)('support on %s', (kind) => {
     expect(notMultipart.status).toBe(400);
   });
 
-  it('lets a picture go with feedback: the sender’s own, once, seen by him and administrators, and not tidied away', async () => {
+  it('lets a picture go with feedback: the sender’s own, once, seen by them and administrators, and not tidied away', async () => {
     const admin = await server.signedIn('admin');
     const { id: pictureId } = await upload(minh, await picture());
     const words = (n: number, picture_id: string | null) => ({

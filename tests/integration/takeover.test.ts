@@ -79,7 +79,7 @@ const confirmReset = async ({ second }: World, id: string) =>
     { id },
   );
 
-/** What is done against a thief, and which of his ways it leaves (`stays`) or ends. */
+/** What is done against a thief, and which of their ways it leaves (`stays`) or ends. */
 const remedies: Readonly<
   Record<
     string,
@@ -117,7 +117,7 @@ const remedies: Readonly<
     },
     leaves: allEnd({}),
   },
-  // He asked for it himself, and the mailbox alone never outranks a second factor: 0019, 0021.
+  // They asked for it themselves, and the mailbox alone never outranks a second factor: 0019, 0021.
   'a password by the link that anybody may ask for': {
     run: async ({ email }, world) => {
       await world.server
@@ -308,7 +308,7 @@ describe.each(databaseKinds)('somebody else in an account on %s', (kind) => {
     return { id, email, thief, key, secret };
   }
 
-  /** Whoever has a factor proves himself by it. */
+  /** Whoever has a factor proves themselves by it. */
   async function ticketOfKey(of: ApiClient, key: SoftPasskey): Promise<string> {
     const begun = await of.post('mutation { begin_passkey_proof }');
     const proved = await of.post(

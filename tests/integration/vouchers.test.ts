@@ -136,7 +136,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     expect((await guesser.post(checkVoucher, { code: 'AICOMA' })).codes).toEqual([]);
   });
 
-  it('shows a learner the 60 newest that are for him, and no more', async () => {
+  it('shows a learner the 60 newest that are for them, and no more', async () => {
     const learner = await openShop(server).learner();
     const ids = (await server.database.raw(
       `insert into vouchers (code, has_many_codes, audience, owner_id, kind, percent, min_order, plans, starts_at, note, created_at)
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
     ]);
   });
 
-  it('shows a learner public vouchers and his own, with state, reason and what they take off', async () => {
+  it('shows a learner public vouchers and their own, with state, reason and what they take off', async () => {
     const [admin, linh, an] = await Promise.all([
       server.signedIn('admin'),
       server.signedIn('linh'),

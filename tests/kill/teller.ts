@@ -51,7 +51,7 @@ const { messenger } = createMessages({
 });
 const [user] = (await database.raw(
   "select id::text from users where email = 'linh@example.vn'",
-)) as readonly { readonly id: string }[]; // the test put her there
+)) as readonly { readonly id: string }[]; // the test put theirs there
 
 passed = 0;
 await mortal.transaction(async (tx) =>

@@ -10,7 +10,7 @@ export interface SimNote {
   readonly userId: string;
   readonly noteId: string;
   readonly deleted: boolean;
-  /** The version that the writer had before his eyes; null when the note was new to him. */
+  /** The version that the writer had before their eyes; null when the note was new to them. */
   saw: number | null;
   acknowledged: boolean;
   /** The disk of the device was rolled back to before it. */

@@ -15,7 +15,7 @@ showLook();
 
 const { entry, code } = document.currentScript?.dataset ?? {};
 if (entry !== undefined && code !== undefined) {
-  // A guest who reads needs no code. Whoever is signed in sees his own page, and a visit that is
+  // A guest who reads needs no code. Whoever is signed in sees their own page, and a visit that is
   // counted counts without a click.
   const needsCode =
     readMarker(storage) !== null ||

@@ -63,7 +63,7 @@ export function addAccountTypes(builder: Builder): void {
       is_verify_email: t.exposeBoolean('is_verify_email'),
       has_password: t.exposeBoolean('has_password', {
         description:
-          'False for somebody who signs in by a social account only: what asks for his password takes the code of `send_confirm_code` instead.',
+          'False for somebody who signs in by a social account only: what asks for their password takes the code of `send_confirm_code` instead.',
       }),
       referral_source: t.exposeString('referral_source', optional),
       date_of_birth: t.expose('date_of_birth', { type: 'Date', ...optional }),

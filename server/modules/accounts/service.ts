@@ -68,14 +68,14 @@ export interface Accounts {
     },
   ): Promise<boolean>;
   /**
-   * A new password for whoever proved that he reads `email`, which is verified by it. False when it
-   * is not his any more, or he is blocked.
+   * A new password for whoever proved that they read `email`, which is verified by it. False when
+   * it is not theirs any more, or they are blocked.
    */
   resetPassword(
     writer: Writer,
     change: { readonly userId: string; readonly email: string; readonly passwordHash: string },
   ): Promise<boolean>;
-  /** He reads this address. False when that was known, or it is not his any more. */
+  /** They read this address. False when that was known, or it is not theirs any more. */
   verifyEmail(
     writer: Writer,
     person: { readonly userId: string; readonly email: string },
@@ -88,39 +88,39 @@ export interface Accounts {
     writer: Writer,
     change: { readonly userId: string; readonly email: string },
   ): Promise<Result<true, AppError>>;
-  /** Takes away every social account by which he could sign in. */
+  /** Takes away every social account by which they could sign in. */
   dropIdentities(writer: Writer, userId: string): Promise<void>;
   changeName(writer: Writer, userId: string, name: PersonName): Promise<void>;
   /**
-   * He has to choose a new password before he goes on. Answers where to tell him. Refuses with
-   * `PERSON_UNPROVED`: whoever reads an unproved address need not be him.
+   * They have to choose a new password before they go on. Answers where to tell them. Refuses with
+   * `PERSON_UNPROVED`: whoever reads an unproved address need not be them.
    */
   demandPassword(
     writer: Writer,
     userId: string,
     demand: PasswordDemand,
   ): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
-  /** He goes on with the password that he had, if he had one. False when none was demanded. */
+  /** They go on with the password that they had, if they had one. False when none was demanded. */
   undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
   /**
    * What devices keep to show that this account is this person's, should it ever be lost; null
-   * while his address is not proved.
+   * while their address is not proved.
    */
   proofOf(person: ProvedPerson): string | null;
   /**
-   * Those of some proofs that are of an account of his proved address, and which nobody has: the
+   * Those of some proofs that are of an account of their proved address, and which nobody has: the
    * database was set back to before it.
    */
   findFormer(person: ProvedPerson, proofs: readonly string[]): Promise<readonly string[]>;
   grant(writer: Writer, userId: string, plan: 'pro' | 'kha_pro', now: Date): Promise<void>;
-  /** Ends every plan of a person; what he learned stays. */
+  /** Ends every plan of a person; what they learned stays. */
   revokePlans(writer: Writer, userId: string, now: Date): Promise<void>;
 }
 
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: string | null;
-  /** An administrator lets him in nowhere. */
+  /** An administrator lets them in nowhere. */
   readonly isBlocked: boolean;
   /**
    * How often the person was signed out everywhere: marks of sign-ins from before count nothing.
@@ -132,7 +132,7 @@ export interface NewAccount {
   readonly email: string;
   /** Null for somebody who signs in by a social account only. */
   readonly passwordHash: string | null;
-  /** A provider proved that he reads the address. False when nothing is said. */
+  /** A provider proved that they read the address. False when nothing is said. */
   readonly isVerified?: boolean;
   readonly name: PersonName;
   readonly phoneNumber: string | null;
@@ -144,7 +144,7 @@ export interface NewAccount {
 
 export interface ProvedPerson {
   readonly userId: string;
-  /** His address; null while it is not proved. */
+  /** Their address; null while it is not proved. */
   readonly provedEmail: string | null;
 }
 

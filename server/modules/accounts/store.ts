@@ -3,7 +3,7 @@ import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
-/** A person with every profile field and the plans that are his now. */
+/** A person with every profile field and the plans that are theirs now. */
 export type User = Omit<
   Selectable<UserTable>,
   | 'password_hash'
@@ -20,7 +20,7 @@ export type User = Omit<
   Promoter & {
     /** False for somebody who signs in by a social account only. */ readonly has_password: boolean;
   } & {
-    /** The last characters of where he is paid to; null without an account. */
+    /** The last characters of where they are paid to; null without an account. */
     readonly account_last4: string | null;
   };
 
@@ -32,7 +32,7 @@ export interface Plans {
   readonly is_kha_pro: boolean;
 }
 
-/** His place in the affiliate programme; null for somebody who is no affiliate. */
+/** Their place in the affiliate programme; null for somebody who is no affiliate. */
 export interface Promoter {
   readonly affiliate_code: string | null;
   readonly affiliate_level: number | null;
@@ -111,7 +111,7 @@ export const findCredentials = statement<{ email: string }>()(
       .where('email', '=', param('email')),
 );
 
-/** Which of some ids somebody has; who deleted his account keeps it. */
+/** Which of some ids somebody has; who deleted their account keeps it. */
 export const findTakenIds = statement<{ ids: readonly string[] }>()(
   'accounts.find_taken_ids',
   (_query, param) =>
@@ -185,8 +185,8 @@ export const replacePassword = statement<{
 );
 
 /**
- * A new password for somebody who proved that he reads the address: that is verified too. No row
- * when it is not his any more, or he is blocked.
+ * A new password for somebody who proved that they read the address: that is verified too. No row
+ * when it is not theirs any more, or they are blocked.
  */
 export const resetPassword = statement<{ id: string; email: string; passwordHash: string }>()(
   'accounts.reset_password',
@@ -206,7 +206,7 @@ export const resetPassword = statement<{ id: string; email: string; passwordHash
       .returning('id'),
 );
 
-/** He reads this address. A row when that was not known before. */
+/** They read this address. A row when that was not known before. */
 export const verifyEmail = statement<{ id: string; email: string }>()(
   'accounts.verify_email',
   (query, param) =>
@@ -248,8 +248,8 @@ export const updateName = statement<{
 );
 
 /**
- * He has to choose a new password before he goes on; the one before opens nothing any more. No row
- * when nobody proved that he reads the address.
+ * They have to choose a new password before they go on; the one before opens nothing any more. No
+ * row when nobody proved that they read the address.
  */
 export const demandPassword = statement<{
   id: string;
@@ -272,7 +272,7 @@ export const demandPassword = statement<{
     .returning(['email', 'firstname']),
 );
 
-/** He goes on with what he had; a row when something was demanded. */
+/** They go on with what they had; a row when something was demanded. */
 export const undoDemandPassword = statement<{ id: string }>()(
   'accounts.undo_demand_password',
   (query, param) =>

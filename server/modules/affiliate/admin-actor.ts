@@ -10,7 +10,7 @@ export function actorOf(context: RequestContext) {
   return { actorId: requireViewer(context).userId, reason: null, now: new Date(context.nowMs) };
 }
 
-/** The administrator who asks, with the reason he typed; refuses one that is none. */
+/** The administrator who asks, with the reason they typed; refuses one that is none. */
 export function reasonedActor(context: RequestContext, typed: string) {
   return { ...actorOf(context), reason: valueOrRefuse(parseReason(typed)) };
 }

@@ -20,7 +20,7 @@ import { type FraudSignal, signalKinds } from './fraud-signals.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 
-/** Affiliates in the back office: list, one of them, and what is decided about him. */
+/** Affiliates in the back office: list, one of them, and what is decided about them. */
 export function addAffiliateAdminTypes(builder: Builder): void {
   const Signal = addSignal(builder);
   const Affiliate = addAffiliate(builder, Signal);
@@ -32,7 +32,7 @@ export function addAffiliateAdminTypes(builder: Builder): void {
 function addSignal(builder: Builder) {
   const Kind = builder.enumType('FraudSignalKind', {
     description:
-      'SAME_ACCOUNT: count buyers’ accounts have the bank and last digits of the affiliate’s. PAYER_IS_AFFILIATE: the bank names the affiliate as who paid count of total orders. SAME_VISITOR: orders came by a visitor who is the affiliate himself; count of his own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
+      'SAME_ACCOUNT: count buyers’ accounts have the bank and last digits of the affiliate’s. PAYER_IS_AFFILIATE: the bank names the affiliate as who paid count of total orders. SAME_VISITOR: orders came by a visitor who is the affiliate themselves; count of their own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
     values: signalKinds,
   });
   return builder.objectRef<FraudSignal>('FraudSignal').implement({
@@ -91,11 +91,11 @@ function addAffiliate(builder: Builder, Signal: ReturnType<typeof addSignal>) {
       requested_at: t.expose('requested_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Of his open request.',
+        description: 'Of their open request.',
       }),
       signals: t.field({
         type: [Signal],
-        description: 'Of his orders of the last 90 days.',
+        description: 'Of their orders of the last 90 days.',
         extensions: { listSize: 5 },
         resolve: async ({ id }, _args, { services, nowMs }) => [
           ...(await services.affiliateAdmin.signals(id, new Date(nowMs))),
@@ -264,7 +264,7 @@ function addAffiliateMutations(builder: Builder, Affiliate: ReturnType<typeof ad
       suspend_affiliate_links: t.field({
         ...field,
         description:
-          'His links and code attribute nothing, or do again; he reads the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
+          'Their links and code attribute nothing, or do again; they read the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
         args: { ...args, is_suspended: t.arg.boolean() },
         resolve: async (_root, { id, reason, is_suspended: is }, context) =>
           changed(
@@ -276,7 +276,7 @@ function addAffiliateMutations(builder: Builder, Affiliate: ReturnType<typeof ad
       hold_affiliate_payouts: t.field({
         ...field,
         description:
-          'Nothing is drafted for him, or is again; he reads the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
+          'Nothing is drafted for them, or is again; they read the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
         args: { ...args, is_held: t.arg.boolean() },
         resolve: async (_root, { id, reason, is_held: is }, context) =>
           changed(
@@ -288,7 +288,7 @@ function addAffiliateMutations(builder: Builder, Affiliate: ReturnType<typeof ad
       grant_affiliate_level: t.field({
         ...field,
         description:
-          'A floor of 1 to 4 below which his level does not fall; none takes it away. Errors AFFILIATE_REQUIRED, BAD_INPUT, REASON_REQUIRED.',
+          'A floor of 1 to 4 below which their level does not fall; none takes it away. Errors AFFILIATE_REQUIRED, BAD_INPUT, REASON_REQUIRED.',
         args: { ...args, level: t.arg.int({ required: false }) },
         resolve: async (_root, { id, reason, level }, context) =>
           changed(
@@ -315,7 +315,7 @@ function addAffiliateMutations(builder: Builder, Affiliate: ReturnType<typeof ad
       set_tax_commitment: t.field({
         ...field,
         description:
-          'Whether he filed the form that frees from withholding tax; for drafts from now on. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
+          'Whether they filed the form that frees from withholding tax; for drafts from now on. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
         args: { ...args, is_filed: t.arg.boolean() },
         resolve: async (_root, { id, reason, is_filed: is }, context) =>
           changed(

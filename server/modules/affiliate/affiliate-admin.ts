@@ -17,13 +17,13 @@ export interface AffiliateAdmin {
   /** How many each tab has of those that fit the search. */
   counts(search: string | null): Promise<Readonly<Record<AffiliateTab, number>>>;
   find(userId: string): Promise<AdminAffiliateRow | null>;
-  /** His commissions, newest first. Refuses with BAD_INPUT. */
+  /** Their commissions, newest first. Refuses with BAD_INPUT. */
   commissions(
     userId: string,
     status: CommissionStatus | null,
     page: PageRequest,
   ): Promise<Result<CountedPage<AdminCommissionRow>, AppError>>;
-  /** What the server finds about his orders of the last 90 days. */
+  /** What the server finds about their orders of the last 90 days. */
   signals(userId: string, now: Date): Promise<readonly FraudSignal[]>;
   /** What it finds about one of them. NOT_FOUND. */
   commissionSignals(
@@ -32,16 +32,16 @@ export interface AffiliateAdmin {
   ): Promise<Result<readonly FraudSignal[], AppError>>;
   /** How many commissions are on hold. */
   countHeld(): Promise<number>;
-  /** His links and code attribute nothing, or do again. */
+  /** Their links and code attribute nothing, or do again. */
   suspendLinks(
     userId: string,
     isSuspended: boolean,
     by: AdminActor,
   ): Promise<Result<true, AppError>>;
-  /** Nothing is drafted for him, or is again. What is confirmed goes on. */
+  /** Nothing is drafted for them, or is again. What is confirmed goes on. */
   holdPayouts(userId: string, isHeld: boolean, by: AdminActor): Promise<Result<true, AppError>>;
   /**
-   * A floor of 1 to 4 below which his level does not fall; null takes it away. BAD_INPUT (field
+   * A floor of 1 to 4 below which their level does not fall; null takes it away. BAD_INPUT (field
    * `level`).
    */
   grantLevel(userId: string, level: number | null, by: AdminActor): Promise<Result<true, AppError>>;
@@ -50,7 +50,7 @@ export interface AffiliateAdmin {
     isAmbassador: boolean,
     by: AdminActor,
   ): Promise<Result<true, AppError>>;
-  /** Whether he filed the form that frees from withholding tax; counts for drafts from now on. */
+  /** Whether they filed the form that frees from withholding tax; counts for drafts from now on. */
   setTaxCommitment(
     userId: string,
     isFiled: boolean,
@@ -60,7 +60,7 @@ export interface AffiliateAdmin {
 
 export interface AdminActor {
   readonly actorId: string;
-  /** What the affiliate reads where it concerns him. */
+  /** What the affiliate reads where it concerns them. */
   readonly reason: string;
   readonly now: Date;
 }
@@ -83,7 +83,7 @@ export interface AffiliateFilter {
   readonly level: number | null;
 }
 
-/** An affiliate with his figures; VND, by the ledger. */
+/** An affiliate with their figures; VND, by the ledger. */
 export interface AdminAffiliateRow {
   readonly id: string;
   readonly code: string;
@@ -110,7 +110,7 @@ export interface AdminAffiliateRow {
   readonly clicks: number;
   readonly approved_sales: number;
   readonly held_commissions: number;
-  /** Of his open request. */
+  /** Of their open request. */
   readonly requested_at: Date | null;
 }
 

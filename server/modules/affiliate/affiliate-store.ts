@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /**
- * The affiliate of a code who may refer somebody: his links are not suspended, and he is neither
- * blocked nor deleted nor about to be.
+ * The affiliate of a code who may refer somebody: their links are not suspended, and they are
+ * neither blocked nor deleted nor about to be.
  */
 export const findReferrer = statement<{ code: string }>()(
   'affiliate.find_referrer',
@@ -38,8 +38,8 @@ export const findLinkOf = statement<{ id: string; affiliateId: string }>()(
 );
 
 /**
- * What tells who a person is, affiliate or not; his bank accounts are those of now and of before,
- * of his payouts, of his profile and of his refunds.
+ * What tells who a person is, affiliate or not; their bank accounts are those of now and of before,
+ * of their payouts, of their profile and of their refunds.
  */
 export const findTraits = statement<{ userId: string }>()(
   'affiliate.find_traits',
@@ -66,7 +66,7 @@ export const findTraits = statement<{ userId: string }>()(
     from users u where u.id = ${param('userId')}`,
 );
 
-/** A new affiliate; no row when he is one already. */
+/** A new affiliate; no row when they are one already. */
 export const insertAffiliate = statement<{
   userId: string;
   code: string;
@@ -97,14 +97,14 @@ export const insertAffiliate = statement<{
     .returning('user_id'),
 );
 
-/** Whether somebody is an affiliate, and his level. */
+/** Whether somebody is an affiliate, and their level. */
 export const findLevel = statement<{ userId: string }>()('affiliate.find_level', (query, param) =>
   query.selectFrom('affiliates').select('level').where('user_id', '=', param('userId')),
 );
 
 /**
  * The level of an affiliate, and whether they were deleted, or deleted or blocked; held so that
- * neither happens before what is made for him.
+ * neither happens before what is made for them.
  */
 export const lockEarner = statement<{ userId: string }>()(
   'affiliate.lock_earner',
@@ -114,7 +114,7 @@ export const lockEarner = statement<{ userId: string }>()(
 
 /**
  * Holds an affiliate's wallet until the transaction ends: whoever moves it takes this first. Orders
- * that are being paid for him are not kept waiting (a reference to him asks for less).
+ * that are being paid for them are not kept waiting (a reference to them asks for less).
  */
 export const lockAffiliate = statement<{ userId: string }>()(
   'affiliate.lock_affiliate',

@@ -15,11 +15,11 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
 import { findLevel, findTraits, insertAffiliate, sumWallet } from './affiliate-store.ts';
 
-/** Who is an affiliate, and what he has. */
+/** Who is an affiliate, and what they have. */
 export interface Affiliates {
   /**
-   * Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (he is one, or the
-   * code is taken), or every broken rule of the account.
+   * Makes a person an affiliate. Refuses with BAD_INPUT (field `code`), CONFLICT (they are one, or
+   * the code is taken), or every broken rule of the account.
    */
   activate(tx: Tx, input: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
   /**
@@ -27,7 +27,7 @@ export interface Affiliates {
    * OFFICE_EMAIL_UNPROVED, field `user_id`.
    */
   activateBy(actorId: string, input: NewAffiliate): Promise<Result<true, readonly AppError[]>>;
-  /** His figures by the ledger; null for somebody who is no affiliate. */
+  /** Their figures by the ledger; null for somebody who is no affiliate. */
   totals(userId: string): Promise<AffiliateTotals | null>;
 }
 
@@ -36,7 +36,7 @@ export interface NewAffiliate extends BankAccountInput {
   /** 4 to 16 letters and digits, in any case. */
   readonly code: string;
   readonly isAmbassador: boolean;
-  /** Whether he filed the form that frees from withholding tax. */
+  /** Whether they filed the form that frees from withholding tax. */
   readonly hasTaxCommitment: boolean;
   readonly now: Date;
 }

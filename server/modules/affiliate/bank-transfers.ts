@@ -81,7 +81,7 @@ export function createBankTransfers(
       }),
     bankFile: async (runId, by) =>
       database.transaction(async (tx) => {
-        // Of several who ask at once each sees what the one before him was given.
+        // Of several who ask at once each sees what the one before them was given.
         const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
         if (run === null) return err(appError('NOT_FOUND'));
         const confirmed = await lockConfirmed(tx, runId);

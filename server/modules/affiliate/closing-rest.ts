@@ -31,7 +31,7 @@ export interface ClosingRests {
    */
   payOut(tx: Tx, userId: string, seen: SeenRest): Promise<Result<true, AppError>>;
   /**
-   * Holds the affiliate that somebody is, before his person and before anything of his rest.
+   * Holds the affiliate that somebody is, before their person and before anything of their rest.
    * Nothing for anybody else.
    */
   hold(tx: Tx, userId: string): Promise<void>;

@@ -63,9 +63,9 @@ export function createCommissions({
     const rateBp = rateOf(affiliate.level);
     const amountVnd = commissionOf(baseVnd, rateBp);
     // Looked at again: since the order was made the buyer may have given the affiliate's phone or
-    // account as his.
+    // account as theirs.
     const isOwn = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
-    // He may have been deleted or blocked since the order was made.
+    // They may have been deleted or blocked since the order was made.
     const voidBy = affiliate.is_gone ? 'affiliate_gone' : isOwn ? 'same_person' : null;
     const end = {
       status: voidBy === null ? 'pending' : 'void',

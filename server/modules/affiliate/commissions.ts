@@ -9,9 +9,9 @@ import type { ClickClaim } from '../clicks/api.ts';
 export interface Commissions {
   /**
    * Who referred an order: a code typed at checkout wins, then the buyer's last click within 30
-   * days (of his browser, or kept with his account), then the `referral_code` of his sign-up. An
-   * affiliate whose links are suspended, or who shares with the buyer the user, the folded e-mail,
-   * the phone or the bank account, is passed over. Null when nobody is left.
+   * days (of their browser, or kept with their account), then the `referral_code` of their sign-up.
+   * An affiliate whose links are suspended, or who shares with the buyer the user, the folded
+   * e-mail, the phone or the bank account, is passed over. Null when nobody is left.
    */
   attribute(tx: Tx, input: AttributionInput): Promise<Attribution | null>;
   /**
@@ -51,7 +51,7 @@ export interface Attribution {
   readonly firstname: string;
   readonly by: AttributedBy;
   /**
-   * The click that did it, with the campaign link if that is still his; null unless `by` is
+   * The click that did it, with the campaign link if that is still theirs; null unless `by` is
    * `click`.
    */
   readonly click: Pick<ClickClaim, 'clickId' | 'clickedAt' | 'linkId'> | null;

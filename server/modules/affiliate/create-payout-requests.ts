@@ -48,7 +48,7 @@ export function createPayoutRequests({
   push,
 }: PayoutRequestDeps): PayoutRequests {
   /**
-   * Of the run of this month while it can still take him, else of the next: the first that would
+   * Of the run of this month while it can still take them, else of the next: the first that would
    * pay something.
    */
   async function forecast(userId: string, now: Date, wallet: Earner): Promise<NextPayout | null> {
@@ -149,7 +149,7 @@ interface Earner extends Purse {
 }
 
 /**
- * The day on which the run of this month would take him: from day 5 on it is made, and goes on,
+ * The day on which the run of this month would take them: from day 5 on it is made, and goes on,
  * within the hour.
  */
 function thisMonth(now: Date, accountChangedAt: Date | null): string {

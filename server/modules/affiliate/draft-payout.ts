@@ -25,7 +25,7 @@ export interface DraftInput {
 /**
  * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with
  * it. Does nothing for a wallet that is below the minimum (unless its owner leaves) or held, an
- * account that was just changed, an affiliate who has his payment in the run or (of an extra run)
+ * account that was just changed, an affiliate who has their payment in the run or (of an extra run)
  * asked for none, or a run that was confirmed meanwhile.
  */
 export async function draftPayout(

@@ -7,13 +7,13 @@
  *   is. `count` orders. Such a commission is on hold from the beginning, or from its maturing when
  *   the account was told later; a person's release stands.
  * - SAME_VISITOR: the order came by a click of a visitor who had opened the affiliate's links as
- *   the affiliate himself, the same day
- *   (what tells visitors apart is forgotten with the day). `count` of his own clicks as that
+ *   the affiliate themselves, the same day
+ *   (what tells visitors apart is forgotten with the day). `count` of their own clicks as that
  *   visitor.
  * - SHARED_VISITOR: several buyers came as one visitor, the same day. `count` buyers.
  * - REFUND_RATE: many of the affiliate's orders of the last 90 days were given back. `count` of
  *   `total`.
- * - ORDER_BURST: many of his orders were paid within one hour. `count` orders.
+ * - ORDER_BURST: many of their orders were paid within one hour. `count` orders.
  * - PAYER_IS_AFFILIATE: the bank names who paid, and it is the affiliate's legal name or the holder
  *   of the receiving account. `count` orders of
  *   `total` that the bank told a payer or words of. People share names: it is looked at, nothing is

@@ -85,7 +85,7 @@ export const findSharedVisitor = statement<SignalParams>()(
     order by 1 desc, 3 limit 1`,
 );
 
-/** How many of his orders were given back; no row below the limits. */
+/** How many of their orders were given back; no row below the limits. */
 export const findRefundRate = statement<Omit<SignalParams, 'orderId'>>()(
   'affiliate.find_refund_rate',
   (_query, param) => sql<SignalRow>`
@@ -94,7 +94,7 @@ export const findRefundRate = statement<Omit<SignalParams, 'orderId'>>()(
     having count(*) >= ${sql.lit(signalLimits.ratedOrders)} and count(*) filter (where end_reason = 'refunded') * 100 >= count(*) * ${sql.lit(signalLimits.refundPercent)}`,
 );
 
-/** The hour in which most of his orders were paid; no row below the limit. */
+/** The hour in which most of their orders were paid; no row below the limit. */
 export const findOrderBurst = statement<SignalParams>()(
   'affiliate.find_order_burst',
   (_query, param) => sql<SignalRow>`

@@ -3,15 +3,15 @@ import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
 
 /** What decides whether money may go to an affiliate's account. */
 export interface PayeeState {
-  /** He was deleted or blocked: what he earned stays in his wallet. */
+  /** They were deleted or blocked: what they earned stays in their wallet. */
   readonly is_gone: boolean;
   readonly payouts_held_at: Date | null;
   readonly account_changed_at: Date | null;
 }
 
 /**
- * Why nothing is paid to him, in the words of a failed payment; null = nothing stands against it. A
- * draft (`draftedAt`) must not go to an account that was replaced since.
+ * Why nothing is paid to them, in the words of a failed payment; null = nothing stands against it.
+ * A draft (`draftedAt`) must not go to an account that was replaced since.
  */
 export function payeeObstacle(
   payee: PayeeState,
@@ -49,7 +49,7 @@ export type PayoutWarning = (typeof payoutWarnings)[number];
 export interface WarnedPayee extends PayeeState {
   readonly account_holder: string;
   readonly legal_name: string | null;
-  /** Of his, on hold. */
+  /** Of theirs, on hold. */
   readonly held_commissions: number;
   /** A transfer that names a failed payment to them waits. */
   readonly stray_waits: boolean;

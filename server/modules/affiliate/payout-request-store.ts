@@ -58,7 +58,7 @@ export const sumMaturing = statement<{ userId: string; before: Date }>()(
       and not exists (select 1 from refunds r where r.order_id = o.id and r.kind = 'order' and r.state not in ('rejected', 'taken_back'))`,
 );
 
-/** How far the run of a key is, and whether somebody has his payment in it. */
+/** How far the run of a key is, and whether somebody has their payment in it. */
 export const findMonth = statement<{ key: string; userId: string }>()(
   'affiliate.find_month',
   (_query, param) => sql<{ is_confirmed: boolean; has_payment: boolean }>`
@@ -118,7 +118,7 @@ export const withdrawRequest = statement<{ id: string; now: Date }>()(
       .where('id', '=', param('id')),
 );
 
-/** A draft serves what its affiliate asked for, if he did and no other payment does already. */
+/** A draft serves what its affiliate asked for, if they did and no other payment does already. */
 export const takeRequest = statement<{ userId: string; payoutId: string }>()(
   'affiliate.take_request',
   (query, param) =>

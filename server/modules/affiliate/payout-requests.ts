@@ -22,7 +22,7 @@ export interface PayoutRequests {
    */
   withdraw(userId: string, now: Date): Promise<Result<boolean, AppError>>;
   /**
-   * His payments, newest first; drafts that nobody confirmed are among them. Refuses with
+   * Their payments, newest first; drafts that nobody confirmed are among them. Refuses with
    * BAD_INPUT.
    */
   payouts(userId: string, page: PageRequest): Promise<Result<CountedPage<OwnPayout>, AppError>>;
@@ -34,7 +34,7 @@ export interface Wallet {
   readonly balanceVnd: bigint;
   /** Still in its order's refund window, or on hold. */
   readonly pendingVnd: bigint;
-  /** All that ever left for his bank account, after tax. */
+  /** All that ever left for their bank account, after tax. */
   readonly paidVnd: bigint;
   /** What the balance lacks to the minimum; 0 when it is reached. */
   readonly missingVnd: bigint;

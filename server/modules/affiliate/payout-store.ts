@@ -134,7 +134,7 @@ interface CandidateRow {
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
   readonly is_gone: boolean;
-  /** Of his open request that no payment serves yet. */
+  /** Of their open request that no payment serves yet. */
   readonly requested_at: Date | null;
   readonly held_commissions: number;
   readonly stray_waits: boolean;
@@ -189,7 +189,7 @@ export const insertPayout = statement<{
     .returning('id'),
 );
 
-/** The approved commissions of an affiliate go into his payment. */
+/** The approved commissions of an affiliate go into their payment. */
 export const takeCommissions = statement<{ payoutId: string; affiliateId: string }>()(
   'affiliate.take_commissions',
   (query, param) =>

@@ -31,7 +31,7 @@ export function addPayoutTypesOf(builder: Builder) {
 function addWarning(builder: Builder) {
   return builder.enumType('PayoutWarning', {
     description:
-      'HOLDER_DIFFERS: the account’s holder is not his legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of his are looked at. TRANSFER_WAITS: one that names a failed payment to them; nothing is given out until somebody decides on it.',
+      'HOLDER_DIFFERS: the account’s holder is not their legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of theirs are looked at. TRANSFER_WAITS: one that names a failed payment to them; nothing is given out until somebody decides on it.',
     values: payoutWarnings,
   });
 }
@@ -174,7 +174,7 @@ function addPreview(builder: Builder, Warning: WarningRef) {
       account_masked: t.string({ resolve: ({ accountLast4: last4 }) => `•••• ${last4}` }),
       requested_at: t.expose('requestedAt', { type: 'DateTime', nullable: true }),
       warnings: t.field({ type: [Warning], resolve: ({ warnings }) => [...warnings] }),
-      is_taken: t.exposeBoolean('isTaken', { description: 'Whether the run would take him.' }),
+      is_taken: t.exposeBoolean('isTaken', { description: 'Whether the run would take them.' }),
     }),
   });
   return builder.objectRef<RunPreview>('PayoutPreview').implement({

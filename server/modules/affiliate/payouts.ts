@@ -8,7 +8,7 @@ import type { PayoutWarning } from './payees.ts';
  * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice;
  * a payment that fails brings it back, and the next run takes it again. A request is served, or
  * fails, with the payment that takes it. Every action writes an audit line; what concerns the
- * affiliate is told him. Refusals: NOT_FOUND, CONFLICT (not in that state).
+ * affiliate is told them. Refusals: NOT_FOUND, CONFLICT (not in that state).
  */
 export interface Payouts {
   /**
@@ -173,7 +173,7 @@ export interface Payout {
    * From when on it may have left, and come back: null while nobody had what a bank takes of it.
    */
   readonly may_have_left_since: Date | null;
-  /** Of the affiliate as he is now, for the warnings (payees.ts). */
+  /** Of the affiliate as they are now, for the warnings (payees.ts). */
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;
   readonly payouts_held_at: Date | null;
@@ -219,7 +219,7 @@ export interface PreviewLine {
   readonly accountLast4: string;
   readonly requestedAt: Date | null;
   readonly warnings: readonly PayoutWarning[];
-  /** Whether the run would take him. */
+  /** Whether the run would take them. */
   readonly isTaken: boolean;
 }
 

@@ -7,7 +7,7 @@ import { lockLevel } from './commission-store.ts';
 
 /**
  * Brings a level to what sales and grants make of it, and tells the affiliate when it rose. Lock
- * him first.
+ * them first.
  */
 export async function renewLevel(
   tx: Tx,

@@ -92,7 +92,7 @@ export function createReturnedPayouts(
   /**
    * The same account would send the next payment back too: nothing goes there before it is another
    * one. Whoever this happens to again is asked by a person: what a bank keeps of a return is ours
-   * to lose, and who sends it back himself could keep it.
+   * to lose, and who sends it back themselves could keep it.
    */
   async function holdPayee(
     tx: Tx,

@@ -39,7 +39,7 @@ function addActivation(builder: Builder): void {
       type: 'Boolean',
       ...admin,
       description:
-        'Makes a person an affiliate. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, BAD_INPUT (code), CONFLICT (he is one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
+        'Makes a person an affiliate. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, BAD_INPUT (code), CONFLICT (they are one, or the code is taken), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID.',
       args: { input: t.arg({ type: Input }) },
       async resolve(_root, { input }, context) {
         const {

@@ -87,7 +87,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
     invite_ambassador: t.boolean({
       ...admin,
       description:
-        'Writes to somebody with a link of his own. Errors EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING, ANSWER_TOO_LONG.',
+        'Writes to somebody with a link of their own. Errors EMAIL_INVALID, NAME_REQUIRED, ANSWER_MISSING, ANSWER_TOO_LONG.',
       args: { email: t.arg.string(), name: t.arg.string(), note: t.arg.string() },
       resolve: async (_root, input, context) =>
         valueOrRefuse(await context.services.invitations.invite({ ...input, ...actorOf(context) }))

@@ -189,7 +189,7 @@ export const listEvents = statement<{ applicationId: string }>()(
   from ambassador_events e left join users u on u.id = e.actor_id where e.application_id = ${param('applicationId')} order by e.id`,
 );
 
-/** Whether somebody is an affiliate; locked, so that he does not become one meanwhile. */
+/** Whether somebody is an affiliate; locked, so that they do not become one meanwhile. */
 export const lockPerson = statement<{ userId: string }>()(
   'ambassadors.lock_person',
   (_query, param) => sql<{ is_affiliate: boolean }>`

@@ -4,11 +4,11 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { ApplicationView } from './application-view.ts';
 
 /**
- * A person's own application. Everything here is his: the owner comes from the session and is in
+ * A person's own application. Everything here is theirs: the owner comes from the session and is in
  * every statement.
  */
 export interface Applications {
-  /** His newest one; null when he never began any. */
+  /** Their newest one; null when they never began any. */
   find(userId: string): Promise<ApplicationView | null>;
   /**
    * Keeps a draft as it is typed, valid or not. Answers what is kept now; the same content again
@@ -21,8 +21,8 @@ export interface Applications {
   /**
    * Sends what was saved as `revision`, and writes the teaching fields into the profile. The same
    * revision again is the same application. Refuses with every broken rule and its field, with
-   * CONFLICT, APPLICATION_STATE, or POLICY_CHANGED (he agreed to another version than the one that
-   * counts).
+   * CONFLICT, APPLICATION_STATE, or POLICY_CHANGED (they agreed to another version than the one
+   * that counts).
    */
   submit(
     userId: string,

@@ -50,7 +50,7 @@ export interface ApplicationAdminDeps {
 
 type Refusals = readonly AppError[];
 
-/** What an administrator does with an application that he holds. */
+/** What an administrator does with an application that they hold. */
 interface Action {
   readonly kind: Exclude<ApplicationEventKind, 'submitted' | 'resubmitted' | 'opened'>;
   readonly note: string | null;
@@ -312,7 +312,7 @@ async function inputOf(
   });
 }
 
-/** An affiliate keeps the account that he has. */
+/** An affiliate keeps the account that they have. */
 function accountHeld(
   cipher: FieldCipher,
   userId: string,

@@ -23,9 +23,9 @@ export interface Invitations {
 
 export interface InvitationInput {
   readonly email: string;
-  /** As the offer greets him. */
+  /** As the offer greets them. */
   readonly name: string;
-  /** Why the team asks him. */
+  /** Why the team asks them. */
   readonly note: string;
   readonly actorId: string;
   readonly now: Date;

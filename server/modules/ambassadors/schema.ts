@@ -11,7 +11,7 @@ import type { ApplicationEvent } from './application-store.ts';
 import type { ApplicationView } from './application-view.ts';
 import type { Invitation } from './invitations.ts';
 
-/** A person's own application, and the invitation he may have. */
+/** A person's own application, and the invitation they may have. */
 export function addAmbassadorTypes(builder: Builder): AmbassadorTypes {
   const types = addTypes(builder);
   const Application = builder.objectRef<ApplicationView>('AmbassadorApplication').implement({
@@ -110,7 +110,7 @@ function addQueries(builder: Builder, Application: ApplicationRef): void {
       type: Application,
       nullable: true,
       authScopes: { signedIn: true },
-      description: 'His own, the newest; null for somebody who never began one.',
+      description: 'Their own, the newest; null for somebody who never began one.',
       resolve: async (_root, _args, context) =>
         context.services.applications.find(requireViewer(context).userId),
     }),

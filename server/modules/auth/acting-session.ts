@@ -48,9 +48,9 @@ export async function actAs<T>(who: ActingFor, work: () => Promise<T>): Promise<
  * The same database, whose transactions ask at their end whether the session in whose name they
  * work still stands, and hold it until they are committed: whoever ends it comes wholly before
  * (they are undone, with UNAUTHENTICATED) or wholly after. At their end, so that rows are locked in
- * the order of everybody who ends sessions: his person first. A single statement that changes rows
- * is such a transaction too. What a proof let in is undone with FACTOR_PROOF_NEEDED when another
- * session changed the factors since.
+ * the order of everybody who ends sessions: their person first. A single statement that changes
+ * rows is such a transaction too. What a proof let in is undone with FACTOR_PROOF_NEEDED when
+ * another session changed the factors since.
  */
 export function guardTransactions(database: Database): Database {
   const transaction: Database['transaction'] = async (work) =>
@@ -106,7 +106,7 @@ export function holdsProof(tx: Tx): void {
 
 /**
  * Behind the session, which whoever changes factors in another one asks for (`endProofsElsewhere`):
- * what is seen here is seen after him.
+ * what is seen here is seen after them.
  */
 async function isProofStanding(
   tx: Tx,

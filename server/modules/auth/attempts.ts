@@ -26,7 +26,7 @@ export interface AttemptLimiter {
    * count alike. Answers what takes the guess back: for one that was not judged.
    */
   claimGuess(guesser: Guesser, nowMs: number): Promise<Result<GiveBack, AppError>>;
-  /** The guesser proved who he is: his counters start anew. */
+  /** The guesser proved who they are: their counters start anew. */
   clearGuesses(guesser: Guesser): Promise<void>;
   /** What was guessed by marks of a person counts no more: the password is another one. */
   forgetMarkedGuesses(userId: string): Promise<void>;

@@ -30,7 +30,7 @@ export function readNewPassword(typed: string, email: string): Result<string, Ap
     : valid;
 }
 
-/** Tells the person, in the product and by e-mail, that his password is another one. */
+/** Tells the person, in the product and by e-mail, that their password is another one. */
 export async function notifyPasswordChanged(
   messenger: Messenger,
   tx: Tx,

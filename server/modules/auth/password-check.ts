@@ -15,7 +15,9 @@ import type { SignInMarks } from './sign-in-marks.ts';
  * Refuses with `WRONG_CREDENTIALS`, `ACCOUNT_LOCKED`; `PERSON_BLOCKED` with the right password.
  */
 export interface PasswordCheck {
-  /** Somebody who comes in; refuses also with `RATE_LIMITED` when his address guesses too much. */
+  /**
+   * Somebody who comes in; refuses also with `RATE_LIMITED` when their address guesses too much.
+   */
   ofGuest(email: string, password: string, origin: GuestOrigin): Promise<Result<Checked, AppError>>;
   /** Somebody who is signed in with this address. Strangers’ guesses never count here. */
   inSession(

@@ -15,8 +15,8 @@ import type { Viewer } from './viewer.ts';
 /** The password of somebody who is signed in. */
 export interface Passwords {
   /**
-   * Another password, or the first one; ends every other session, tells him. `current` is his
-   * password, or the code of `mailConfirmCode` when he has none. Whose password was demanded has
+   * Another password, or the first one; ends every other session, tells them. `current` is their
+   * password, or the code of `mailConfirmCode` when they have none. Whose password was demanded has
    * only the link of the e-mail. Refuses with `PASSWORD_*` and `PASSWORD_REUSED` (field
    * `password`), `PASSWORD_REQUIRED`, `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED` (field
    * `current_password`), `FACTOR_PROOF_NEEDED` (also when another session changed the factors
@@ -29,16 +29,16 @@ export interface Passwords {
     origin: RequestOrigin,
   ): Promise<Result<true, AppError>>;
   /**
-   * Whether it is really him, for what asks again: his second factor when he has one
-   * (`Factors.judge`; a password is not enough then), else his password, or the code when he has
-   * none (used up by it). Counted and slowed down like signing in, but by his session: guesses of
-   * strangers are none of his. Refuses with `PASSWORD_REQUIRED` (nothing typed), `PASSWORD_WRONG`,
-   * `CODE_WRONG`, `CODE_EXPIRED`, all of field `confirm_password`, `ACCOUNT_LOCKED` or
-   * `RATE_LIMITED`.
+   * Whether it is really them, for what asks again: their second factor when they have one
+   * (`Factors.judge`; a password is not enough then), else their password, or the code when they
+   * have none (used up by it). Counted and slowed down like signing in, but by their session:
+   * guesses of strangers are none of theirs. Refuses with `PASSWORD_REQUIRED` (nothing typed),
+   * `PASSWORD_WRONG`, `CODE_WRONG`, `CODE_EXPIRED`, all of field `confirm_password`,
+   * `ACCOUNT_LOCKED` or `RATE_LIMITED`.
    */
   confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
-   * Mails a code to somebody without a password. Refuses with `CONFLICT` (he has one),
+   * Mails a code to somebody without a password. Refuses with `CONFLICT` (they have one),
    * `RATE_LIMITED`.
    */
   mailConfirmCode(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
@@ -66,8 +66,8 @@ export function createPasswords({
   factors,
 }: PasswordsDeps): Passwords {
   /**
-   * His password, or his code; a code is used up in a transaction of its own, so that wrong ones
-   * count.
+   * Their password, or their code; a code is used up in a transaction of its own, so that wrong
+   * ones count.
    */
   async function prove(
     viewer: Viewer,
@@ -102,7 +102,7 @@ export function createPasswords({
     );
   }
 
-  /** Whether the new password is the one he has: then nothing would change. */
+  /** Whether the new password is the one they have: then nothing would change. */
   async function isReused(
     password: string,
     oldHash: string | null,

@@ -97,7 +97,7 @@ export function createProofs({
         purpose,
         email,
         // A link alone sets a new password: nobody guesses at digits for it. A code alone confirms:
-        // a link would do it without him.
+        // a link would do it without them.
         tokenHash: purpose === 'confirm' ? null : hashToken(token),
         codeHash: purpose === 'reset' ? null : hashCode(code, `${purpose}:${userId}`, key),
         now: new Date(nowMs),

@@ -93,7 +93,7 @@ export function addRecoveryTypes(
     reset_password: t.field({
       type: SessionPayload,
       description:
-        'By the link of an e-mail for a new password, or of the first e-mail to an address that is not verified yet. Ends every session of the person and signs him in. Errors LINK_DEAD, PASSWORD_* (field password), RATE_LIMITED.',
+        'By the link of an e-mail for a new password, or of the first e-mail to an address that is not verified yet. Ends every session of the person and signs them in. Errors LINK_DEAD, PASSWORD_* (field password), RATE_LIMITED.',
       args: { input: t.arg({ type: ResetPasswordInput }) },
       resolve: async (_root, { input }, context) =>
         keepSession(
@@ -178,7 +178,7 @@ export function addRecoveryTypes(
     }),
     send_confirm_code: t.boolean({
       description:
-        'Mails the six digits that somebody without a password gives wherever his password is asked. Errors CONFLICT (he has one), RATE_LIMITED.',
+        'Mails the six digits that somebody without a password gives wherever their password is asked. Errors CONFLICT (they have one), RATE_LIMITED.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) =>
         valueOrRefuse(
@@ -191,7 +191,7 @@ export function addRecoveryTypes(
     complete_account: t.field({
       type: 'User',
       description:
-        'What a social account did not tell. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, CONFLICT (field email: he has one), RATE_LIMITED.',
+        'What a social account did not tell. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, CONFLICT (field email: they have one), RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: CompleteAccountInput }) },
       resolve: async (_root, { input: { full_name: fullName, email } }, context) => {

@@ -14,7 +14,7 @@ import { deleteFactors } from './second-factor/factor-store.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 
-/** A new password for somebody who lost his: a link by e-mail, good once and for an hour. */
+/** A new password for somebody who lost theirs: a link by e-mail, good once and for an hour. */
 export interface Recovery {
   /**
    * Lets a link be mailed if the address has an account. The same answer and the same work here
@@ -30,9 +30,9 @@ export interface Recovery {
    */
   mailLink(email: string, nowMs: number): Promise<void>;
   /**
-   * He has to choose a new one, in the caller's transaction, which ended his sessions: the link,
-   * and nothing goes on before it is done; what waits to be carried out in his name is stopped.
-   * Sign-in methods that were added lately go with the reset. `isStolen`: by his own
+   * They have to choose a new one, in the caller's transaction, which ended their sessions: the
+   * link, and nothing goes on before it is done; what waits to be carried out in their name is
+   * stopped. Sign-in methods that were added lately go with the reset. `isStolen`: by their own
    * report; the password of before never comes back, and less is distrusted, because whoever holds
    * the mailbox alone could have reported it too. Refuses with `PERSON_UNPROVED`.
    */
@@ -43,7 +43,7 @@ export interface Recovery {
     options?: { readonly isStolen: boolean },
   ): Promise<Result<true, AppError>>;
   /**
-   * An administrator does not want it any more: what he had opens again, the mailed link is dead.
+   * An administrator does not want it any more: what they had opens again, the mailed link is dead.
    * Refuses with `CONFLICT` when nothing was demanded.
    */
   undoDemand(tx: Tx, userId: string): Promise<Result<true, AppError>>;
@@ -116,7 +116,7 @@ export function createRecovery({
     });
   }
 
-  /** He hears what is gone, and it is written down; nothing when nothing was added. */
+  /** They hear what is gone, and it is written down; nothing when nothing was added. */
   async function removeDistrusted(
     tx: Tx,
     userId: string,
@@ -241,13 +241,13 @@ export function createRecovery({
             is_verify_email: wasProved,
             methods_distrusted_since: distrustedSince,
           } = await accounts.get(userId, tx);
-          // Who set the account up had not proved the address either: no input of his stays, and
+          // Who set the account up had not proved the address either: no input of theirs stays, and
           // nothing that names who is paid.
           if (!wasProved) await startAnew(tx, userId, origin.nowMs);
           if (!(await accounts.resetPassword(tx, { userId, email, passwordHash: hash.value })))
             return err(appError('LINK_DEAD'));
           await proofs.drop(tx, userId, null);
-          // No way in of his stays either.
+          // No way in of theirs stays either.
           if (!wasProved) {
             await accounts.dropIdentities(tx, userId);
             await tx.run(deleteFactors, { userId });
@@ -265,7 +265,7 @@ export function createRecovery({
       );
       if (!done.ok) return done;
       sessions.forgetPerson(done.value.userId);
-      // He proved who he is: what others guessed is forgotten.
+      // They proved who they are: what others guessed is forgotten.
       await attempts.clearGuesses({ kind: 'stranger', email: done.value.email });
       await attempts.forgetMarkedGuesses(done.value.userId);
       await attempts.clearPasswordLinks(done.value.email);

@@ -46,7 +46,7 @@ export function addAuthTypes(
         'Errors: EMAIL_TAKEN, EMAIL_INVALID, PASSWORD_*, NAME_*, PHONE_INVALID, CONSENT_REQUIRED (each with its field; one error per broken field), RATE_LIMITED.',
       args: { input: t.arg({ type: RegisterInput }) },
       resolve: async (_root, { input }, context) => {
-        // Who typed no code came by his last click: that is fixed now, and counts when the click
+        // Who typed no code came by their last click: that is fixed now, and counts when the click
         // does not any more.
         const typed = input.referral_code?.trim() ?? '';
         const form = {

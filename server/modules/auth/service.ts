@@ -60,10 +60,10 @@ export interface Auth {
     origin: SignInOrigin,
   ): Promise<Result<IssuedSession, AppError>>;
   /**
-   * A new session of somebody who proved who he is elsewhere (a social account, a mailed link).
+   * A new session of somebody who proved who they are elsewhere (a social account, a mailed link).
    * `holds` looks, in the transaction that opens it, whether that proof still counts, and holds it
    * until the session is there: what ended it meanwhile ends the session too. Refuses with what
-   * `holds` refuses with, `PERSON_BLOCKED`, and `FACTOR_NEEDED` when he has a second factor.
+   * `holds` refuses with, `PERSON_BLOCKED`, and `FACTOR_NEEDED` when they have a second factor.
    */
   enter(
     userId: string,
@@ -117,7 +117,7 @@ export interface Auth {
    */
   findSender(tokens: PresentedTokens, nowMs: number): Promise<string | null>;
   /**
-   * Who a viewer that was let in before is now; null when his session ended. `isExact`: as the
+   * Who a viewer that was let in before is now; null when their session ended. `isExact`: as the
    * database says, not as this process remembers.
    */
   identifyAgain(viewer: Viewer, nowMs: number, isExact: boolean): Promise<Viewer | null>;
@@ -128,7 +128,7 @@ export interface Auth {
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
-  /** Signs him out everywhere but here. Answers in how many places that was. */
+  /** Signs them out everywhere but here. Answers in how many places that was. */
   endOtherSessions(viewer: Viewer, nowMs: number): Promise<number>;
   /** `Passwords.confirm`, for every module that asks again. */
   confirmPassword(
@@ -159,7 +159,7 @@ export interface Auth {
   ): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
-  /** What a person may do has changed: this process believes nothing that it remembers of him. */
+  /** What a person may do has changed: this process believes nothing that it remembers of them. */
   forgetPerson(userId: string): void;
   /** When the last session of each person ended, of those since a moment. */
   endedSince: Sessions['endedSince'];
@@ -350,7 +350,7 @@ export function createAuth({
           { userId: created.value, email, firstname: name.firstname },
           origin,
         );
-        // Made by this very transaction: nobody else knows of him.
+        // Made by this very transaction: nobody else knows of them.
         const person = await holdPerson(tx, created.value, async () => ok(true));
         return person.ok ? ok(await start(person.value, origin, null)) : err([person.error]);
       });
@@ -361,7 +361,7 @@ export function createAuth({
       const refuse = async (error: AppError) =>
         err(error.code === 'WRONG_CREDENTIALS' ? await withRestore(error, origin.nowMs) : error);
       // Nobody has such an address or password: said without a hash, which tells a guesser nothing
-      // he does not know.
+      // they do not know.
       if (!email.ok || typedPassword.length > limits.bodyBytes)
         return refuse(appError('WRONG_CREDENTIALS'));
       const checked = await check.ofGuest(email.value, typedPassword, origin);

@@ -204,8 +204,8 @@ export const findSessionOfToken = statement<{ hash: Uint8Array }>()(
 );
 
 /**
- * Holds a person's row until the transaction ends: no session of his starts meanwhile (an insert of
- * one asks for the row).
+ * Holds a person's row until the transaction ends: no session of theirs starts meanwhile (an insert
+ * of one asks for the row).
  */
 export const lockOwner = statement<{ userId: string }>()('auth.lock_owner', (query, param) =>
   query.selectFrom('users').select('id').where('id', '=', param('userId')).forUpdate(),
@@ -219,8 +219,8 @@ export const endMarks = statement<{ userId: string }>()(
 );
 
 /**
- * A person as he is now; nobody ends his sessions, blocks or deletes him, changes his password or
- * his factors before the transaction ends.
+ * A person as they are now; nobody ends their sessions, blocks or deletes them, changes their
+ * password or their factors before the transaction ends.
  */
 export const holdPerson = statement<{ userId: string }>()(
   'auth.hold_person',

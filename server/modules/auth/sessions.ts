@@ -97,7 +97,7 @@ export interface Sessions {
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them:
    * refresh families, codes for the desktop, addresses of media, event streams, what processes
    * remember; unless it was signed out of, remembered browsers; all but one or all: the marks of
-   * sign-ins too. Answers how many; none for an id that is not his.
+   * sign-ins too. Answers how many; none for an id that is not theirs.
    */
   end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
   /** Whether a session has neither ended nor run out. */

@@ -19,7 +19,7 @@ export interface VerificationState {
   readonly resendInSeconds: number;
 }
 
-/** Proof that a person reads his address: six digits or a link by e-mail, good for a day. */
+/** Proof that a person reads their address: six digits or a link by e-mail, good for a day. */
 export interface Verification {
   /**
    * The e-mail after registering, in the caller's transaction; none while strangers had too many
@@ -31,7 +31,7 @@ export interface Verification {
     origin: RequestOrigin,
   ): Promise<void>;
   /**
-   * Whether he has proved that he reads his address. Nobody's account can be moved or deleted
+   * Whether they have proved that they read their address. Nobody's account can be moved or deleted
    * before.
    */
   isProved(viewer: Viewer): Promise<boolean>;
@@ -48,9 +48,9 @@ export interface Verification {
   byCode(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
    * By the link, where this person is signed in. Anywhere else it proves who reads the address, and
-   * not that he set the account up: a stranger may have, with a password of his own. Refuses with
-   * `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a new password by
-   * it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`,
+   * not that they set the account up: a stranger may have, with a password of their own. Refuses
+   * with `VERIFY_ELSEWHERE` then, and the link stays good: signed in it verifies, and a new
+   * password by it (`Recovery.reset`) takes away every other way in. Also refuses with `LINK_DEAD`,
    * `RATE_LIMITED`.
    */
   byLink(
@@ -139,7 +139,7 @@ export function createVerification({
     // What went to the address before proves nothing of this one; nobody has to wait for it.
     await proofs.drop(tx, viewer.userId, null);
     const { firstname } = await accounts.get(viewer.userId, tx);
-    // Also without an e-mail: from now on the address is his, and no stranger has anything sent
+    // Also without an e-mail: from now on the address is theirs, and no stranger has anything sent
     // there.
     await mail(tx, { userId: viewer.userId, email, firstname }, origin);
     return ok(true);
@@ -229,7 +229,7 @@ export function createVerification({
         part === null || part.ok ? [] : [part.error],
       );
       if (broken.length > 0) return err(broken);
-      // Who has an address changes it after proving who he is; this is for those who have none yet.
+      // Who has an address changes it after a proof; this is for those who have none yet.
       if (email !== null && !isPlaceholderEmail(user.email))
         return err([appError('CONFLICT', { field: 'email' })]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);

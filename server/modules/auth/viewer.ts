@@ -8,7 +8,7 @@ import {
 export interface Viewer {
   readonly userId: string;
   readonly sessionId: string;
-  /** His address; null while it is not proved. One that was proved stays his. */
+  /** Their address; null while it is not proved. One that was proved stays theirs. */
   readonly provedEmail: string | null;
   /**
    * What this session may act as: an administrator's is a learner's until it has proved a second

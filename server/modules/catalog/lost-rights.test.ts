@@ -28,7 +28,7 @@ const lesson = (slug: string, rest: Partial<LessonEntry>): LessonEntry => ({
   ...rest,
 });
 
-describe('whoever lost his plan', () => {
+describe('whoever lost their plan', () => {
   let rights: LostRights;
   let owns = false;
 

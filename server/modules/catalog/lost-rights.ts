@@ -6,11 +6,11 @@ import { type Catalog, folderOf } from './service.ts';
 
 /**
  * People who own no plan any more, for as long as addresses of videos may still be about that were
- * signed while they did. An address alone says who it was signed for, not whether he gave the order
- * back since.
+ * signed while they did. An address alone says who it was signed for, not whether they gave the
+ * order back since.
  */
 export interface LostRights {
-  /** Reads who lost his plan lately; before the first request. */
+  /** Reads who lost their plan lately; before the first request. */
   load(nowMs: number): Promise<void>;
   /** Looks again at one person whose rights changed, in whatever process. */
   look(userId: string, nowMs: number): Promise<void>;
@@ -44,7 +44,7 @@ export function createLostRights({
     return isPreview || (await database.first(findPublished, { folder })) !== null;
   }
 
-  /** Somebody who lost his plan may have been given another one since, also by hand. */
+  /** Somebody who lost their plan may have been given another one since, also by hand. */
   async function judge(learner: string, folder: string, nowMs: number): Promise<boolean> {
     if ((await database.first(ownsPlan, { userId: learner }))?.owns !== true)
       return isOpenToAll(folder, nowMs);

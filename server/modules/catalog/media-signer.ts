@@ -23,7 +23,7 @@ export interface MediaSigner {
     nowMs: number,
   ): Result<{ readonly learner: string }, AppError>;
   /**
-   * A session of this person ended: what was signed for him before opens nothing any more. The
+   * A session of this person ended: what was signed for them before opens nothing any more. The
    * latest moment counts.
    */
   cut(learner: string, atMs: number): void;

@@ -9,7 +9,7 @@ export interface ClickBatch {
   readonly codes: readonly string[];
   /**
    * Names of campaigns; null for the plain link. One that is none of the affiliate's, or removed,
-   * is his plain link.
+   * is their plain link.
    */
   readonly campaigns: readonly (string | null)[];
   readonly visitors: readonly Uint8Array[];
@@ -81,7 +81,7 @@ export const nextIdBlock = statement()(
   () => sql<{ first: bigint }>`select nextval('affiliate_click_ids') as first`,
 );
 
-/** The affiliate behind a code, and his campaign link of a name. */
+/** The affiliate behind a code, and their campaign link of a name. */
 export const findTarget = statement<{ code: string; campaign: string | null }>()(
   'clicks.find_target',
   (_query, param) => sql<{ user_id: string; is_suspended: boolean; link_id: string | null }>`

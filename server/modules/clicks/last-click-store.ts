@@ -13,8 +13,8 @@ export const findLastClick = statement<{ userId: string }>()(
 );
 
 /**
- * Keeps a click as a person's last one, unless he has a later one, it is his own link, or the code
- * is nobody's.
+ * Keeps a click as a person's last one, unless they have a later one, it is their own link, or the
+ * code is nobody's.
  */
 export const keepLastClick = statement<{
   userId: string;

@@ -66,7 +66,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     const question = { code, userId, plan: input.plan, amountVnd: quoted.value.totalVnd, now };
     const first = await vouchers.quote(tx, question);
     if (first.ok) return ok(withVoucher(quoted.value, first));
-    // An order of his own holds it: a new order would take its place.
+    // An order of their own holds it: a new order would take its place.
     await tx.first(lockPerson, { userId });
     const holders = await holdersOf(tx, userId, code);
     for (const { id } of holders) await vouchers.release(tx, id, now);
@@ -150,7 +150,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     return Math.max(1, Math.ceil((recent.oldest_at.getTime() + windowMs - now.getTime()) / 1000));
   }
 
-  /** Takes the voucher for an order, out of an order of his own that waits with it if need be. */
+  /** Takes the voucher for an order, out of an order of their own that waits with it if need be. */
   async function reserve(
     tx: Tx,
     price: OrderPrice,
@@ -183,7 +183,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
       return err(unsellableError(reason, { field: 'plan' }));
     await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
     // A part that was paid keeps the price for its day, not for ever; a transfer's fee costs nobody
-    // his price.
+    // their price.
     const again =
       isShort && missingVnd(order) <= transferFeesVnd ? ok(null) : await priceAgain(tx, order, now);
     if (!again.ok) return again;
@@ -367,7 +367,7 @@ async function keepCode(tx: Tx, code: string, orderId: string, now: Date): Promi
 }
 
 /**
- * Orders of this person that wait for nothing but money and hold the voucher he wants to use now.
+ * Orders of this person that wait for nothing but money and hold the voucher they want to use now.
  */
 async function holdersOf(
   tx: Tx,

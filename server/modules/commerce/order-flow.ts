@@ -40,7 +40,7 @@ export interface OrderFlow {
   /** Locks the learner's orders, then this one. Null when there is none. */
   lock(tx: Tx, orderId: string): Promise<OrderRow | null>;
   /**
-   * Locks what a payment by this person may take or give back of vouchers: those of his waiting
+   * Locks what a payment by this person may take or give back of vouchers: those of their waiting
    * orders, of `orderIds`, and of a code. Before anything of a lower place in the order of locks
    * (docs/decisions/0012-money-comes-in-once.md).
    */
@@ -92,7 +92,7 @@ export interface OrderStep {
   readonly amountVnd?: bigint;
   /** In no language: a code or a name. Reasons of administrators are the audit's. */
   readonly note?: string | null;
-  /** Null: the learner himself, the bank or the server. */
+  /** Null: the learner themselves, the bank or the server. */
   readonly actorId?: string | null;
 }
 
@@ -277,7 +277,7 @@ export function createOrderFlow(
 
   /**
    * What else waits for money of a learner who has just paid, also when its time was over with some
-   * of it there, is called off: whatever comes for it goes back to him.
+   * of it there, is called off: whatever comes for it goes back to them.
    */
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {

@@ -51,8 +51,8 @@ export type InvoiceRow = Omit<Selectable<OrderInvoiceTable>, 'order_id'>;
 
 /**
  * Whatever happens to the orders of one person happens one after the other, until the end of the
- * transaction. Taken before any row of his: two payments at once could otherwise each wait for the
- * other's order.
+ * transaction. Taken before any row of theirs: two payments at once could otherwise each wait for
+ * the other's order.
  */
 export const lockPerson = statement<{ userId: string }>()(
   'commerce.lock_person',

@@ -218,7 +218,7 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
-   * Asks the learner for the rest and gives him a new day. Refuses with `ORDER_STATE` unless some
+   * Asks the learner for the rest and gives them a new day. Refuses with `ORDER_STATE` unless some
    * but not all money is there, and with `PLAN_OWNED`.
    */
   requestTopUp(action: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;

@@ -314,7 +314,7 @@ export function createRefunding(
     } as const;
   }
 
-  /** Who did not ask for it reads where his money would go, and can stop it. */
+  /** Who did not ask for it reads where their money would go, and can stop it. */
   async function notifyAccount(
     tx: Tx,
     order: OrderRow,

@@ -241,11 +241,11 @@ function addSyncPayload(builder: Builder) {
       proof: t.exposeString('proof', {
         nullable: true,
         description:
-          'What the device keeps to show that this account is this person’s, should the server ever lose it; null while his address is not proved.',
+          'What the device keeps to show that this account is this person’s, should the server ever lose it; null while their address is not proved.',
       }),
       former: t.idList({
         description:
-          'Those of `others` that are of an account of this person that the server has lost: of the address that he has proved, and of nobody now.',
+          'Those of `others` that are of an account of this person that the server has lost: of the address that they have proved, and of nobody now.',
         resolve: (reply) => reply.former,
       }),
       since: t.exposeString('since', {

@@ -38,7 +38,7 @@ export const lockLearner = statement<{ userId: string }>()(
       .forUpdate(),
 );
 
-/** The first row of a learner. His allowance counts from his registration. */
+/** The first row of a learner. Their allowance counts from their registration. */
 export const insertLearner = statement<{ userId: string; allowanceLeftMs: number }>()(
   'learning.insert_learner',
   (_query, param) => sql<never>`

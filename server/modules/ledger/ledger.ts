@@ -37,7 +37,7 @@ export const journalKinds = [
   'bank_in',
   /** An order is paid: clearing + / revenue −, what is too much to `excess`. */
   'order_paid',
-  /** The learner asked for his money back: revenue + / refund_payable −. */
+  /** The learner asked for their money back: revenue + / refund_payable −. */
   'refund_requested',
   /** A refund left our bank account: refund_payable, excess or clearing + / cash −. */
   'refund_sent',
@@ -99,7 +99,7 @@ export const ledgerAccountNames = [
 
 export type LedgerAccountName = (typeof ledgerAccountNames)[number];
 
-/** An account by name; accounts of a person carry his id. */
+/** An account by name; accounts of a person carry their id. */
 export type LedgerAccount =
   | { readonly name: Exclude<LedgerAccountName, PersonalAccountName> }
   | { readonly name: PersonalAccountName; readonly userId: string };

@@ -16,7 +16,7 @@ export type AccountMailContent =
       readonly kind: 'reset_link';
       readonly token: string;
       readonly until: Date;
-      /** The team asked for it: he has to choose a new one. */ readonly isDemanded: boolean;
+      /** The team asked for it: they have to choose a new one. */ readonly isDemanded: boolean;
     }
   | {
       readonly kind: 'verify_email';

@@ -44,8 +44,8 @@ export function createMessenger({
   newId,
 }: MessengerDeps): Messenger {
   /**
-   * How many more of its kind may be mailed, with this one; what a person brings about himself
-   * would otherwise mail him as often as he likes.
+   * How many more of its kind may be mailed, with this one; what a person brings about themselves
+   * would otherwise mail them as often as they like.
    */
   async function leftOf(tx: Tx, { userId, content: { kind }, at }: NewMessage): Promise<number> {
     if (messageRules[kind].by === 'others') return Infinity;

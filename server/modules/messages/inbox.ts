@@ -24,8 +24,8 @@ import { readContent } from './stored-content.ts';
 import type { MessageText } from './text-parts.ts';
 
 /**
- * What a person was told, and what of it he read. Everything here is his own: the owner is in every
- * statement.
+ * What a person was told, and what of it they read. Everything here is their own: the owner is in
+ * every statement.
  */
 export interface Inbox {
   /** Newest first. Refuses with BAD_INPUT. */
@@ -35,7 +35,7 @@ export interface Inbox {
   /** SPEC.md: total new email count. */
   countUnread(userId: string): Promise<number>;
   /**
-   * At most 100; ids that are not his change nothing. Answers how many are unread then. Refuses
+   * At most 100; ids that are not theirs change nothing. Answers how many are unread then. Refuses
    * with BAD_INPUT.
    */
   mark(
@@ -83,7 +83,7 @@ export interface InboxDeps {
 
 /** The inbox over our tables. */
 export function createInbox({ database, push }: InboxDeps): Inbox {
-  /** Runs a change, and tells his open pages when it was one. */
+  /** Runs a change, and tells their open pages when it was one. */
   async function change(userId: string, work: (tx: Tx) => Promise<number>): Promise<number> {
     return database.transaction(async (tx) => {
       if ((await work(tx)) > 0) await push.tell(tx, userId, 'notifications');

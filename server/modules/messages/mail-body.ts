@@ -2,7 +2,7 @@ import type { MessageText, Paragraph } from './text-parts.ts';
 
 /** What an e-mail needs besides its words. */
 export interface MailFrame {
-  /** Given name of the reader; null when he did not tell it. */
+  /** Given name of the reader; null when they did not tell it. */
   readonly firstname: string | null;
   readonly brand: string;
   /** `https://hoc.example.vn`, before the paths of actions. */

@@ -14,7 +14,7 @@ export interface MessageRule {
   readonly category: MessageCategory;
   readonly mail: MailSort;
   /**
-   * `reader`: he can bring it about himself again and again, so that only the first of a kind
+   * `reader`: they can bring it about themselves again and again, so that only the first of a kind
    * within a day are mailed, and the last of these says so (`limits.mailsOfOwnActions`); all of
    * them stand in the notifications. `others`: each is mailed; somebody else does it, it can be
    * once, or the action itself has a quota (orders, copies of data).

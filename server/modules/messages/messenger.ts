@@ -222,7 +222,7 @@ export type MessageContent =
   | {
       readonly kind: 'password_changed';
       readonly at: Date;
-      /** He had none before. */ readonly isFirst: boolean;
+      /** They had none before. */ readonly isFirst: boolean;
     }
   | {
       readonly kind: 'social_account';

@@ -10,7 +10,7 @@ type PeopleDataContent = Extract<
 
 const toData: MessageAction = { label: 'Mở phần Dữ liệu', path: '/settings#du-lieu' };
 
-/** The words about somebody's copy of his data, and about the deletion of his account. */
+/** The words about somebody's copy of their data, and about the deletion of their account. */
 export function peopleDataText(content: PeopleDataContent): MessageText {
   switch (content.kind) {
     case 'data_export_ready':

@@ -5,7 +5,7 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { MailSettings, Notification } from './inbox.ts';
 import type { MessageAction, Paragraph, TextPart } from './text-parts.ts';
 
-/** Notifications of the person who asks, and which e-mails he wants. */
+/** Notifications of the person who asks, and which e-mails they want. */
 export function addMessageTypes(builder: Builder): void {
   const Category = builder.enumType('NotificationCategory', {
     values: {
@@ -130,7 +130,7 @@ function addNotification(
 function addMailSettings(builder: Builder): void {
   const Settings = builder.objectRef<MailSettings>('MailSettings').implement({
     description:
-      'Which e-mails the person wants besides those about his orders, tickets and requests.',
+      'Which e-mails the person wants besides those about their orders, tickets and requests.',
     fields: (t) => ({
       lessons: t.exposeBoolean('lessons', { description: 'A lesson was released.' }),
       offers: t.exposeBoolean('offers', { description: 'A voucher was given.' }),

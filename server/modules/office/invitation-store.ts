@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
 
-/** How whoever runs the server is called where he asks the first owner into the office. */
+/** How whoever runs the server is called where they ask the first owner into the office. */
 export const operatorName = 'Người quản trị máy chủ';
 
 /** An address that was asked into the office and has not answered. */
@@ -76,7 +76,7 @@ export const forgetInvitations = statement<{ before: Date }>()(
     query.deleteFrom('office_invitations').where('expires_at', '<', param('before')),
 );
 
-/** Who has an account with an address, if it was ever proved to be his. */
+/** Who has an account with an address, if it was ever proved to be theirs. */
 export const findProved = statement<{ email: string }>()('office.find_proved', (query, param) =>
   query
     .selectFrom('users')

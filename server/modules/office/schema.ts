@@ -149,7 +149,7 @@ export function addOfficeTypes(builder: Builder): void {
     accept_office_invitation: t.field({
       type: 'Boolean',
       description:
-        'The role of an invitation to the person’s own proved address becomes his; his other sessions end, both are mailed. Nothing of the office opens before a second factor is set up. ' +
+        'The role of an invitation to the person’s own proved address becomes theirs; their other sessions end, both are mailed. Nothing of the office opens before a second factor is set up. ' +
         'Errors OFFICE_INVITATION_OVER, OFFICE_INVITATION_OTHER, OFFICE_ROLE_CHANGED (has a role).',
       args: { token: t.arg.string() },
       resolve: async (_root, { token }, context) =>

@@ -25,9 +25,9 @@ const accountsOf = (person: Person): Sql => sql`
   union all select r.bank_bin, r.account_last4, fold_text(r.account_holder) from refunds r where r.order_id in (${ordersOf(person)})`;
 
 /**
- * Ids of what goes back to a person: of his orders, and of money without an order that says his
- * code or goes to an account of his. Enough to erase it; no proof that it is his: a copy of his
- * data goes by his orders alone.
+ * Ids of what goes back to a person: of their orders, and of money without an order that says their
+ * code or goes to an account of theirs. Enough to erase it; no proof that it is theirs: a copy of
+ * their data goes by their orders alone.
  */
 export const refundsOf = (person: Person): Sql => sql`
   select r.id from refunds r left join bank_transactions t on t.id = r.transaction_id
@@ -35,8 +35,8 @@ export const refundsOf = (person: Person): Sql => sql`
     or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(person)}))`;
 
 /**
- * Ids of the money that moved between a person and us: for his orders, by his code, what went back
- * to him, his payouts and what of them came back.
+ * Ids of the money that moved between a person and us: for their orders, by their code, what went
+ * back to them, their payouts and what of them came back.
  */
 export const moneyOf = (person: Person): Sql => sql`
   select t.id from bank_transactions t

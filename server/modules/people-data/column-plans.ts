@@ -1,5 +1,5 @@
 /**
- * What becomes of a column's values. A value of a person is in the copy of his data unless
+ * What becomes of a column's values. A value of a person is in the copy of their data unless
  * `notCopied` says why not.
  */
 export interface ColumnPlan {
@@ -14,7 +14,7 @@ export interface ColumnPlan {
   readonly notCopied: string;
 }
 
-/** A table with columns that are erased: which rows are a person's, `$1` being his id. */
+/** A table with columns that are erased: which rows are a person's, `$1` being their id. */
 export interface OwnedTable {
   readonly table: string;
   readonly whose: string;
@@ -25,13 +25,13 @@ const books =
 const bank =
   'what the bank booked, 10 years as the books: sums, moments, references and our own codes, without a word of the payer';
 const office =
-  'what an administrator did in his office; an administrator hands over his role before he is deleted';
+  'what an administrator did in their office; an administrator hands over their role before they are deleted';
 const proof =
   'proves that the deletion was asked for and carried out (Decree 356/2025/NĐ-CP); its person is a pseudonym';
 const log = 'append-only and chained by hashes (ids, no names): who did what with money and rights';
 const sums = 'numbers of a whole programme or of a pseudonym';
 const short = 'random or hashed, ends by itself within days';
-const secret = 'would prove that somebody is he';
+const secret = 'would prove that somebody is who they are';
 const machine = 'works for the machine; says nothing that the rest of the copy does not say';
 const others = 'what others wrote, or what is told apart by others';
 const unproven = 'without an order nothing proves whose it is';
@@ -112,7 +112,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'id user_id notification_id html message_id tries last_error sending_at is_secret forgets_address',
     machine,
   ),
-  // --- what he learned
+  // --- what they learned
   ...erased(
     'learners',
     'user_id version allowance_left_ms allowance_at_ms mark remembering_until_ms',
@@ -134,7 +134,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('flagged_operations', 'user_id operation_id', machine),
   ...erased('notes', 'lesson_id at_seconds text stamp_ms'),
   ...erased('notes', 'user_id note_id deleted stamp_counter stamp_node lineage version', machine),
-  // --- what he bought
+  // --- what they bought
   ...kept(
     'orders',
     'number plan is_upgrade status created_at expires_at paid_at refundable_until cancelled_at payment_code list_vnd early_discount_vnd upgrade_credit_vnd voucher_code voucher_discount_vnd total_vnd received_vnd excess_vnd waived_vnd',
@@ -245,7 +245,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('voucher_uses', 'id seq code_key is_single_code user_id order_id day', books, machine),
   ...erased('tickets', 'code plan event_id state issued_at used_at cancelled_at'),
   ...erased('tickets', 'id order_id user_id', machine),
-  // --- what he wrote to us
+  // --- what they wrote to us
   ...erased(
     'support_requests',
     'number topic subject state context_route context_version created_at updated_at closed_at',
@@ -257,7 +257,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('support_pictures', 'user_id message_id file feedback_id', machine),
   ...erased('feedback', 'topic text rating route app_version state written_at'),
   ...erased('feedback', 'id user_id client_key lesson_id created_at', machine),
-  // --- what he recommended
+  // --- what they recommended
   ...erased(
     'affiliates',
     'code account_holder account_number legal_name date_of_birth identity_number payouts_held_note links_suspended_note',

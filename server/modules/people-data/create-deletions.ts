@@ -76,8 +76,8 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
 
   /** The rows of one person; null when it was not due any more or something is in the way. */
   async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
-    // In this order: whoever lays money to an order, or earns by one, holds it and his wallet first
-    // and refers to its person then.
+    // In this order: whoever lays money to an order, or earns by one, holds it and their wallet
+    // first and refers to its person then.
     await tx.all(lockOrders, { userId });
     await rests.hold(tx, userId);
     const person = await tx.first(lockForDeletion, { userId });

@@ -4,7 +4,7 @@ import { createDeletions, type DeletionsDeps } from './create-deletions.ts';
 import { createDataExports, type DataExports, type DataExportsDeps } from './data-exports.ts';
 import type { Deletions } from './deletions.ts';
 
-/** What a person asks of his data. */
+/** What a person asks of their data. */
 export interface PeopleDataServices {
   readonly dataExports: DataExports;
   readonly deletions: Deletions;

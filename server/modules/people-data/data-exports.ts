@@ -31,8 +31,8 @@ import { openFrames, sealFrames } from './sealed-file.ts';
 /** Copies of everything that is kept of a person. */
 export interface DataExports {
   /**
-   * The newest one that he asked for; null when he never did. One whose file is not there (a backup
-   * has none, so after a restore) has failed and can be asked for again.
+   * The newest one that they asked for; null when they never did. One whose file is not there (a
+   * backup has none, so after a restore) has failed and can be asked for again.
    */
   find(userId: string): Promise<DataExport | null>;
   /**
@@ -242,7 +242,7 @@ export function createDataExports({
         });
         return true;
       });
-      // His account was deleted meanwhile, or another process made it.
+      // Their account was deleted meanwhile, or another process made it.
       if (!isKept) await deleteFile(file);
     },
     async tidy(now) {

@@ -7,7 +7,7 @@ import { moneyOf, refundsOf, withoutWords } from './bank-traces.ts';
 /** What a step knows of the person. */
 export interface DeletedPerson {
   readonly userId: string;
-  /** His address, for what is kept by address. */
+  /** Their address, for what is kept by address. */
   readonly email: string;
   readonly now: Date;
 }
@@ -21,8 +21,8 @@ export const nobodysAddress = `da-xoa@${placeholderDomain}`;
 type Params = { readonly [Name in keyof DeletedPerson]: RawBuilder<DeletedPerson[Name]> };
 
 /**
- * What banks told of a person's money. Done before everything else: it is found by his codes and by
- * the accounts that he told.
+ * What banks told of a person's money. Done before everything else: it is found by their codes and
+ * by the accounts that they told.
  */
 export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
@@ -44,7 +44,7 @@ export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
  * own step, which has the cipher (create-deletions.ts).
  */
 export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
-  // --- what he learned, wrote and was told
+  // --- what they learned, wrote and was told
   step(
     'forget_notes_and_progress',
     ({ userId }) => sql`delete from learners where user_id = ${userId}::uuid`,
@@ -105,7 +105,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
     'forget_exports',
     ({ userId }) => sql`delete from data_exports where user_id = ${userId}::uuid`,
   ),
-  // --- his ways in
+  // --- their ways in
   step(
     'forget_social',
     ({ userId }) => sql`delete from social_identities where user_id = ${userId}::uuid`,
@@ -146,7 +146,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
     'forget_plans',
     ({ userId }) => sql`delete from entitlements where user_id = ${userId}::uuid`,
   ),
-  // --- the books of what he bought: the same money, nobody's name
+  // --- the books of what they bought: the same money, nobody's name
   step(
     'hide_events',
     ({ userId }) =>
@@ -167,7 +167,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
     ({ userId }) =>
       sql`update vouchers set is_paused = true, note = '' where owner_id = ${userId}::uuid`,
   ),
-  // --- what he recommended
+  // --- what they recommended
   step(
     'forget_last_clicks',
     ({ userId }) =>
@@ -206,7 +206,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
       links_suspended_at = coalesce(links_suspended_at, ${now}::timestamptz), links_suspended_note = ${sql.lit(nobody)}
     where user_id = ${userId}::uuid`,
   ),
-  // --- he himself
+  // --- they themselves
   step(
     'hide_person',
     ({ userId, now }) => sql`

@@ -25,7 +25,7 @@ const columns = [
   'given_up_vnd',
 ] as const;
 
-/** His open one. */
+/** Their open one. */
 export const findWaiting = statement<{ userId: string }>()(
   'people_data.find_waiting_deletion',
   (query, param) =>
@@ -36,7 +36,7 @@ export const findWaiting = statement<{ userId: string }>()(
       .where('state', '=', 'waiting'),
 );
 
-/** His open one, held. */
+/** Their open one, held. */
 export const lockWaiting = statement<{ userId: string }>()(
   'people_data.lock_waiting_deletion',
   (query, param) =>
@@ -69,7 +69,7 @@ export const insertDeletion = statement<{
     .returning(columns),
 );
 
-/** When he asked to be deleted since a moment, the oldest first. */
+/** When they asked to be deleted since a moment, the oldest first. */
 export const listRecentDeletions = statement<{ userId: string; since: Date }>()(
   'people_data.list_recent_deletions',
   (query, param) =>
@@ -134,7 +134,7 @@ export const listRestored = statement()(
   where d.state = 'waiting' and not exists (select 1 from notifications n where n.user_id = d.user_id and n.key = k.key)`,
 );
 
-/** His orders, held: whoever lays money to one of them waits, or is waited for. */
+/** Their orders, held: whoever lays money to one of them waits, or is waited for. */
 export const lockOrders = statement<{ userId: string }>()(
   'people_data.lock_orders',
   (query, param) =>
@@ -146,7 +146,7 @@ export const lockOrders = statement<{ userId: string }>()(
       .forUpdate(),
 );
 
-/** The person, held so that nothing new can refer to him. */
+/** The person, held so that nothing new can refer to them. */
 export const lockForDeletion = statement<{ userId: string }>()(
   'people_data.lock_for_deletion',
   (query, param) =>
@@ -158,7 +158,7 @@ export const lockForDeletion = statement<{ userId: string }>()(
 );
 
 /**
- * What of his is not at its end. Kept in step with `deletionObstacles`. Commissions that matured
+ * What of theirs is not at its end. Kept in step with `deletionObstacles`. Commissions that matured
  * are what the wallet holds; a rest that was given up, or asked for, is not in the way by itself,
  * nor is a request while the wallet has nothing to be paid: it ends with the account.
  */
@@ -179,7 +179,7 @@ export const listObstacles = statement<{ userId: string }>()(
     and (q.payout_id is not null or exists (select 1 from ledger_accounts a where a.user_id = q.affiliate_id and a.name = 'affiliate_wallet' and a.balance < 0))`,
 );
 
-/** Rows of his whose sealed numbers are replaced: a table at a time. */
+/** Rows of theirs whose sealed numbers are replaced: a table at a time. */
 export const listSealed = statement<{ userId: string }>()(
   'people_data.list_sealed',
   (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
@@ -210,7 +210,7 @@ export const replaceSealed = statement<{
   update affiliates set account_number = ${param('sealed')}::bytea where user_id = ${param('id')}::uuid and ${param('table')}::text = 'affiliates'`,
 );
 
-/** Files that are his: names of pictures and of copies. */
+/** Files that are theirs: names of pictures and of copies. */
 export const listFiles = statement<{ userId: string }>()(
   'people_data.list_files',
   (_query, param) => sql<{ kind: 'picture' | 'export'; file: string }>`

@@ -5,7 +5,7 @@ import type { ClosingRest } from '../affiliate/api.ts';
 
 /** Deleting one's account: asked for, taken back, carried out. */
 export interface Deletions {
-  /** His open input, and what keeps the account from being deleted now. */
+  /** Their open input, and what keeps the account from being deleted now. */
   state(userId: string, now: Date): Promise<DeletionState>;
   /**
    * Asks for it; an open input is the same, but that it says anew what becomes of a rest that no

@@ -45,9 +45,9 @@ type Query = (person: RawBuilder<string>) => RawBuilder<ExportRecord>;
 
 /**
  * Everything that is kept of a person, by parts, each with the owner in its WHERE clause. Numbers
- * of accounts and papers are whole: who asks what is kept of him has a right to it, not to its last
- * digits. Left out: what would prove that somebody is he (hashes of passwords, tokens), and
- * whatever is of others.
+ * of accounts and papers are whole: who asks what is kept of them has a right to it, not to its
+ * last digits. Left out: what would prove that somebody is who they are (hashes of passwords,
+ * tokens), and whatever is of others.
  */
 export const exportSections: readonly ExportSection[] = [
   section(

@@ -14,7 +14,7 @@ export interface DataExportRow {
 
 const columns = ['id', 'state', 'requested_at', 'ready_at', 'expires_at', 'file', 'bytes'] as const;
 
-/** His newest. */
+/** Their newest. */
 export const findNewest = statement<{ userId: string }>()(
   'people_data.find_newest_export',
   (query, param) =>
@@ -28,7 +28,7 @@ export const findNewest = statement<{ userId: string }>()(
 
 /**
  * Lets one session fetch a copy that is there, once; a ticket of before is good for nothing then.
- * No row when it is not his, or not there.
+ * No row when it is not theirs, or not there.
  */
 export const putTicket = statement<{
   userId: string;
@@ -73,7 +73,7 @@ export const takeTicket = statement<{
 );
 
 /**
- * The person, held: he asks for one copy at a time. Null for nobody, or somebody who was deleted.
+ * The person, held: they ask for one copy at a time. Null for nobody, or somebody who was deleted.
  */
 export const lockPerson = statement<{ userId: string }>()(
   'people_data.lock_person',
@@ -86,7 +86,7 @@ export const lockPerson = statement<{ userId: string }>()(
       .forNoKeyUpdate(),
 );
 
-/** When he asked for copies since a moment, the oldest first. */
+/** When they asked for copies since a moment, the oldest first. */
 export const listRecent = statement<{ userId: string; since: Date }>()(
   'people_data.list_recent_exports',
   (query, param) =>
@@ -140,7 +140,7 @@ export const markReady = statement<{
     .returning('user_id'),
 );
 
-/** Its file is not there: he may ask again. */
+/** Its file is not there: they may ask again. */
 export const markLost = statement<{ id: string; file: string }>()(
   'people_data.mark_export_lost',
   (query, param) =>
@@ -160,7 +160,7 @@ export const expireOld = statement<{ now: Date }>()(
   update data_exports d set state = 'expired', file = null, bytes = null from old where d.id = old.id returning old.file`,
 );
 
-/** One whose job gave up: he may ask again. */
+/** One whose job gave up: they may ask again. */
 export const failStuck = statement<{ before: Date }>()(
   'people_data.fail_stuck_exports',
   (query, param) =>

@@ -134,7 +134,7 @@ function addExports(builder: Builder): void {
   });
   const Export = builder.objectRef<DataExport>('DataExport').implement({
     description:
-      'A copy of everything that is kept of a person: fetched by what `open_data_export` answers, by him alone.',
+      'A copy of everything that is kept of a person: fetched by what `open_data_export` answers, by them alone.',
     fields: (t) => ({
       id: t.exposeID('id'),
       state: t.expose('state', { type: State }),
@@ -149,7 +149,7 @@ function addExports(builder: Builder): void {
       type: Export,
       nullable: true,
       ...signedIn,
-      description: 'The newest one that he asked for.',
+      description: 'The newest one that they asked for.',
       resolve: async (_root, _args, context) =>
         context.services.dataExports.find(requireViewer(context).userId),
     }),

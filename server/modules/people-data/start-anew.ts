@@ -30,13 +30,13 @@ const office = 'Of the office, whose people have proved their addresses.';
 /**
  * Every table with a column that says who somebody is (table-plans.ts; a test compares them): a
  * stranger may have filled it before the owner of the address came. What sends money, names
- * somebody who is paid, stands for an input or opens the account does not outlive him.
+ * somebody who is paid, stands for an input or opens the account does not outlive them.
  */
 export const startPlans: readonly StartPlan[] = [
   plan(
     'users',
     'ended',
-    'The row is his; the receiving account, who referred him and what the profile told go.',
+    'The row is theirs; the receiving account, who referred them and what the profile told go.',
   ),
   plan('entitlements', 'stays', paid),
   ...[
@@ -111,7 +111,7 @@ const heldNote = 'Email của tài khoản đổi chủ. Hãy hỏi lại ngư�
 /** In this order, in the transaction of the new password. */
 const startSteps: readonly Statement<Newcomer, unknown>[] = [
   // The chore of orders does what running out means: vouchers, news, places. First: whoever lays
-  // money to an order holds it before he refers to its person.
+  // money to an order holds it before they refer to its person.
   step(
     'end_orders',
     ({ userId, now }) => sql`

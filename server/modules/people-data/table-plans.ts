@@ -1,4 +1,6 @@
-/** What becomes of a table's rows in a copy of a person's data and when his account is deleted. */
+/**
+ * What becomes of a table's rows in a copy of a person's data and when their account is deleted.
+ */
 export interface TablePlan {
   readonly table: string;
   /** Columns that say who somebody is: ids of people, addresses, numbers. */
@@ -13,7 +15,7 @@ export interface TablePlan {
 const books =
   'Kept for the books (Law on Accounting 88/2015/QH13, article 41); its person is a pseudonym.';
 const office =
-  'What an administrator did in his office; administrators are not deleted before they hand over the role.';
+  'What an administrator did in their office; administrators are not deleted before they hand over the role.';
 const secret = 'Only hashes of secrets, nothing to read.';
 
 /**

@@ -14,13 +14,13 @@ export interface PersonRow {
   readonly plan: PersonPlan;
   readonly created_at: Date;
   readonly is_verify_email: boolean;
-  /** He has to choose a new password before he goes on. */
+  /** They have to choose a new password before they go on. */
   readonly need_update_password: boolean;
-  /** Taking that demand back gives him the password that he had before. */
+  /** Taking that demand back gives them the password that they had before. */
   readonly has_former_password: boolean;
   readonly blocked_at: Date | null;
   readonly blocked_reason: string | null;
-  /** When one of his sessions was last renewed; null for nobody who signed in. */
+  /** When one of their sessions was last renewed; null for nobody who signed in. */
   readonly last_seen_at: Date | null;
   readonly completed_lessons: number;
   readonly learned_ms: number;

@@ -51,14 +51,14 @@ export function addPeopleTypes(builder: Builder): void {
       is_verify_email: t.exposeBoolean('is_verify_email'),
       need_update_password: t.exposeBoolean('need_update_password'),
       has_former_password: t.exposeBoolean('has_former_password', {
-        description: 'Taking the demand back gives him the password that he had before.',
+        description: 'Taking the demand back gives them the password that they had before.',
       }),
       blocked_at: t.expose('blocked_at', { type: 'DateTime', nullable: true }),
       blocked_reason: t.exposeString('blocked_reason', { nullable: true }),
       last_seen_at: t.expose('last_seen_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'When a session of his was last renewed.',
+        description: 'When a session of theirs was last renewed.',
       }),
       completed_lessons: t.exposeInt('completed_lessons'),
       learned_seconds: t.int({ resolve: ({ learned_ms: ms }) => Math.round(ms / 1000) }),
@@ -128,7 +128,7 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail,
       ...admin,
       description:
-        'Signs him out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_OWNER, FORBIDDEN (somebody of the office), REASON_REQUIRED.',
+        'Signs them out everywhere; deletes nothing. Errors PERSON_UNKNOWN, LAST_OWNER, FORBIDDEN (somebody of the office), REASON_REQUIRED.',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         changed(context, id, context.services.people.block(id, reason, actorOf(context))),
@@ -161,7 +161,7 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail,
       ...admin,
       description:
-        'Mails him a link for a new password and signs him out everywhere; nothing goes on before he has set it. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED.',
+        'Mails them a link for a new password and signs them out everywhere; nothing goes on before they have set it. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED.',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
@@ -170,7 +170,7 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail,
       ...admin,
       description:
-        'He signs in as before, with the password that he had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
+        'They sign in as before, with the password that they had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         changed(

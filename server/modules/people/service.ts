@@ -46,24 +46,24 @@ export interface People {
   find(id: string): Promise<PersonRow | null>;
   grants(id: string): Promise<readonly GrantRow[]>;
   /**
-   * Signs him out everywhere and lets him in nowhere; deletes nothing. LAST_OWNER when nobody else
-   * could give roles.
+   * Signs them out everywhere and lets them in nowhere; deletes nothing. LAST_OWNER when nobody
+   * else could give roles.
    */
   block(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** One session of his, or all of them with null. NOT_FOUND for one that is not his. */
+  /** One session of theirs, or all of them with null. NOT_FOUND for one that is not theirs. */
   endSessions(
     id: string,
     input: { readonly sessionId: string | null; readonly reason: string },
     actor: Actor,
   ): Promise<Result<true, AppError>>;
   /**
-   * Mails him a link for a new password, signs him out everywhere, and lets him do nothing before
-   * he has set it. PERSON_UNPROVED while nobody proved that he reads his address.
+   * Mails them a link for a new password, signs them out everywhere, and lets them do nothing
+   * before they have set it. PERSON_UNPROVED while nobody proved that they read their address.
    */
   demandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /**
-   * The demand was a mistake: he signs in as before, and the mailed link is dead. CONFLICT when
+   * The demand was a mistake: they sign in as before, and the mailed link is dead. CONFLICT when
    * nothing is demanded.
    */
   undoDemandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;

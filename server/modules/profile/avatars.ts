@@ -21,14 +21,17 @@ export interface Avatars {
    * `drawAvatar`, field `avatar`, and with UNAUTHENTICATED whoever was deleted meanwhile.
    */
   keep(userId: string, sent: Buffer): Promise<Result<string, AppError>>;
-  /** Takes his picture away; also right when he has none. Refuses with UNAUTHENTICATED as above. */
+  /**
+   * Takes their picture away; also right when they have none. Refuses with UNAUTHENTICATED as
+   * above.
+   */
   remove(userId: string): Promise<Result<true, AppError>>;
   /**
    * Path of a file by its name in an address. NOT_FOUND for what is no name of ours; whether it is
    * there shows when it is read.
    */
   file(name: string): Result<string, AppError>;
-  /** Deletes the files of a picture; for whoever emptied the column himself. */
+  /** Deletes the files of a picture; for whoever emptied the column themselves. */
   deleteFiles(name: string): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ import type { Membership } from '../affiliate/api.ts';
 import { lockAccountOwner, updateAccount } from './profile-store.ts';
 
 /**
- * Where a person is paid to. An affiliate's account is that of his membership, anybody else's lies
- * with the person: there is one truth.
+ * Where a person is paid to. An affiliate's account is that of their membership, anybody else's
+ * lies with the person: there is one truth.
  */
 export interface PayoutAccounts {
   /**
@@ -44,7 +44,7 @@ export function createPayoutAccounts({
           const owner = await tx.first(lockAccountOwner, { userId });
           if (owner === null) return err([appError('NOT_FOUND')]);
           if (owner.is_affiliate) return ok('of_affiliate');
-          // Nobody checked his papers, so there is no legal name to compare with.
+          // Nobody checked their papers, so there is no legal name to compare with.
           const checked = validateReceivingAccount(input, null);
           if (!checked.ok) return checked;
           const { bin, holder, accountNumber } = checked.value;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { UserTable } from '../../db/tables.ts';
 
-/** What a person wrote of himself, held until the transaction ends. */
+/** What a person wrote of themselves, held until the transaction ends. */
 export const lockProfile = statement<{ userId: string }>()('profile.lock', (query, param) =>
   query
     .selectFrom('users')
@@ -141,7 +141,7 @@ export const setAvatar = statement<{ userId: string; avatar: string | null }>()(
       .where('id', '=', param('userId')),
 );
 
-/** The person, held, and whether he is an affiliate: then his account is the affiliate's. */
+/** The person, held, and whether they are an affiliate: then their account is the affiliate's. */
 export const lockAccountOwner = statement<{ userId: string }>()(
   'profile.lock_account_owner',
   (_query, param) => sql<{ is_affiliate: boolean }>`

@@ -2,7 +2,9 @@ import type { SomeProfileText, WrittenGroup } from '#shared/domain/profile/profi
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 
-/** What a person writes of himself. The owner comes from the session and is in every statement. */
+/**
+ * What a person writes of themselves. The owner comes from the session and is in every statement.
+ */
 export interface Profiles {
   /**
    * Saves the fields of a group that changed, all or none of them. A field is taken only as the

@@ -35,7 +35,7 @@ export function addProfileTypes(builder: Builder): void {
       accepts_other_holder: t.boolean({
         defaultValue: false,
         description:
-          'He was told that the holder is called differently from himself, and wants it so.',
+          'They were told that the holder is called differently from themselves, and want it so.',
       }),
     }),
   });
@@ -79,7 +79,7 @@ export function addProfileTypes(builder: Builder): void {
       type: 'User',
       authScopes: { signedIn: true },
       description:
-        'Where he is paid to, as an affiliate or not. Asks the password again. Errors BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID, ACCOUNT_HOLDER_DIFFERS, PASSWORD_*.',
+        'Where they are paid to, as an affiliate or not. Asks the password again. Errors BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID, ACCOUNT_HOLDER_DIFFERS, PASSWORD_*.',
       args: { input: t.arg({ type: Account }) },
       async resolve(_root, { input }, context) {
         const { userId } = requireViewer(context);
@@ -91,7 +91,7 @@ export function addProfileTypes(builder: Builder): void {
     }),
     revoke_other_sessions: t.int({
       authScopes: { signedIn: true },
-      description: 'Signs him out everywhere else; answers in how many places that was.',
+      description: 'Signs them out everywhere else; answers in how many places that was.',
       async resolve(_root, _args, context) {
         const viewer = requireViewer(context);
         const ended = await context.services.auth.endOtherSessions(viewer, context.nowMs);

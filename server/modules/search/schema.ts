@@ -15,7 +15,7 @@ export function addSearchTypes(builder: Builder): void {
     search: t.field({
       type: Answer,
       description:
-        'Lessons, captions of lessons that the person may watch, and his own notes; accents are optional. Errors BAD_INPUT, RATE_LIMITED.',
+        'Lessons, captions of lessons that the person may watch, and their own notes; accents are optional. Errors BAD_INPUT, RATE_LIMITED.',
       args: {
         text: t.arg.string({ description: 'At most 100 characters.' }),
         limit: t.arg.int({ description: '1 to 50.' }),

@@ -13,7 +13,7 @@ import { createNoteMemory } from './note-memory.ts';
 export interface Search {
   /**
    * Best first. Titles and summaries are public; captions are those of lessons that the person may
-   * watch, notes his own. A guest searches too. Refuses with `BAD_INPUT` a text or a limit beyond
+   * watch, notes their own. A guest searches too. Refuses with `BAD_INPUT` a text or a limit beyond
    * the contract, with `NOT_FOUND` while there is no course.
    */
   find(

@@ -20,7 +20,7 @@ export interface Connections {
   /** In order of their names. */
   list(userId: string): Promise<readonly SocialAccount[]>;
   /**
-   * Connects, and tells him so; again the same one is right too. Refuses with
+   * Connects, and tells them so; again the same one is right too. Refuses with
    * `SOCIAL_ACCOUNT_TAKEN` (another person's) or `SOCIAL_OTHER_CONNECTED`.
    */
   connect(
@@ -29,8 +29,8 @@ export interface Connections {
     account: { readonly person: SocialPerson; readonly image: string | null; readonly now: Date },
   ): Promise<Result<true, AppError>>;
   /**
-   * Takes an account away, and tells him so; right too when there is none. Refuses with
-   * `SOCIAL_LAST_WAY` when nothing else would let him in.
+   * Takes an account away, and tells them so; right too when there is none. Refuses with
+   * `SOCIAL_LAST_WAY` when nothing else would let them in.
    */
   disconnect(userId: string, provider: Provider, now: Date): Promise<Result<true, AppError>>;
   /**

@@ -8,9 +8,9 @@ export interface SocialPerson {
   /** The provider's own number of the account; the only thing people are found by. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider says that he reads that address. */
+  /** Whether the provider says that they read that address. */
   readonly isEmailVerified: boolean;
   readonly fullName: string | null;
-  /** Where the provider keeps his picture; null for none, or when we do not ask for it. */
+  /** Where the provider keeps their picture; null for none, or when we do not ask for it. */
   readonly pictureUrl: string | null;
 }

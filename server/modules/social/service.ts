@@ -49,7 +49,7 @@ export interface Social extends Pick<Connections, 'list' | 'disconnect'>, Deskto
    * Signs in whose Google account it is, or makes a new person. Refuses with
    * `SOCIAL_NOT_CONFIGURED`, `SOCIAL_TOKEN_INVALID`, `SOCIAL_UNAVAILABLE`, `RATE_LIMITED`,
    * `PERSON_BLOCKED`; a new person also with `SOCIAL_EMAIL_TAKEN`. What Google does not tell of a
-   * new person (a name, an address) he tells after it, on the page of step 6. `referralCode` = of
+   * new person (a name, an address) they tell after it, on the page of step 6. `referralCode` = of
    * the link by which a new person came.
    */
   signInWithGoogle(

@@ -39,7 +39,7 @@ export const holdIdentity = statement<{ provider: Provider; subject: string }>()
       .forShare(),
 );
 
-/** The social accounts of a person, and whether he has a password beside them. */
+/** The social accounts of a person, and whether they have a password beside them. */
 export const listIdentities = statement<{ userId: string }>()(
   'social.list_identities',
   (query, param) =>
@@ -59,7 +59,8 @@ export const listIdentities = statement<{ userId: string }>()(
 );
 
 /**
- * Connects a social account; no row when it is somebody's already, or he has another of that kind.
+ * Connects a social account; no row when it is somebody's already, or they have another of that
+ * kind.
  */
 export const insertIdentity = statement<{
   provider: Provider;
@@ -84,7 +85,7 @@ export const insertIdentity = statement<{
     .returning('subject'),
 );
 
-/** He signed in by it, and the provider told how it is called now. */
+/** They signed in by it, and the provider told how it is called now. */
 export const touchIdentity = statement<{
   provider: Provider;
   subject: string;
@@ -119,7 +120,7 @@ export const deleteIdentity = statement<{ userId: string; provider: Provider }>(
 );
 
 /**
- * What the profile shows of his Facebook account (SPEC.md 3); null takes it away. A picture that
+ * What the profile shows of their Facebook account (SPEC.md 3); null takes it away. A picture that
  * could not be fetched leaves the one before.
  */
 export const setFacebookProfile = statement<{
@@ -195,7 +196,7 @@ export const insertCode = statement<{
 );
 
 /**
- * Holds the row of a code's person before the code: whoever ends his sessions comes wholly before
+ * Holds the row of a code's person before the code: whoever ends their sessions comes wholly before
  * or wholly after.
  */
 export const lockCodeOwner = statement<{ hash: Buffer }>()(

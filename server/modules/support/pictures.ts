@@ -34,7 +34,7 @@ export interface SupportPictures {
     id: string,
   ): Promise<Result<{ readonly path: string; readonly bytes: number }, AppError>>;
   /**
-   * Makes a picture of the person's own that waits part of his feedback. False when there is none
+   * Makes a picture of the person's own that waits part of their feedback. False when there is none
    * (any more): it waited too long, or is another's.
    */
   giveToFeedback(

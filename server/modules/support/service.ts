@@ -42,7 +42,7 @@ export interface Support {
   conversation(viewer: Viewer, id: string): Promise<Result<Conversation, AppError>>;
   /**
    * Asks; the same key again is the same request. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG,
-   * UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not his, or used), RATE_LIMITED.
+   * UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not theirs, or used), RATE_LIMITED.
    */
   create(viewer: Viewer, input: NewRequest, now: Date): Promise<Result<Conversation, AppError>>;
   /**

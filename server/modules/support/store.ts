@@ -264,7 +264,7 @@ export const findPicture = statement<{ id: string }>()('support.find_picture', (
     .where('id', '=', param('id')),
 );
 
-/** Hangs a picture of the person that belongs to nothing yet to his feedback. */
+/** Hangs a picture of the person that belongs to nothing yet to their feedback. */
 export const giveToFeedback = statement<{ userId: string; feedbackId: string; id: string }>()(
   'support.give_to_feedback',
   (_query, param) => sql<{ id: string }>`

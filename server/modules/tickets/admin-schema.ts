@@ -189,7 +189,7 @@ function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
       type: CheckInType,
       authScopes: { admin: true },
       description:
-        'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for his pass to it. Error TICKET_UNKNOWN.',
+        'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for their pass to it. Error TICKET_UNKNOWN.',
       args: { code: t.arg.string(), event_id: t.arg.id({ required: false }) },
       resolve: async (_root, { code, event_id }, context) =>
         valueOrRefuse(

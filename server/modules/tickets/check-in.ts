@@ -40,8 +40,8 @@ export interface CheckIn {
 export interface CheckIns {
   /**
    * Lets the holder of a code in, once, also when two doors see it at the same moment. With
-   * `eventId` only to that event, and the code of a person's admission to the course stands for his
-   * pass to it. Refuses with TICKET_UNKNOWN.
+   * `eventId` only to that event, and the code of a person's admission to the course stands for
+   * their pass to it. Refuses with TICKET_UNKNOWN.
    */
   checkIn(input: {
     readonly code: string;

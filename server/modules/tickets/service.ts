@@ -38,7 +38,7 @@ export interface HoldersFilter {
   readonly after?: string | null | undefined;
 }
 
-/** Nobody has more that he still looks at. */
+/** Nobody has more that they still look at. */
 const mostTickets = 200;
 
 /** What a pass that is not there yet has in common with others. */

@@ -14,7 +14,7 @@ import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';
 /** Vouchers as learners meet them. */
 export interface Vouchers {
   /**
-   * Public vouchers and the person's own, those of the last two weeks too; what he can use first,
+   * Public vouchers and the person's own, those of the last two weeks too; what they can use first,
    * then by age.
    */
   list(userId: string, input: VoucherOrderInput, nowMs: number): Promise<readonly SeenVoucher[]>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { VoucherRow } from './voucher-row.ts';
 
-/** Vouchers of one person at most in his list; the newest first. */
+/** Vouchers of one person at most in their list; the newest first. */
 const listLength = 60;
 
 /** What is known of a voucher `v` with its code `c` for the parameters `userId` and `day`. */
@@ -27,9 +27,9 @@ export const findByCode = statement<{ key: string; userId: string; day: string }
 );
 
 /**
- * What a person may still do with a voucher `v` of code `c`: a use that an order of his holds does
- * not count against him, since a new order takes it over. `h` is that use, `d` the count of the
- * day.
+ * What a person may still do with a voucher `v` of code `c`: a use that an order of theirs holds
+ * does not count against them, since a new order takes it over. `h` is that use, `d` the count of
+ * the day.
  */
 const asSeen =
   sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
@@ -51,7 +51,7 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
 );
 
 /**
- * Vouchers that a person may see: public ones and his own, without those that ended before
+ * Vouchers that a person may see: public ones and their own, without those that ended before
  * `endedAfter`.
  */
 export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(

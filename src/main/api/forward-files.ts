@@ -10,7 +10,7 @@ export interface FilesForwardDeps {
 
 /**
  * Files that the server makes for a person: an affiliate's commissions and statements; copies of
- * his data are below.
+ * their data are below.
  */
 const fileAddresses: ReadonlySet<string> = new Set([
   '/affiliate/commissions.csv',

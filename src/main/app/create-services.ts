@@ -105,8 +105,8 @@ const now = Date.now;
 const monotonic = () => performance.now();
 
 /**
- * How long somebody else's waiting work may be sent before he is asked, and how long the browser is
- * waited for, ms.
+ * How long somebody else's waiting work may be sent before they are asked, and how long the browser
+ * is waited for, ms.
  */
 const settleMs = 2000;
 const browserPatienceMs = 10 * 60_000;

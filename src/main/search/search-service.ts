@@ -50,7 +50,7 @@ export interface SearchServiceDeps {
 export const searchTimes = { askAgain: 5 * 60_000, firstSearch: 3000 } as const;
 
 /**
- * Follows the session: each person has his own texts and notes, and nothing of the one before is
+ * Follows the session: each person has their own texts and notes, and nothing of the one before is
  * left.
  */
 export function createSearchService({
@@ -151,7 +151,7 @@ export function createSearchService({
     } else refresh();
     const searcher = owner;
     const [own, status] = await Promise.all([notes.notes(), study.status()]);
-    // Somebody else signed in meanwhile: what was gathered is not for him.
+    // Somebody else signed in meanwhile: what was gathered is not for them.
     if (isOver || owner !== searcher) return err(appError('UNAUTHENTICATED'));
     const { prepared, byId } = preparedLessons(index);
     const hits = findHits(

@@ -27,7 +27,7 @@ export interface Session {
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /**
    * Enters by a code of the browser, if `refuses` has nothing against the person it is for; else
-   * his new session ends at once.
+   * their new session ends at once.
    */
   enterByCode(
     shown: DesktopCodeProof,

@@ -23,7 +23,7 @@ export function GraphqlLayout() {
   // The office has a search of its own behind the same key (`AdminLayout`).
   const isOffice = useMatch('/admin/*') !== null;
   const person = session.status === 'signed_in' ? session.userId : null;
-  // Every page that shows the choice is below here, so nobody meets what the one before him chose.
+  // Every page that shows the choice is below here, so nobody meets what the one before them chose.
   // Before the effects of these pages: one of them may choose what its address says.
   useLayoutEffect(() => belongTo(person), [belongTo, person]);
   return (

@@ -13,9 +13,9 @@ export interface RememberPageDeps {
 }
 
 /**
- * A guest who comes back without a network to the page that he began with finds what it said, with
- * its time. He never asked for it, so the host has kept nothing of it. Whoever is signed in has
- * answers of his own, and a guest's are not shown instead of them.
+ * A guest who comes back without a network to the page that they began with finds what it said,
+ * with its time. They never asked for it, so the host has kept nothing of it. Whoever is signed in
+ * has answers of their own, and a guest's are not shown instead of them.
  */
 export function rememberPage({ post, rendered, session, atMs }: RememberPageDeps): PostOperation {
   return async (request) => {

@@ -8,7 +8,7 @@ import { useQueryStatus } from '../graphql/use-query-status.ts';
 import { useSession } from '../platform/context.tsx';
 
 /**
- * Lets the signed-in through; a guest signs in first and lands where he wanted to go. Signing out
+ * Lets the signed-in through; a guest signs in first and lands where they wanted to go. Signing out
  * leads to a plain sign-in page.
  */
 export function RequireSession() {

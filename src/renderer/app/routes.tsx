@@ -254,7 +254,7 @@ const learnerPages: RouteObject = {
       })),
     },
     {
-      // A guest chooses here too; he signs in when it comes to paying.
+      // A guest chooses here too; they sign in when it comes to paying.
       lazy: focusedLayout,
       children: [
         {
@@ -267,7 +267,7 @@ const learnerPages: RouteObject = {
       ],
     },
     {
-      // Everybody reads it before he joins.
+      // Everybody reads it before they join.
       id: 'public-policy',
       lazy: lazyRoute(async () => ({
         Component: (await import('./layouts/either-layout.tsx')).EitherLayout,

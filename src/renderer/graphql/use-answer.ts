@@ -29,7 +29,7 @@ const noVariables = {};
  * Asks one operation and tells how it stands; again when its variables change. For pages that a
  * guest opens first: they load without Apollo, which would be half of their weight. A page that the
  * server rendered has the answer already: a guest's browser takes it without asking, somebody who
- * is signed in sees it until his own is there. Inside the application use `useQueryStatus`.
+ * is signed in sees it until their own is there. Inside the application use `useQueryStatus`.
  */
 export function useAnswer<Data>(
   operation: OperationText<Data, Record<string, never>>,

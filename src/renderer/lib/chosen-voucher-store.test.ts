@@ -45,7 +45,7 @@ it('gives nobody what another person chose: at once, after a reload, after a gue
   expect(store.getState().code).toBeNull();
 });
 
-it('leaves a guest his choice when he signs in, and makes it his own', () => {
+it('leaves a guest their choice when they sign in, and makes it their own', () => {
   const tab = createTab();
   const store = open(tab, null);
   store.getState().choose('MAISOM10');

@@ -16,8 +16,8 @@ interface ChosenVoucherStore {
   /** The order took it, or the learner removed it. */
   readonly forget: () => void;
   /**
-   * Who sits here now, null = a guest. What somebody else chose is forgotten; a guest keeps his
-   * when he signs in.
+   * Who sits here now, null = a guest. What somebody else chose is forgotten; a guest keeps their
+   * when they sign in.
    */
   readonly belongTo: (person: string | null) => void;
 }

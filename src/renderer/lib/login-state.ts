@@ -5,7 +5,7 @@ import { useSession } from '../platform/context.tsx';
 /** The specification's booleans of who sits here (SPEC.md 3, 4). */
 export interface LoginState {
   readonly is_logged_in: boolean;
-  /** He came through Google in this window. */
+  /** They came through Google in this window. */
   readonly is_google_login: boolean;
 }
 
@@ -15,7 +15,7 @@ interface GoogleLoginStore {
   readonly set: (personId: string) => void;
 }
 
-/** Who came through Google. Not persisted: another window asks nobody how he came. */
+/** Who came through Google. Not persisted: another window asks nobody how they came. */
 export const useGoogleLoginStore = create<GoogleLoginStore>()((set) => ({
   personId: null,
   set: (personId) => set({ personId }),

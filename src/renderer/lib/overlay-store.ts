@@ -9,7 +9,7 @@ export type Overlay =
   | { readonly kind: 'none' }
   /**
    * A guest pressed something that needs an account. `action` completes "Đăng nhập để …"; `next` is
-   * where he goes afterwards.
+   * where they go afterwards.
    */
   | { readonly kind: 'login_notice'; readonly action: string; readonly next: string }
   /** Signing out was asked for while work still waits for the server. */

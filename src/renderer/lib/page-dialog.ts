@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 
 /**
  * A dialog of the application whose code comes when it is first shown; without a network the person
- * is told and stays where he is.
+ * is told and stays where they are.
  */
 export function pageDialog<Props extends { readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -19,7 +19,7 @@ export function storageText(storage: Exclude<StorageState, { kind: 'ok' }>): str
   }
 }
 
-/** What he reads behind it while work waits that is in danger; '' when none is. */
+/** What they read behind it while work waits that is in danger; '' when none is. */
 export function unsafeText(status: SyncStatus): string {
   return isUnsafe(status) ? ` ${t('store.unsent', { n: status.waitingCount })}` : '';
 }

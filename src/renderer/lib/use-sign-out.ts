@@ -12,8 +12,8 @@ interface LeavingStore {
 }
 
 /**
- * Whether the person is signing out by himself: the sign-in page that follows is then not asked to
- * lead back here.
+ * Whether the person is signing out by themselves: the sign-in page that follows is then not asked
+ * to lead back here.
  */
 export const useLeavingStore = create<LeavingStore>()((set) => ({
   isLeaving: false,

@@ -15,7 +15,7 @@ export interface BankAccountFieldsProps {
   readonly labels: BankAccountLabels;
   /** What is wrong, by field. */
   readonly errors: { readonly [Field in keyof TypedBankAccount]?: string | undefined };
-  /** `name` where somebody writes his own. */
+  /** `name` where somebody writes their own. */
   readonly holderAutoComplete?: 'name' | 'off';
   readonly onChange: (change: Partial<TypedBankAccount>) => void;
 }

@@ -325,7 +325,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STORAGE_DENIED: 'Trình duyệt không cho lưu dữ liệu. Tiến độ chỉ giữ được khi đang có mạng.',
 };
 
-/** Said to everybody, whether he has an account or not. */
+/** Said to everybody, whether they have an account or not. */
 const restoredText =
   ' Hệ thống vừa được khôi phục từ bản sao lưu: nếu bạn mới đăng ký gần đây, hãy đăng ký lại bằng đúng địa chỉ email lần đầu trên thiết bị đã học và xác nhận email; tiến độ và ghi chú sẽ trở về.';
 

@@ -5,8 +5,8 @@ import type { LessonRow, RefusedRow, StoreRows, WaitingRow } from './store-port.
 
 /**
  * What the learner sees of one lesson: the server's state plus everything still kept on this
- * device. Refused operations count here, though not on the server: nobody loses from sight what he
- * watched.
+ * device. Refused operations count here, though not on the server: nobody loses from sight what
+ * they watched.
  */
 export function viewLesson(parts: LessonParts): LessonProgress {
   return { ...foldLesson(parts), lessonId: parts.lessonId, sync: lessonSync(parts) };

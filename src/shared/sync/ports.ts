@@ -66,12 +66,12 @@ export interface SyncReply {
   readonly noteChanges: readonly NoteChange[];
   /**
    * What shows the server that this account is this person's, should it lose it
-   * (docs/decisions/0022); null while his address is not proved.
+   * (docs/decisions/0022); null while their address is not proved.
    */
   readonly proof: string | null;
   /**
    * Those of the request's `others` that are of an earlier account of this person, which the server
-   * has lost: of the address that he has proved, and nobody has its id.
+   * has lost: of the address that they have proved, and nobody has its id.
    */
   readonly former: readonly string[];
   readonly since: string | null;

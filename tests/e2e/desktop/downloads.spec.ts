@@ -60,7 +60,7 @@ test('a download that is killed in its middle goes on at the next start, and the
   expectNoClearVideo(userData);
 });
 
-test('two people on one machine: neither sees or plays what the other keeps, and each finds his own again', async ({
+test('two people on one machine: neither sees or plays what the other keeps, and each finds their own again', async ({
   api,
   machine,
   network,

@@ -65,7 +65,7 @@ test('what is shown leaves as a file that our own page made, under the strict po
   await notes.tab.click();
   const folder = path.join(userData, 'saved');
   mkdirSync(folder);
-  // Electron asks the person where to; a test answers for him, on either host.
+  // Electron asks the person where to; a test answers for them, on either host.
   await client.app.evaluate(
     ({ session }, to) =>
       session.defaultSession.on('will-download', (_event, item) =>

@@ -73,7 +73,7 @@ async function openPool(apiUrl: string): Promise<Pool> {
 /** A device of Chromium's own that holds passkeys. */
 export interface PasskeyDevice {
   /**
-   * Whether its person proves to it who he is when it asks, or gives up; he does until this is
+   * Whether its person proves to it who they are when it asks, or gives up; they do until this is
    * said.
    */
   answers(isWilling: boolean): Promise<void>;

@@ -41,7 +41,7 @@ const made = z.object({ create_order: openOrder });
 const one = z.object({ order: openOrder });
 const newest = z.object({ orders: z.object({ nodes: z.tuple([openOrder]) }) });
 
-/** Orders a plan over the API, at today's price; with an affiliate's code it is his. */
+/** Orders a plan over the API, at today's price; with an affiliate's code it is theirs. */
 export async function makeOrder(
   api: ApiProcess,
   accessToken: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 
-test('a guest who opens a protected page signs in and lands where he wanted to go', async ({
+test('a guest who opens a protected page signs in and lands where they wanted to go', async ({
   page,
   person,
 }) => {

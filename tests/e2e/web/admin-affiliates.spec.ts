@@ -16,7 +16,7 @@ const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 
 interface Earner extends SignedUp {
   readonly code: string;
-  /** What his wallet holds, VND. */
+  /** What their wallet holds, VND. */
   readonly earnedVnd: bigint;
   /** Of an order that still waits. */
   readonly waitingCode: string;

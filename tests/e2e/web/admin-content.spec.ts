@@ -310,7 +310,7 @@ test('feedback with petals reaches the list; what is written without a network w
   await office.context().close();
 });
 
-test('a person who is blocked is signed out within seconds and cannot come back until he is let in again', async ({
+test('a person who is blocked is signed out within seconds and cannot come back until they are let in again', async ({
   page,
   browser,
   api,

@@ -31,7 +31,7 @@ test.describe('a visitor by a link', () => {
   // The browser of the tests calls itself one without a screen, which is a bot.
   test.use({ userAgent: phone });
 
-  test('is counted once however often he reloads, also when the network comes late; his account and his order are the affiliate’s, and the price stays', async ({
+  test('is counted once however often they reload, also when the network comes late; their account and their order are the affiliate’s, and the price stays', async ({
     page,
     context,
     api,

@@ -79,7 +79,7 @@ async function openOffice(browser: Browser, baseURL: string): Promise<Page> {
   return officePage;
 }
 
-test('a guest reads the offer and signs in; with keys alone he answers, is told what is missing, goes on after a reload, sends; accepted, he earns 30 %', async ({
+test('a guest reads the offer and signs in; with keys alone they answer, is told what is missing, goes on after a reload, sends; accepted, they earn 30 %', async ({
   page,
   person,
   api,

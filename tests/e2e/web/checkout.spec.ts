@@ -73,7 +73,7 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await expect(page.getByRole('article')).toContainText(order.code);
 });
 
-test('a guest chooses first, signs in when it comes to paying, and finds his choice again', async ({
+test('a guest chooses first, signs in when it comes to paying, and finds their choice again', async ({
   page,
   person,
 }) => {

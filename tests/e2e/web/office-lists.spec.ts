@@ -113,7 +113,7 @@ test('what is typed in the dialog of a row stays when the window crosses 1280 px
   }
 });
 
-test('the refusals are told in words, whatever a stranger called his request', async ({
+test('the refusals are told in words, whatever a stranger called their request', async ({
   page,
   api,
 }) => {

@@ -49,7 +49,7 @@ test('is an application that Chromium would install, in Vietnamese, with icons o
   });
 });
 
-test('a guest who looks around gets no worker: the portal does not fill his browser', async ({
+test('a guest who looks around gets no worker: the portal does not fill their browser', async ({
   page,
 }) => {
   await page.clock.install();

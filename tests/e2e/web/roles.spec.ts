@@ -230,7 +230,7 @@ test('somebody is added by mail with the keys alone, and opens nothing before th
   await expect(dialog.getByRole('radio', { name: 'Nội dung' })).toBeChecked();
   await confirmAsAdministrator(dialog);
   await page.keyboard.press('Enter');
-  // Nobody has an account with it: he is asked by mail.
+  // Nobody has an account with it: they are asked by mail.
   await expect(dialog).toHaveCount(0);
   await expect(
     page

@@ -55,16 +55,16 @@ test('the browser takes a rendered page over: without an error, without a questi
   await page.goto('/');
   await page.getByRole('button', { name: 'Mở menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // The same page for whoever is signed in; then it is his.
+  // The same page for whoever is signed in; then it is theirs.
   await signIn(page, person, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Đăng nhập' })).toHaveCount(0);
   await expect
-    .poll(() => asked.includes('CourseOutline'), 'his own answers are asked for')
+    .poll(() => asked.includes('CourseOutline'), 'their own answers are asked for')
     .toBe(true);
   expect(said).toEqual([]);
 });
 
-test('a guest who reads fetches no code, in the theme he chose; what is pressed and written before the code is there is done then', async ({
+test('a guest who reads fetches no code, in the theme they chose; what is pressed and written before the code is there is done then', async ({
   page,
 }) => {
   const fetched: string[] = [];

@@ -69,7 +69,7 @@ export function createAffiliateMoney(database: Database) {
           now,
         }),
       );
-      if (!made.ok) throw new Error('he could not be made an affiliate');
+      if (!made.ok) throw new Error('they could not be made an affiliate');
       return id;
     },
     /** A paid order as the orders' module leaves it, with its commission. Answers the order. */
@@ -160,7 +160,8 @@ export function createAffiliateMoney(database: Database) {
       const payment = (await payouts.payoutsOf(run.value.id)).find(
         ({ affiliate_id: id }) => id === affiliateId,
       );
-      if (!confirmed.ok || payment === undefined) throw new Error('he has no payment in the run');
+      if (!confirmed.ok || payment === undefined)
+        throw new Error('they have no payment in the run');
       return payment.id;
     },
   };

@@ -14,12 +14,13 @@ export interface Victim {
   readonly userId: string;
   readonly client: ApiClient;
   readonly prey: Prey;
-  /** Texts of his that no answer to another learner may hold. */
+  /** Texts of theirs that no answer to another learner may hold. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Registers the victim and gives him his things, over the API where a learner gets them by himself.
+ * Registers the victim and gives them their things, over the API where a learner gets them by
+ * themselves.
  */
 export async function catchPrey(server: TestServer): Promise<Victim> {
   const client = server.client();

@@ -17,12 +17,12 @@ import type { TestServer } from './test-server.ts';
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** Somebody in whose name a mutation is carried out, by a session of his own. */
+/** Somebody in whose name a mutation is carried out, by a session of their own. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly client: ApiClient;
-  /** What he proves himself by; empty: his session has proved him by the second factor. */
+  /** What they prove themselves by; empty: their session has proved them by the second factor. */
   readonly proof: string;
 }
 
@@ -756,7 +756,7 @@ export async function buildMutationWorld(
     };
   }
 
-  /** A session of his own, by rows: signing in is other tests' subject. */
+  /** A session of their own, by rows: signing in is other tests' subject. */
   async function signedInAs(
     name: ActorName,
     { userId, proof }: { readonly userId: string; readonly proof: string },

@@ -126,7 +126,7 @@ export function isHouseKind(kind: ActionKind): kind is HouseKind {
   return (houseKinds as readonly string[]).includes(kind);
 }
 
-/** Whether a learner or his bank does it. */
+/** Whether a learner or their bank does it. */
 export function isLearnerKind(kind: ActionKind): kind is LearnerKind {
   return (learnerKinds as readonly string[]).includes(kind);
 }

@@ -15,7 +15,7 @@ const account = {
 const hour = 3_600_000;
 const reason = 'theo yêu cầu';
 
-/** What an administrator does, and the bank with his transfers. */
+/** What an administrator does, and the bank with their transfers. */
 export async function adminAct(
   world: World,
   { kind, a, b, c }: Action & { readonly kind: AdminKind },

@@ -13,7 +13,7 @@ const account = {
 } as const;
 const tellers: readonly Teller[] = ['sepay', 'casso', 'statement'];
 
-/** What a learner and his bank do. */
+/** What a learner and their bank do. */
 export async function learnerAct(
   world: World,
   action: Action & { readonly kind: LearnerKind },
@@ -176,7 +176,7 @@ async function buy(world: World, userId: string, referralCode: string | null): P
     world.transfer({ direction: 'in', amountVnd: BigInt(row.total_vnd), memo: row.payment_code }),
     'sepay',
   );
-  // Paid in full, in time, with its code: who bought nothing else has what he paid for, or the
+  // Paid in full, in time, with its code: who bought nothing else has what they paid for, or the
   // product is too strict.
   const denied = await findRow(
     world,

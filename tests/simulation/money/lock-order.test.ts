@@ -8,7 +8,7 @@ function faultsOf(...names: readonly string[]): readonly string[] {
   return faults;
 }
 
-it('climbs: a voucher after a seat, a person after an order of his own and an amount after a transaction are faults', () => {
+it('climbs: a voucher after a seat, a person after an order of their own and an amount after a transaction are faults', () => {
   expect(
     faultsOf(
       'bank.lock_amount',

@@ -1,6 +1,6 @@
 /**
  * The order in which a transaction locks what it shares with other people's. Everybody climbs: who
- * takes a lower place after a higher one could wait for somebody who waits for him.
+ * takes a lower place after a higher one could wait for somebody who waits for them.
  * (docs/decisions/0012-money-comes-in-once.md)
  */
 const places: Readonly<Record<string, number>> = {
@@ -55,16 +55,16 @@ const apart: Readonly<Record<string, string>> = {
     'after the application of that person; nobody who holds a person so takes an application',
   'auth.lock_session':
     'the session alone; whoever ends sessions has its person and no session before that',
-  'auth.lock_owner': 'a person, before his sessions; nothing of money is locked after it',
+  'auth.lock_owner': 'a person, before their sessions; nothing of money is locked after it',
   'auth.hold_session': 'last in its transaction: nothing is locked behind it',
   'auth.hold_person':
-    'a person, before what he proved and his sessions; nothing of money is locked after it',
+    'a person, before what they proved and their sessions; nothing of money is locked after it',
   'bank.wait_for_outcome': 'the only lock of its transaction',
   'blog.lock': 'the only lock of its transaction',
   'content.lock_course': 'the one course, first in whatever changes it',
   'content.lock_short_videos': 'all of them in the order of their places, and nothing else',
   'factor.hold_token': 'a remembered browser, after its person',
-  'factor.lock_person': 'a person, first in what changes his factors',
+  'factor.lock_person': 'a person, first in what changes their factors',
   'factor.lock_reset': 'a reset, after its person or alone',
   'faq.lock': 'all of them in the order of their places, and nothing else',
   'learning.lock_learner': 'the learner, first in each call of the sync, and nothing else',
@@ -74,13 +74,13 @@ const apart: Readonly<Record<string, string>> = {
   'office.lock_member': 'after all owners',
   'people.lock': 'after all owners',
   'people_data.expire_exports': 'passes over what somebody else holds',
-  'profile.lock': 'a person, and nothing after him',
-  'support.insert_picture': 'a person, as its foreign key does, and nothing after him',
-  'profile.lock_account_owner': 'a person, and nothing after him',
+  'profile.lock': 'a person, and nothing after them',
+  'support.insert_picture': 'a person, as its foreign key does, and nothing after them',
+  'profile.lock_account_owner': 'a person, and nothing after them',
   'social.lock_identity': 'an account at a provider, before the person it becomes',
   'social.hold_identity': 'an account at a provider, after its person',
   'social.lock_person': 'a person, first in what takes an account at a provider away',
-  'social.lock_code_owner': 'whose a code is, before the code and his sessions',
+  'social.lock_code_owner': 'whose a code is, before the code and their sessions',
   'social.lock_code': 'after its person',
   'support.lock': 'a request, after its person or alone',
   'support.lock_person': 'how fast one person writes, before the request',

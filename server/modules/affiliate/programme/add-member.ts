@@ -20,7 +20,7 @@ export interface NewMember {
   readonly userId: string;
   readonly papers: Papers;
   readonly account: BankAccount;
-  /** What he wishes to be called, as typed; null or empty = one is made of his first name. */
+  /** What they wish to be called, as typed; null or empty = one is made of their first name. */
   readonly code: string | null;
   readonly isAmbassador: boolean;
   readonly policyVersion: number;
@@ -39,9 +39,9 @@ export interface MemberDeps {
 const codeTries = 40;
 
 /**
- * Writes a new affiliate with sealed numbers and answers his code. Refuses with AFFILIATE_ALREADY,
- * or AFFILIATE_CODE_INVALID and AFFILIATE_CODE_TAKEN, field `code`. Papers and account were checked
- * before.
+ * Writes a new affiliate with sealed numbers and answers their code. Refuses with
+ * AFFILIATE_ALREADY, or AFFILIATE_CODE_INVALID and AFFILIATE_CODE_TAKEN, field `code`. Papers and
+ * account were checked before.
  */
 export async function addMember(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function addMember(
           )
         : wished;
     if ((await tx.first(insertMember, { ...values, code })) !== null) return ok(code);
-    // The code is somebody's, or he joined twice at once and the other was first.
+    // The code is somebody's, or they joined twice at once and the other was first.
     if ((await tx.first(findNewcomer, { userId }))?.code !== null)
       return err([appError('AFFILIATE_ALREADY')]);
     if (wished !== '') break;

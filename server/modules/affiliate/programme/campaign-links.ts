@@ -25,7 +25,7 @@ import {
 
 /** The links that an affiliate made, each for one purpose. */
 export interface CampaignLinks {
-  /** His own, newest first. Refuses with BAD_INPUT. */
+  /** Their own, newest first. Refuses with BAD_INPUT. */
   list(userId: string, input: PageRequest): Promise<Result<CountedPage<CampaignRow>, AppError>>;
   /**
    * A new link. Refuses with AFFILIATE_REQUIRED, CAMPAIGN_NAME_INVALID and CAMPAIGN_NAME_TAKEN
@@ -37,7 +37,7 @@ export interface CampaignLinks {
     input: CampaignInput,
     now: Date,
   ): Promise<Result<CampaignRow, readonly AppError[]>>;
-  /** Takes it off his list; the address goes on leading to its page. Refuses with NOT_FOUND. */
+  /** Takes it off their list; the address goes on leading to its page. Refuses with NOT_FOUND. */
   remove(userId: string, id: string, now: Date): Promise<Result<true, AppError>>;
 }
 

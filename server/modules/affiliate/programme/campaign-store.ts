@@ -18,7 +18,7 @@ const columns = sql.raw(`l.id, l.name, l.path, l.voucher_code, l.created_at, a.c
   (select coalesce(sum(d.clicks), 0)::integer from campaign_link_days d where d.link_id = l.id) as clicks,
   (select coalesce(sum(d.orders), 0)::integer from campaign_link_days d where d.link_id = l.id) as orders`);
 
-/** His links that he did not remove, newest first, after a place in that order. */
+/** Their links that they did not remove, newest first, after a place in that order. */
 export const listCampaigns = statement<{
   userId: string;
   at: Date | null;
@@ -48,7 +48,7 @@ export const countCampaigns = statement<{ userId: string }>()(
     }>`select count(*)::integer as count from campaign_links where affiliate_id = ${param('userId')}::uuid and removed_at is null`,
 );
 
-/** A new link; no row when its name is one of his already. */
+/** A new link; no row when its name is one of theirs already. */
 export const insertCampaign = statement<{
   userId: string;
   name: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '#server/db/statement.ts';
 
-/** An affiliate as he sees himself: without a number in clear. */
+/** An affiliate as they see themselves: without a number in clear. */
 export interface AccountRow {
   readonly user_id: string;
   readonly code: string;
@@ -59,7 +59,9 @@ export interface MemberValues {
   readonly now: Date;
 }
 
-/** A new affiliate with his papers; no row when he is one already or the code is somebody's. */
+/**
+ * A new affiliate with their papers; no row when they are one already or the code is somebody's.
+ */
 export const insertMember = statement<MemberValues>()('affiliate.insert_member', (query, param) =>
   query
     .insertInto('affiliates')
@@ -85,7 +87,7 @@ export const insertMember = statement<MemberValues>()('affiliate.insert_member',
     .returning('user_id'),
 );
 
-/** His account as it is, for whoever is about to change it; held until the transaction ends. */
+/** Their account as it is, for whoever is about to change it; held until the transaction ends. */
 export const lockReceivingAccount = statement<{ userId: string }>()(
   'affiliate.lock_receiving_account',
   (query, param) =>
@@ -126,8 +128,8 @@ export const updateReceivingAccount = statement<{
 );
 
 /**
- * The level of an ambassador for an affiliate; papers only where he has none, since the account and
- * what is known of him stay his. No row when he is none.
+ * The level of an ambassador for an affiliate; papers only where they have none, since the account
+ * and what is known of them stay theirs. No row when they are none.
  */
 export const raiseToAmbassador = statement<{
   userId: string;
@@ -152,7 +154,7 @@ export const raiseToAmbassador = statement<{
     returning code`,
 );
 
-/** He agreed to a version; never back to an older one. */
+/** They agreed to a version; never back to an older one. */
 export const agreeToPolicy = statement<{ userId: string; version: number; now: Date }>()(
   'affiliate.agree_to_policy',
   (query, param) =>

@@ -30,13 +30,13 @@ import {
 } from './membership-store.ts';
 import type { Policies } from './policies.ts';
 
-/** What a person does with his own place in the programme. */
+/** What a person does with their own place in the programme. */
 export interface Membership {
-  /** His own; null for somebody who is no affiliate. */
+  /** Their own; null for somebody who is no affiliate. */
   account(userId: string, now: Date): Promise<AffiliateAccount | null>;
   /**
-   * Makes him an affiliate: papers, receiving account, consent, all or nothing. Refuses with every
-   * broken field, POLICY_CHANGED when he read another version than today's, AFFILIATE_ALREADY.
+   * Makes them an affiliate: papers, receiving account, consent, all or nothing. Refuses with every
+   * broken field, POLICY_CHANGED when they read another version than today's, AFFILIATE_ALREADY.
    */
   join(
     userId: string,
@@ -44,21 +44,21 @@ export interface Membership {
     now: Date,
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /**
-   * Another receiving account; he is told, with both masked, and nothing is paid to it for a day.
-   * The same account again changes nothing, but that one which somebody else may have given counts
-   * as given anew. Ask the password before.
+   * Another receiving account; they are told, with both masked, and nothing is paid to it for a
+   * day. The same account again changes nothing, but that one which somebody else may have given
+   * counts as given anew. Ask the password before.
    */
   changeAccount(
     userId: string,
     input: ReceivingAccountInput,
     now: Date,
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
-  /** He agrees to today's version. Refuses with POLICY_CHANGED and AFFILIATE_REQUIRED. */
+  /** They agree to today's version. Refuses with POLICY_CHANGED and AFFILIATE_REQUIRED. */
   agree(userId: string, version: number, now: Date): Promise<Result<AffiliateAccount, AppError>>;
   /**
-   * Makes a person an ambassador, in the caller's transaction: activates him with these papers and
+   * Makes a person an ambassador, in the caller's transaction: activates them with these papers and
    * this account, or raises an affiliate, whose account stays as it is and whose papers are added
-   * only where he has none. Answers his code; asked again it changes nothing. Tells nobody and
+   * only where they have none. Answers their code; asked again it changes nothing. Tells nobody and
    * writes no audit line: that is the caller's action. Refuses when no code can be made.
    */
   grantAmbassador(tx: Tx, grant: AmbassadorGrant): Promise<Result<string, readonly AppError[]>>;
@@ -69,7 +69,7 @@ export interface AmbassadorGrant {
   readonly userId: string;
   readonly papers: Papers;
   readonly account: BankAccount;
-  /** What he agreed to. */
+  /** What they agreed to. */
   readonly policyVersion: number;
   readonly now: Date;
 }
@@ -79,7 +79,7 @@ export interface JoinDetails extends PapersInput, ReceivingAccountInput {
   readonly policy_version: number;
 }
 
-/** An affiliate as he sees himself. */
+/** An affiliate as they see themselves. */
 export interface AffiliateAccount extends AccountRow {
   readonly rate_bp: number;
   /** Null at the top, and for ambassadors. */

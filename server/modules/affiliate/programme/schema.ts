@@ -42,7 +42,7 @@ function addAccount(builder: Builder) {
       }),
     });
   return builder.objectRef<AffiliateAccount>('AffiliateAccount').implement({
-    description: 'An affiliate as he sees himself. No number is ever whole.',
+    description: 'An affiliate as they see themselves. No number is ever whole.',
     fields: (t) => ({
       code: t.exposeString('code'),
       link: t.string({
@@ -88,7 +88,7 @@ function addAccount(builder: Builder) {
       payouts_held_at: t.expose('payouts_held_at', { type: 'DateTime', nullable: true }),
       policy_version: t.exposeInt('policy_version', {
         nullable: true,
-        description: 'What he agreed to last.',
+        description: 'What they agreed to last.',
       }),
       current_policy_version: t.exposeInt('current_policy_version'),
       activated_at: t.expose('activated_at', { type: 'DateTime' }),
@@ -99,7 +99,7 @@ function addAccount(builder: Builder) {
 function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAccount>): void {
   const JoinInput = builder.inputType('JoinAffiliateInput', {
     fields: (t) => ({
-      legal_name: t.string({ description: 'As on his papers.' }),
+      legal_name: t.string({ description: 'As on their papers.' }),
       date_of_birth: t.field({ type: 'Date' }),
       identity_number: t.string({ description: 'Căn cước: 12 digits.' }),
       account_bank: t.string({ description: 'BIN.' }),
@@ -107,14 +107,14 @@ function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAcc
       account_holder: t.string(),
       accepts_other_holder: t.boolean({
         defaultValue: false,
-        description: 'The account is in another name than his, and he knows.',
+        description: 'The account is in another name than theirs, and they know.',
       }),
       code: t.string({
         required: false,
         description:
-          'Wished for: 4 to 16 letters and digits. Left out = one is made of his first name.',
+          'Wished for: 4 to 16 letters and digits. Left out = one is made of their first name.',
       }),
-      policy_version: t.int({ description: 'What he read and agrees to.' }),
+      policy_version: t.int({ description: 'What they read and agree to.' }),
     }),
   });
   const ChangeInput = builder.inputType('AffiliateBankInput', {

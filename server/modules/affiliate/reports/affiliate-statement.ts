@@ -9,7 +9,9 @@ import type { PeriodInput } from './reports.ts';
  * wallet and of what is pending.
  */
 export interface AffiliateStatements {
-  /** His own, without its lines; null for somebody who is no affiliate. Refuses with BAD_INPUT. */
+  /**
+   * Their own, without its lines; null for somebody who is no affiliate. Refuses with BAD_INPUT.
+   */
   find(
     userId: string,
     input: PeriodInput,
@@ -69,7 +71,8 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * One journal of the ledger, as it moved this person's two accounts; VND, more for him is positive.
+ * One journal of the ledger, as it moved this person's two accounts; VND, more for them is
+ * positive.
  */
 export interface StatementLine {
   readonly cursor: string;

@@ -47,7 +47,7 @@ function origin({
       return [done('CLICK', clickedAt)];
     case 'code':
       return [done('CODE', orderedAt)];
-    // When he signed up would tell of the person, not of the order.
+    // When they signed up would tell of the person, not of the order.
     case 'signup':
       return [done('SIGNUP', null)];
     case null:

@@ -5,7 +5,7 @@ import type { DayRow } from './reports.ts';
 // Before the statements, which are built when the module loads.
 const sums = sql`clicks, orders, undone_orders, created_vnd, voided_vnd, approved_vnd, reversed_vnd, restored_orders, restored_pending_vnd, restored_wallet_vnd`;
 
-/** When somebody became an affiliate; no row when he is none. */
+/** When somebody became an affiliate; no row when they are none. */
 export const findActivation = statement<{ userId: string }>()(
   'affiliate.find_activation',
   (query, param) =>

@@ -44,7 +44,7 @@ export interface LineRow {
 }
 
 /**
- * Those journals by their moments, after one of them; a credit of his is more for him. Keys of
+ * Those journals by their moments, after one of them; a credit of theirs is more for them. Keys of
  * payouts' journals end with their ids.
  */
 export const listLines = statement<{

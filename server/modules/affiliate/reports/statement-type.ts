@@ -97,7 +97,7 @@ function addLine(builder: Builder) {
       payout_id: t.exposeID('payoutId', { nullable: true }),
       amount: t.expose('walletVnd', {
         type: 'BigInt',
-        description: 'Of the wallet; more for him is positive.',
+        description: 'Of the wallet; more for them is positive.',
       }),
       pending_amount: t.expose('pendingVnd', {
         type: 'BigInt',

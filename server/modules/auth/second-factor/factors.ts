@@ -124,8 +124,8 @@ export interface Factors {
    */
   holdProof(tx: Tx, viewer: Viewer, nowMs: number): Promise<Result<HeldPerson, AppError>>;
   /**
-   * The person ends all marks: where his factor was proved in this session a moment ago, guesses by
-   * marks are forgotten with them.
+   * The person ends all marks: where their factor was proved in this session a moment ago, guesses
+   * by marks are forgotten with them.
    */
   forgetMarkedGuesses(viewer: Viewer, nowMs: number): Promise<void>;
   /** Until when nothing need be typed in this session; null when it has to be. */

@@ -38,7 +38,7 @@ export interface Guesses {
     nowMs: number,
   ): Promise<Result<CountedGuess, AppError>>;
   /**
-   * What was guessed by marks counts no more: their person proved himself by a factor, and ended
+   * What was guessed by marks counts no more: their person proved themselves by a factor, and ended
    * them.
    */
   forgetMarked(userId: string): Promise<void>;

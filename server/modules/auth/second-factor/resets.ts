@@ -33,8 +33,8 @@ interface Actor {
  * confirms, which ends every session, a day goes by in which its person can stop it by the link of
  * the mail, and then the factors are taken away, every session ends and a new password is demanded.
  * No session of the person stops it, of whatever role: it was opened by the very factors that it is
- * about, which may be a thief's. Whoever loses his role meanwhile takes what he asked for or
- * confirmed with him. Each step is in the audit; the person is mailed at start and end.
+ * about, which may be a thief's. Whoever loses their role meanwhile takes what they asked for or
+ * confirmed with them. Each step is in the audit; the person is mailed at start and end.
  */
 export interface FactorResets {
   /** What waits for a person; null when nothing does. */

@@ -156,7 +156,7 @@ const addedMethods = {
 } as const satisfies { readonly [Change in FactorChange]?: SignInMethod };
 
 /**
- * Whoever was remembered proved himself by what is taken away, or has taken its place; another
+ * Whoever was remembered proved themselves by what is taken away, or has taken its place; another
  * passkey takes nothing.
  */
 const forgetsDevices: { readonly [Change in FactorChange]: boolean } = {

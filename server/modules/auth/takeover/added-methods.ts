@@ -7,8 +7,8 @@ import type { AccountMail, AddedMethod, Messenger } from '../../messages/api.ts'
 import type { FactorTokens } from '../second-factor/tokens.ts';
 
 /**
- * Tells a person of a sign-in method that was added to his account, in the caller's transaction: as
- * a notification, and by an e-mail whose link takes it back (`Takeovers.report`). Nothing else
+ * Tells a person of a sign-in method that was added to their account, in the caller's transaction:
+ * as a notification, and by an e-mail whose link takes it back (`Takeovers.report`). Nothing else
  * tells of one: the type of a message has no room for it.
  */
 export type NotifyMethodAdded = (

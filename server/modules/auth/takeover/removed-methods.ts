@@ -20,7 +20,7 @@ export interface RemovedMethods {
 
 /**
  * Takes away, of a person who is held, every sign-in method that was added since a moment, in the
- * caller's transaction; he ends the sessions. What came before it stays: of the second factor as a
+ * caller's transaction; they end the sessions. What came before it stays: of the second factor as a
  * whole, so that a link in a mailbox never takes one away that was there before it.
  */
 export async function removeMethodsSince(

@@ -10,12 +10,12 @@ import type { FactorTokens } from '../second-factor/tokens.ts';
 import type { Auth } from '../service.ts';
 import { removeMethodsSince } from './removed-methods.ts';
 
-/** What the owner of an account does against somebody else in it, by his mailbox alone. */
+/** What the owner of an account does against somebody else in it, by their mailbox alone. */
 export interface Takeovers {
   /**
-   * By the link of the e-mail that told of a sign-in method: it was not he who added it. Takes back
-   * what was added since, ends every session, stops what waits to be carried out in his name,
-   * demands a new password and mails the link for it, tells him, and writes it in the audit.
+   * By the link of the e-mail that told of a sign-in method: it was not they who added it. Takes
+   * back what was added since, ends every session, stops what waits to be carried out in their
+   * name, demands a new password and mails the link for it, tells them, and writes it in the audit.
    * Refuses with `LINK_DEAD` (the same for every token that does nothing) and `RATE_LIMITED`.
    */
   report(token: string, origin: RequestOrigin): Promise<Result<true, AppError>>;

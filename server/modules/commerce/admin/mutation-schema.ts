@@ -39,7 +39,7 @@ function addOrderActions(builder: Builder): void {
     admin_request_top_up: t.boolean({
       ...admin,
       description:
-        'Asks the learner for the rest and gives him a new day. Errors ORDER_UNKNOWN, ORDER_STATE.',
+        'Asks the learner for the rest and gives them a new day. Errors ORDER_UNKNOWN, ORDER_STATE.',
       args: { order_id: t.arg.id() },
       resolve: async (_root, { order_id: orderId }, context) =>
         valueOrRefuse(

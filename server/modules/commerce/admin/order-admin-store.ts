@@ -160,7 +160,7 @@ export interface AdminEventRow {
   readonly actor_name: string | null;
 }
 
-/** Data for an invoice, as the learner gave it; no row when he asked for none. */
+/** Data for an invoice, as the learner gave it; no row when they asked for none. */
 export const findAdminInvoice = statement<{ orderId: string }>()(
   'commerce.find_admin_invoice',
   (query, param) =>

@@ -70,7 +70,7 @@ const dayMs = 24 * 3_600_000;
  */
 export const sameMoneyMs = 4 * dayMs;
 /**
- * The same with one code: banks book nothing for nine days at Tết, and somebody imports what he
+ * The same with one code: banks book nothing for nine days at Tết, and somebody imports what they
  * missed weeks later.
  */
 export const sameCodeMs = 45 * dayMs;

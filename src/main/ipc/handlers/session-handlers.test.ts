@@ -62,7 +62,7 @@ describe('signing out', () => {
     expect(done).toEqual(['asked the page', 'settled', 'signed out', 'forgot linh']);
   });
 
-  test('of one person never ends the session of another who came while his work was sent', async () => {
+  test('of one person never ends the session of another who came while their work was sent', async () => {
     const { signOut, done } = setUp(0, undefined, (state) => (state.session = minh));
     expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(err(appError('PERSON_CHANGED')));
     expect(done).toEqual(['asked the page', 'settled']);

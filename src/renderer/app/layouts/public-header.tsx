@@ -73,7 +73,9 @@ function Entries({ items }: { readonly items: readonly PublicMenuItem[] }) {
   });
 }
 
-/** The ways in: for a guest signing in and up, for a learner to his lessons and what is his. */
+/**
+ * The ways in: for a guest signing in and up, for a learner to their lessons and what is theirs.
+ */
 function Ways() {
   const session = useSession();
   if (session.status === 'signed_in') {

@@ -19,7 +19,9 @@ const toDashboard: LinkRender = (props) => <Link to="/dashboard" {...props} />;
 const toProfile: LinkRender = (props) => <Link to="/profile" {...props} />;
 const toSettings: LinkRender = (props) => <Link to="/settings" {...props} />;
 
-/** Who is signed in, in the public header: his picture, and behind it the ways to what is his. */
+/**
+ * Who is signed in, in the public header: their picture, and behind it the ways to what is theirs.
+ */
 export function PublicPerson() {
   const session = useSession();
   const me = readyData(useAnswer(meText))?.me ?? null;

@@ -21,7 +21,7 @@ const toOrders: LinkRender = (props) => <Link to="/orders" {...props} />;
 
 const toAdmin: LinkRender = (props) => <Link to="/admin" {...props} />;
 
-/** The person at the foot of the sidebar, with his menu. */
+/** The person at the foot of the sidebar, with their menu. */
 export function AccountMenu() {
   const { name, plan, avatar, isAdmin } = useAccount();
   // The back office is a part of the portal: a browser has it, the desktop does not.

@@ -8,9 +8,9 @@ import { t } from './copy.ts';
 export interface AccountView {
   readonly name: string;
   readonly plan: string;
-  /** Address of his picture; left out when he has none. */
+  /** Address of their picture; left out when they have none. */
   readonly avatar?: string;
-  /** Whether the back office is open to him. */
+  /** Whether the back office is open to them. */
   readonly isAdmin: boolean;
 }
 

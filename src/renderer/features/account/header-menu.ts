@@ -25,8 +25,8 @@ export interface HeaderMenuGroup {
 /** What of a person the menu depends on. */
 export interface HeaderMenuPerson {
   /**
-   * False for somebody who signs in through Google or Facebook alone: he sets a password instead of
-   * changing it.
+   * False for somebody who signs in through Google or Facebook alone: they set a password instead
+   * of changing it.
    */
   readonly hasPassword: boolean;
 }

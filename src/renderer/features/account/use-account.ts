@@ -4,7 +4,7 @@ import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useSession } from '../../platform/context.tsx';
 import { type AccountView, accountView } from './account-view.ts';
 
-/** The signed-in person as the shell shows him; works without an answer of the server. */
+/** The signed-in person as the shell shows them; works without an answer of the server. */
 export function useAccount(): AccountView {
   const session = useSession();
   const status = useQueryStatus(MeDocument, { variables: {} });

@@ -8,7 +8,7 @@ export interface WizardForm {
   readonly autosave: DraftAutosave;
   /** What is wrong with an answer, once the step was to be left; undefined while it is fine. */
   readonly errorOf: (field: ApplicationField) => string | undefined;
-  /** Where he is paid to already; null for somebody who is no affiliate. */
+  /** Where they are paid to already; null for somebody who is no affiliate. */
   readonly account: ApplicationData['affiliate_account'];
   readonly isOnline: boolean;
 }

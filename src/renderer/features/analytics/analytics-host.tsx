@@ -13,7 +13,7 @@ import { routeOf } from './route-of.ts';
 
 /**
  * Counts pages and purchases where this installation is configured for it and this device's person
- * agreed; asks him once. Nothing of it is loaded before he did, and it renders nothing else.
+ * agreed; asks them once. Nothing of it is loaded before they did, and it renders nothing else.
  */
 export function AnalyticsHost({ analytics }: { readonly analytics: AnalyticsPort }) {
   const { settings } = usePlatform();
@@ -76,7 +76,7 @@ function Counter({
     return () => analytics.stop();
   }, [analytics, measurementId]);
   useEffect(() => analytics.page(route), [analytics, route]);
-  // Whoever has just paid leaves the page of his order, or came back with it paid.
+  // Whoever has just paid leaves the page of their order, or came back with it paid.
   const moment = `${person ?? ''} ${route.startsWith('/order/')}`;
   const report = useEffectEvent((_moment: string) => {
     if (person !== null) void claimPurchases(post, analytics);

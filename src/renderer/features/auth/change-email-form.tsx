@@ -34,7 +34,7 @@ const resolver: Resolver<ChangeEmailValues> = (values) => {
 };
 
 export interface ChangeEmailFormProps {
-  /** The one he has. */
+  /** The one they have. */
   readonly email: string;
   readonly onDone: (state: VerificationView) => void;
   readonly onCancel: () => void;
@@ -42,7 +42,7 @@ export interface ChangeEmailFormProps {
 
 /**
  * Another address before the present one is verified: a typing error, mostly. The password says
- * that it is him.
+ * that it is them.
  */
 export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProps) {
   const send = useSend(changeUnverifiedEmailText);

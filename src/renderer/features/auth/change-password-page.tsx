@@ -33,8 +33,8 @@ import { DemandedPassword } from './demanded-password.tsx';
 
 /**
  * `/change-password`: another password, or the first one of somebody who signs in by a social
- * account. It opens by itself for who has to choose a new one (design 5.12): he has the link of the
- * e-mail only.
+ * account. It opens by itself for who has to choose a new one (design 5.12): they have the link of
+ * the e-mail only.
  */
 export function ChangePasswordPage() {
   const status = useQueryStatus(MeDocument, { variables: {} });

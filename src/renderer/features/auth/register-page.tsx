@@ -29,7 +29,7 @@ export function RegisterPage({
   useAuthStep(authSteps.register);
   const session = useSession();
   const next = useNext();
-  // Who has just registered is on his way to the next step.
+  // Who has just registered is on their way to the next step.
   const [cameSignedIn] = useState(session.status === 'signed_in' && !session.expired);
   if (cameSignedIn) return <Navigate replace to={next.address} />;
   return (
@@ -68,7 +68,7 @@ function useRegistration(next: Next) {
     },
   });
   const { getValues } = form;
-  // Who goes to read the terms, or to another step, finds what he typed.
+  // Who goes to read the terms, or to another step, finds what they typed.
   useEffect(
     () => () =>
       keep({

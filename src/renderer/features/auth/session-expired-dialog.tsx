@@ -21,7 +21,7 @@ import { useCountdown } from './use-countdown.ts';
 export interface SessionExpiredDialogProps {
   /** Whose session it was; nobody else can sign in here. */
   readonly email: string;
-  /** He goes on without the server for now; a line above the page still asks him. */
+  /** They go on without the server for now; a line above the page still asks them. */
   readonly onClose: () => void;
 }
 

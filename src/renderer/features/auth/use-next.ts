@@ -4,7 +4,7 @@ import { defaultNext, safeNext } from '../../lib/safe-next.ts';
 /** Where the person goes after signing in, out of `?next=`. */
 export interface Next {
   readonly address: string;
-  /** He wanted a page of his own, not just to sign in. */
+  /** They wanted a page of their own, not just to sign in. */
   readonly isWanted: boolean;
   /** `?next=…`, to carry it to the other sign-in page; '' when there is none. */
   readonly search: string;

@@ -83,8 +83,8 @@ function ByLink({
 }
 
 /**
- * Nobody is signed in here whose account it is: it may be his own from elsewhere, or a stranger's
- * with his address.
+ * Nobody is signed in here whose account it is: it may be their own from elsewhere, or a stranger's
+ * with their address.
  */
 function Elsewhere({
   token,

@@ -30,7 +30,7 @@ import columns from './two-columns.module.css';
 
 type Offer = CheckoutOfferQuery['checkout_offer'];
 
-/** The checkout of a signed-in learner: what he can still buy, and what it costs him. */
+/** The checkout of a signed-in learner: what they can still buy, and what it costs them. */
 export function LearnerCheckout({ input }: { readonly input: CheckoutParams }) {
   const status = useQueryStatus(CheckoutOfferDocument, {
     variables: {},

@@ -2,7 +2,7 @@ import { groupFields } from '#shared/domain/profile/profile-fields.ts';
 
 export type ProjectField = (typeof groupFields)['course'][number];
 
-/** What the person wrote of his own course; null and '' = nothing. */
+/** What the person wrote of their own course; null and '' = nothing. */
 export type ProjectAnswers = Readonly<Record<ProjectField, string | null>>;
 
 /** The course that somebody is building, as far as the profile knows it. */

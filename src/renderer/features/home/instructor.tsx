@@ -5,8 +5,8 @@ import portrait from './instructor.svg';
 import section from './section.module.css';
 
 /**
- * Who teaches: the picture, a sentence of his, name and role from the configuration. Dark in both
- * themes.
+ * Who teaches: the picture, a sentence of theirs, name and role from the configuration. Dark in
+ * both themes.
  */
 export function Instructor() {
   return (

@@ -12,7 +12,7 @@ export const keyNoticeId = 'khoa';
 
 /**
  * On a machine without a key store the learner chooses, and can choose again: nothing is decided
- * behind his back.
+ * behind their back.
  */
 export function KeyNotice({ keyStore }: Pick<OfflineState, 'keyStore'>) {
   const { settings } = usePlatform();

@@ -3,7 +3,7 @@ import { t } from './copy.ts';
 import type { Profile } from './data/use-profile.ts';
 import css from './profile.module.css';
 
-/** What of an account nobody writes himself: plan, codes, since when. */
+/** What of an account nobody writes themselves: plan, codes, since when. */
 export function IdentityStrip({ profile }: { readonly profile: Profile }) {
   const plan = profile.is_pro ? 'pro' : profile.is_kha_pro ? 'kha_pro' : 'none';
   const facts: readonly (readonly [string, string | null])[] = [

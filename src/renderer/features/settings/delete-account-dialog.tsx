@@ -29,7 +29,7 @@ export interface DeleteAccountDialogProps {
 
 type Obstacle = PeopleDataQuery['account_deletion']['obstacles'][number];
 
-/** Where what is in the way is brought to its end; null = not by the person himself. */
+/** Where what is in the way is brought to its end; null = not by the person themselves. */
 const ways: Readonly<Record<Obstacle, string | null>> = {
   ADMIN: null,
   OPEN_ORDER: '/orders',

@@ -11,7 +11,7 @@ import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
 import { type MailChoices, useMailSettings } from './use-mail-settings.ts';
 
-/** Which e-mails the person wants besides those about his orders, tickets and requests. */
+/** Which e-mails the person wants besides those about their orders, tickets and requests. */
 export function MailSettings() {
   const session = useSession();
   return session.status === 'guest' ? null : <MailChoiceGroup />;

@@ -15,7 +15,7 @@ import { PrivacySettings } from './privacy-settings.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
 
-/** How the person likes this device, where he is signed in, and the way out. */
+/** How the person likes this device, where they are signed in, and the way out. */
 export function SettingsPage() {
   return (
     <div className={css['page']}>

@@ -21,7 +21,7 @@ export interface Devices {
   readonly revoking: string | null;
   readonly revoke: (device: Device) => void;
   readonly revokingOthers: boolean;
-  /** Signs him out everywhere else. */
+  /** Signs them out everywhere else. */
   readonly revokeOthers: () => void;
 }
 

@@ -9,7 +9,7 @@ export function nameOf(provider: ProviderName): string {
   return t(`social.${provider}`);
 }
 
-/** Why somebody goes to a provider's page: to sign in, or to connect the account to his own. */
+/** Why somebody goes to a provider's page: to sign in, or to connect the account to their own. */
 export type SocialPurpose = 'sign_in' | 'connect';
 
 /**

@@ -56,7 +56,7 @@ type Refusal =
   | { readonly by: 'server'; readonly error: AppError };
 
 function SocialStage({ provider, purpose, next, wasSignedIn }: StageProps) {
-  // Who was signed in when the page opened has nothing to do here; who becomes it here is on his
+  // Who was signed in when the page opened has nothing to do here; who becomes it here is on their
   // way already.
   const [goesOn] = useState(wasSignedIn && purpose === 'sign_in');
   if (goesOn) return <Navigate replace to={next} />;

@@ -15,7 +15,7 @@ import { FactorProof } from './factor-proof.tsx';
 
 export interface ConfirmIdentityProps {
   readonly email: string;
-  /** False for somebody who signs in by a social account only: a code is mailed to him instead. */
+  /** False for somebody who signs in by a social account only: a code is mailed to them instead. */
   readonly hasPassword: boolean;
   /** What is sent as `confirm_password`. */
   readonly value: string;

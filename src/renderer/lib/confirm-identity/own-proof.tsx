@@ -12,7 +12,7 @@ export interface OwnProofProps {
 
 /**
  * The proof of whoever is signed in, in a form of what moves money, rights, accounts or sessions:
- * his password, or a code by mail.
+ * their password, or a code by mail.
  */
 export function OwnProof(props: OwnProofProps) {
   const me = readyData(useQueryStatus(MeDocument, { variables: {} }))?.me ?? null;

@@ -23,8 +23,8 @@ export interface ProofDialogProps {
 }
 
 /**
- * Asks whoever is signed in for nothing but his proof. Mount it to open it, also inside of a form:
- * its own form stands beside that one.
+ * Asks whoever is signed in for nothing but their proof. Mount it to open it, also inside of a
+ * form: its own form stands beside that one.
  */
 export function ProofDialog({
   title,

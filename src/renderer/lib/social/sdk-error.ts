@@ -14,7 +14,7 @@ export interface SdkError {
     | 'unavailable'
     /** The person closed the provider's window. */
     | 'cancelled'
-    /** He did not grant everything that was asked for (SPEC.md 6). */
+    /** They did not grant everything that was asked for (SPEC.md 6). */
     | 'permission';
   readonly message: string;
 }

@@ -192,7 +192,7 @@ function lateVouchers(post: HostPost, owner: () => Promise<string>): VouchersPor
   };
 }
 
-/** Whose answers stay while somebody is signed in: his, and what everybody may read. */
+/** Whose answers stay while somebody is signed in: theirs, and what everybody may read. */
 function ownersFor(owner: string): readonly string[] {
   return [owner, 'guest'];
 }

@@ -10,7 +10,7 @@ import { startStudy } from './start-study.ts';
 import { openIndexedDbStore } from './store/indexed-db-store.ts';
 import { createTabLock } from './store/tab-lock.ts';
 
-/** One database per site; every person has rows of his own in it. */
+/** One database per site; every person has rows of their own in it. */
 const databaseName = 'mai-vang-study';
 const exchangeLock = 'mai-vang-exchange';
 

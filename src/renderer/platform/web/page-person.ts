@@ -13,7 +13,7 @@ import { watchWaking, type WakingDeps } from './watch-waking.ts';
 import { createWebSession, type WebSession } from './web-session.ts';
 import { createWebStudy, type WebStudy } from './web-study.ts';
 
-/** Who works on a page, and what he learns on it. */
+/** Who works on a page, and what they learn on it. */
 export interface PagePerson {
   readonly session: WebSession;
   readonly study: WebStudy;

@@ -91,14 +91,14 @@ describe('a receiving account', () => {
     account_holder: 'tran my linh',
     accepts_other_holder: false,
   };
-  it('is his when the folded names are the same', () => {
+  it('is theirs when the folded names are the same', () => {
     expect(validateReceivingAccount(account, 'Trần Mỹ Linh')).toEqual({
       ok: true,
       value: { bin: '970436', accountNumber: '0011223344', holder: 'TRAN MY LINH' },
     });
   });
 
-  it('of somebody else is refused until he says that he means it', () => {
+  it('of somebody else is refused until they say that they mean it', () => {
     expect(validateReceivingAccount(account, 'Trần Mỹ Lan')).toMatchObject({
       ok: false,
       error: [{ code: 'ACCOUNT_HOLDER_DIFFERS', field: 'account_holder' }],
@@ -109,7 +109,7 @@ describe('a receiving account', () => {
     expect(validateReceivingAccount(account, null).ok).toBe(true);
   });
 
-  it('that is broken stays refused whatever he accepts', () => {
+  it('that is broken stays refused whatever they accept', () => {
     expect(
       validateReceivingAccount(
         { ...account, account_number: '1', accepts_other_holder: true },

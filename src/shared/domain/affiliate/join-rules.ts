@@ -13,7 +13,7 @@ export const leastAffiliateAge = 18;
 /** Characters of a name as papers have it. */
 export const legalNameLength = 100;
 
-/** What the papers of a person say, as he types it. */
+/** What the papers of a person say, as they type it. */
 export interface PapersInput {
   readonly legal_name: string;
   /** `YYYY-MM-DD` */
@@ -56,14 +56,14 @@ export function validatePapers(
 
 /** A receiving account as a person types it. */
 export interface ReceivingAccountInput extends BankAccountInput {
-  /** He was told that the holder is called differently from himself, and wants it so. */
+  /** They were told that the holder is called differently from themselves, and want it so. */
   readonly accepts_other_holder: boolean;
 }
 
 /**
  * Checks a receiving account. Refuses with every broken rule, or with ACCOUNT_HOLDER_DIFFERS when
- * the account is not in his name and he did not say that he wants it so. Without a known legal name
- * there is nothing to compare.
+ * the account is not in their name and they did not say that they want it so. Without a known legal
+ * name there is nothing to compare.
  */
 export function validateReceivingAccount(
   input: ReceivingAccountInput,
@@ -80,7 +80,7 @@ export function validateReceivingAccount(
   return err([appError('ACCOUNT_HOLDER_DIFFERS', { field: 'account_holder' })]);
 }
 
-/** Whether an account's holder (as banks write him) is the person of this legal name. */
+/** Whether an account's holder (as banks write them) is the person of this legal name. */
 export function isHolderOf(holder: string, legalName: string): boolean {
   return transliterateHolder(legalName) === holder;
 }
@@ -110,7 +110,7 @@ function identityError(digits: string): AppError | null {
 
 /**
  * Whole years from a birthday to a day: the birthday itself completes one. Somebody born on 29
- * February completes his on 1 March.
+ * February completes theirs on 1 March.
  */
 function yearsBetween(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));

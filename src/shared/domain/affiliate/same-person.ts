@@ -4,7 +4,7 @@ export interface Traits {
   readonly email: string;
   /** E.164 */
   readonly phoneNumber: string | null;
-  /** Every bank account known of him, as `accountTrait` writes it. */
+  /** Every bank account known of them, as `accountTrait` writes it. */
   readonly accounts: readonly string[];
 }
 

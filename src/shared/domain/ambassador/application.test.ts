@@ -159,7 +159,7 @@ describe('the step about payouts', () => {
     ]).toEqual([true, false, false, true]);
   });
 
-  it('asks an affiliate for no account: his own page alone changes it', () => {
+  it('asks an affiliate for no account: their own page alone changes it', () => {
     const known = { ...good, account_bank: '', account_holder: '' };
     expect(
       said(

@@ -15,7 +15,7 @@ export interface PayoutContext {
    * of it.
    */
   readonly secrets: Readonly<Record<SecretField, string | null>>;
-  /** He is an affiliate: he has an account, and only his own page changes it. */
+  /** They are an affiliate: they have an account, and only their own page changes it. */
   readonly isAffiliate: boolean;
   /** Vietnamese day, `YYYY-MM-DD`. */
   readonly today: string;

@@ -9,7 +9,7 @@ const good = {
 };
 
 describe('a bank account', () => {
-  it('is kept without blanks and with the holder as banks write him', () => {
+  it('is kept without blanks and with the holder as banks write them', () => {
     expect(validateBankAccount(good)).toEqual({
       ok: true,
       value: { bin: '970436', accountNumber: '001100421948', holder: 'TRAN MY LINH' },

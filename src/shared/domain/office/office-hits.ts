@@ -3,7 +3,7 @@ import { officeMay, type OfficeRight, type OfficeRole } from './office-roles.ts'
 /**
  * What the search over the office finds, in the order in which it is shown, and the right of the
  * list that shows it: who may not open the list finds nothing of it, and it is not searched for
- * him.
+ * them.
  */
 export const officeHitRights = {
   person: 'people.read',

@@ -1,5 +1,6 @@
 /**
- * What of a person's profile he writes himself, by the groups of the page. (SPEC.md 3, design 5.11)
+ * What of a person's profile they write themselves, by the groups of the page. (SPEC.md 3, design
+ * 5.11)
  */
 
 /** The five groups, in the order of the five petals. */

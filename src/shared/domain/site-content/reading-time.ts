@@ -2,7 +2,7 @@
  * Words that are read in a minute. 238 is the mean of silent reading of English non-fiction over
  * 190 studies (M. Brysbaert, "How many words do we read per minute?", Journal of Memory and
  * Language 109, 2019). Of Vietnamese, whose written words are single syllables, we know no such
- * mean: 200 is that number rounded down, so that nobody is promised less time than he will need.
+ * mean: 200 is that number rounded down, so that nobody is promised less time than they will need.
  */
 export const wordsPerMinute = 200;
 

@@ -29,7 +29,7 @@ export interface VoucherUsage {
    * it has no limit per day.
    */
   readonly usedUpUntilMs: number | null;
-  /** This person spent his one use; for an order also: another order of his holds it. */
+  /** This person spent their one use; for an order also: another order of theirs holds it. */
   readonly isUsedByYou: boolean;
 }
 

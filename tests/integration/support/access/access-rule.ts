@@ -5,8 +5,9 @@ import type { ErrorCode } from '#shared/errors/error-code.ts';
  * Who may use a query, a mutation or a field.
  *
  * - public: everybody.
- * - signedIn: everybody who is signed in; it answers with his own or with what is the same for all.
- * - owner: who is signed in, and only what is his own. Another's answers as if there were none.
+ * - signedIn: everybody who is signed in; it answers with their own or with what is the same for
+ * all.
+ * - owner: who is signed in, and only what is their own. Another's answers as if there were none.
  * - admin: the roles of the office that `roles` names, and no other.
  * - host: signing in and out, by the program that keeps the session for the page.
  * - gated (fields of objects only): the field itself looks at who asks; a test of its own proves
@@ -40,7 +41,7 @@ export interface RootRule {
    */
   readonly given?: (prey: Prey) => Readonly<Record<string, unknown>>;
   /**
-   * How another's things are refused; none = everybody gets his own, and there is nothing to name
+   * How another's things are refused; none = everybody gets their own, and there is nothing to name
    * another's by.
    */
   readonly refusals?: readonly ErrorCode[];

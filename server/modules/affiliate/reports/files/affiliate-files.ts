@@ -19,7 +19,7 @@ import { longestStatementPage } from '../statement-service.ts';
 import { commissionsCsv } from './commissions-csv.ts';
 import type { PdfToDraw } from './pdf-program.ts';
 
-/** What an affiliate saves of his own. */
+/** What an affiliate saves of their own. */
 export interface AffiliateFiles {
   /**
    * The list of commissions with the filter of the screen, all its pages, as CSV. Refuses with

@@ -48,7 +48,7 @@ type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
 
 /**
  * What is decided of money that left and was not laid to anything by itself. Locks the
- * transactions, then the order, then its refund; or the affiliate, then his payment.
+ * transactions, then the order, then its refund; or the affiliate, then their payment.
  */
 export function createOutgoingActions(
   { database, ledger, returnedPayouts }: CommerceDeps,

@@ -299,7 +299,7 @@ async function hindrance(
   return wasHandedOut(refund) && !again ? appError('REFUND_HANDED_OUT') : null;
 }
 
-/** Its account was given a moment ago: its learner may still say that it is not his. */
+/** Its account was given a moment ago: its learner may still say that it is not theirs. */
 function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean {
   return heldUntil !== null && now < heldUntil;
 }

@@ -19,7 +19,7 @@ import { bookSurplus, layTransferBack } from './outgoing-actions.ts';
 
 /**
  * The way back of money that was laid to a payment as its return. Locks the transactions, the order
- * beside which it waited, then the affiliate and his payment.
+ * beside which it waited, then the affiliate and their payment.
  */
 export function createReturnActions(
   { database, ledger, returnedPayouts }: CommerceDeps,

@@ -30,7 +30,7 @@ import { SignalList } from './signal-list.tsx';
 
 type AffiliateFacts = AdminAffiliateQuery['admin_affiliate'];
 
-/** One affiliate: figures, signals, commissions, account, and what can be decided about him. */
+/** One affiliate: figures, signals, commissions, account, and what can be decided about them. */
 export function AffiliateDetail({
   id,
   onChanged,

@@ -27,8 +27,8 @@ const tabs = [
 ] as const;
 
 /**
- * `/admin/affiliates`: everybody who promotes the course, with his figures and what was decided
- * about him.
+ * `/admin/affiliates`: everybody who promotes the course, with their figures and what was decided
+ * about them.
  */
 export function AffiliatesPage() {
   const state = useAdminList(tabs);

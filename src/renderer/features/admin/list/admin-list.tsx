@@ -86,7 +86,7 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
 }
 
 /**
- * The row that somebody works in though he chose none, as a wide page shows the first one by
+ * The row that somebody works in though they chose none, as a wide page shows the first one by
  * itself: it stays when there is no room for both any more, and when another row comes to stand
  * first. Known at once, where a choice waits for the address; forgotten with another list.
  */

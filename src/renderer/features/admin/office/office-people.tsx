@@ -179,7 +179,7 @@ function RoleCell({
       placeholder=""
       emptyText={t('roles.noResults')}
       disabled={offline !== undefined}
-      // The choice shows the new role only once it is his.
+      // The choice shows the new role only once it is theirs.
       onChange={(value) => {
         const chosen = roleOptions.find((option) => option.value === value)?.value;
         if (chosen !== undefined && chosen !== role) onChange(person, chosen);

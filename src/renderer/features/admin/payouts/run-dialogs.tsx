@@ -55,7 +55,7 @@ export function ConfirmRunDialog({
 
 /**
  * Saves what the bank takes, whole account numbers in it. What somebody was given before is in it
- * only by his word that the bank does not have it.
+ * only by their word that the bank does not have it.
  */
 export function FileDialog({
   run,

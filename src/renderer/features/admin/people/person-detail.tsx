@@ -29,7 +29,9 @@ import { PersonBadge } from './person-badge.tsx';
 import css from './people.module.css';
 import { PersonDialog, type PersonStep } from './person-dialog.tsx';
 
-/** One person: who he is, where he is signed in, what he may watch, and what can be done. */
+/**
+ * One person: who they are, where they are signed in, what they may watch, and what can be done.
+ */
 export function PersonDetail({ id, now }: { readonly id: string; readonly now: number }) {
   const status = useQueryStatus(AdminPersonDocument, {
     variables: { id },

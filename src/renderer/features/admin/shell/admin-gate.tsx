@@ -13,7 +13,7 @@ import { t } from './copy.ts';
 
 /**
  * Shows the back office to administrators who proved their second factor; leads the others of them
- * to where they set it up, and says to everybody else that it is not for him. The server decides
+ * to where they set it up, and says to everybody else that it is not for them. The server decides
  * again at each question.
  */
 export function AdminGate({ children }: { readonly children: ReactNode }) {

@@ -8,7 +8,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 
 type CheckInAnswer = CheckInMutation['check_in'];
 
-/** Who stands at the door, and whether he may come in. */
+/** Who stands at the door, and whether they may come in. */
 export function CheckInResult({
   result,
   onUndone,

@@ -59,7 +59,7 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    // Whether the holder is he himself is known to the server alone.
+    // Whether the holder is the person themselves is known to the server alone.
     const checked = validateReceivingAccount(account, null);
     const found = [
       ...(checked.ok ? [] : checked.error),

@@ -12,7 +12,7 @@ import { t } from './copy.ts';
 import css from './join.module.css';
 import type { StepProps } from './papers-step.tsx';
 
-/** What he agrees to, in five lines, and the code that he wishes for. */
+/** What they agree to, in five lines, and the code that they wish for. */
 export function ConsentStep({ draft, errors, onChange }: StepProps) {
   const status = useQueryStatus(AffiliatePolicyDocument, {
     variables: {},

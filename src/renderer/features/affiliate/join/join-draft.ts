@@ -13,7 +13,7 @@ export interface JoinDraft {
   readonly identityNumber: string;
   readonly account: ReceivingAccountInput;
   readonly code: string;
-  /** The version of the policy that he agreed to; null = to none yet. */
+  /** The version of the policy that they agreed to; null = to none yet. */
   readonly agreedVersion: number | null;
 }
 

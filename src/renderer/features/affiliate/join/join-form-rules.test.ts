@@ -55,7 +55,7 @@ describe('the form of joining', () => {
     expect(codes(0, { birthDate: '23/11/2008' })).toEqual([['UNDER_AGE', 'date_of_birth']]);
   });
 
-  it('asks about another holder until he is meant', () => {
+  it('asks about another holder until they are meant', () => {
     const other = { ...account, account_holder: 'NGUYEN VAN BA' };
     expect(codes(1, { account: other })).toEqual([['ACCOUNT_HOLDER_DIFFERS', 'account_holder']]);
     expect(codes(1, { account: { ...other, accepts_other_holder: true } })).toEqual([]);

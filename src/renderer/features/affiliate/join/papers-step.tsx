@@ -9,7 +9,7 @@ export interface StepProps {
   readonly onChange: (change: Partial<JoinDraft>) => void;
 }
 
-/** Who he is, as his papers say. */
+/** Who they are, as their papers say. */
 export function PapersStep({ draft, errors, onChange }: StepProps) {
   const count = draft.identityNumber.replaceAll(/\D/g, '').length;
   return (

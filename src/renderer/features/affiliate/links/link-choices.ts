@@ -55,7 +55,7 @@ export function voucherChoices(
   ];
 }
 
-/** Where somebody shares a link with his friends on Facebook. Zalo documents no such address. */
+/** Where somebody shares a link with their friends on Facebook. Zalo documents no such address. */
 export function facebookShare(url: string): string {
   return `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
 }

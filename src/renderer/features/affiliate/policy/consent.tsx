@@ -15,8 +15,8 @@ import { t } from './copy.ts';
 import css from './policy-page.module.css';
 
 /**
- * What the reader does with the policy: joins by it, agrees to a new version, or sees that he did.
- * Nothing while his place is not known.
+ * What the reader does with the policy: joins by it, agrees to a new version, or sees that they
+ * did. Nothing while their place is not known.
  */
 export function Consent({ version }: { readonly version: number }) {
   const status = useAccount();

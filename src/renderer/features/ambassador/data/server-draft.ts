@@ -48,7 +48,7 @@ export function toServerDraft({
 }
 
 /**
- * What is known of somebody before he answers anything: his profile, and the papers of an
+ * What is known of somebody before they answer anything: their profile, and the papers of an
  * affiliate.
  */
 export function prefilledAnswers({

@@ -15,7 +15,7 @@ export type ApplicationData = AmbassadorApplicationQuery;
 const options = { variables: {}, fetchPolicy: 'network-only' } as const;
 
 /**
- * The person's own application with what his profile says, kept up with the server: a decision is
+ * The person's own application with what their profile says, kept up with the server: a decision is
  * on the page within a moment.
  */
 export function useApplication(): QueryStatus<ApplicationData> {

@@ -3,7 +3,7 @@ import { t } from '../copy.ts';
 import css from '../wizard.module.css';
 import type { WizardForm } from '../wizard-form.ts';
 
-/** Step 1: who somebody is and whom he taught; filled in from the profile. */
+/** Step 1: who somebody is and whom they taught; filled in from the profile. */
 export function AboutStep({ form }: { readonly form: WizardForm }) {
   return (
     <>

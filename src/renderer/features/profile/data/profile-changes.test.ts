@@ -54,7 +54,7 @@ it('counts a field that is back as it was, or only written otherwise, as no chan
   expect(changedFields(there, server, 'course')).toEqual([]);
 });
 
-it('builds on the other’s words once its writer chose his own over them', () => {
+it('builds on the other’s words once its writer chose their own over them', () => {
   const other = { ...server, lastname: 'Phạm' };
   expect(
     keepMine(changeField(noChanges, 'lastname', 'Lê', server), ['lastname'], other).seen,

@@ -66,7 +66,7 @@ export function pickFields(
   );
 }
 
-/** The writer read what came from elsewhere and wants his own over it. */
+/** The writer read what came from elsewhere and wants their own over it. */
 export function keepMine(
   changes: ProfileChanges,
   fields: readonly ProfileField[],

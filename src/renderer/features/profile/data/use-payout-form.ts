@@ -57,7 +57,7 @@ export function usePayoutForm(profile: Profile): PayoutForm {
       setAccount(next);
     },
     check() {
-      // Whether the holder is he himself is known to the server alone.
+      // Whether the holder is the person themselves is known to the server alone.
       const checked = validateReceivingAccount(account, null);
       setErrors(checked.ok ? [] : checked.error);
       return checked.ok;

@@ -24,7 +24,7 @@ export interface ProfileDraft {
     readonly fields: readonly ProfileField[];
     readonly savedAtMs: number;
   } | null;
-  /** He saw it: it stays in the forms. */
+  /** They saw it: it stays in the forms. */
   readonly accept: () => void;
   readonly drop: () => void;
   /** Whether what is typed now lies on this device. */

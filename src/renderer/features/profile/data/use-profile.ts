@@ -7,7 +7,7 @@ import {
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 
-/** A person as his own profile shows him. */
+/** A person as their own profile shows them. */
 export type Profile = ProfileFieldsFragment;
 
 export interface ProfileData {

@@ -7,7 +7,7 @@ import css from '../profile.module.css';
  * How «not yet» is written in the profile; the application to become an ambassador says it so too.
  */
 const notYet = 'Chưa';
-/** What stands for «yes» until he says what it was. */
+/** What stands for «yes» until they say what it was. */
 const yes = 'Đã từng';
 
 /** Work and teaching. */

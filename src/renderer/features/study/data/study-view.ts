@@ -11,7 +11,7 @@ export type LessonDetail = StudyLessonQuery['lesson'];
 export type VideoArea =
   | { readonly kind: 'loading' }
   | { readonly kind: 'player'; readonly playback: Playback }
-  /** Signed in, and not a lesson he has. */
+  /** Signed in, and not a lesson they have. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'guest' }
   /** The server does not know the person any more: what they bought opens when they sign in. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isWatchable, type OutlineLesson } from '#renderer/lib/course-outline.ts';
 
 /**
- * Calls `reload` when the open lesson opens or closes for the learner while he is on it: it was
+ * Calls `reload` when the open lesson opens or closes for the learner while they are on it: it was
  * bought, or given back.
  */
 export function useFollowRights(lesson: OutlineLesson | undefined, reload: () => void): void {

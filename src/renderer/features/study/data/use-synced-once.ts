@@ -9,8 +9,8 @@ const waitForOthersMs = 1_500;
 
 /**
  * Whether this device has just asked the server what the learner did elsewhere, so that a lesson
- * opens where he really left it and the place of another device is not overwritten by an older one.
- * True at once without a network or a learner.
+ * opens where they really left it and the place of another device is not overwritten by an older
+ * one. True at once without a network or a learner.
  */
 export function useSyncedOnce(): boolean {
   const { sync } = usePlatform();

@@ -38,7 +38,7 @@ export function loopTo(loop: Loop | null, seconds: number): Loop {
 
 /**
  * Whether playing from one moment to the next has crossed the loop's end. A seek across it has not:
- * who goes elsewhere stays there, and the loop waits for him.
+ * who goes elsewhere stays there, and the loop waits for them.
  */
 export function hasCrossedEnd(loop: WholeLoop, beforeSeconds: number, nowSeconds: number): boolean {
   return beforeSeconds < loop.toSeconds && nowSeconds >= loop.toSeconds;

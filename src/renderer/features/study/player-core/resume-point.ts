@@ -25,7 +25,7 @@ const finishedShare = 0.9;
 /** After longer than this one has forgotten where one was, days. */
 export const askAfterDays = 7;
 
-/** A lesson that opens where somebody wanted to go, without a word about where he was. */
+/** A lesson that opens where somebody wanted to go, without a word about where they were. */
 export function openAt(startSeconds: number): ResumePoint {
   return { startSeconds, resumedAtSeconds: null, lastWatchedMs: null, asks: false };
 }
