@@ -5,6 +5,7 @@ import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
+import { together } from './together.ts';
 import type { World } from './world.ts';
 
 const account = {
@@ -39,7 +40,7 @@ export async function adminAct(
       );
       const target = pick(world.orders, b)?.id;
       if (transactionId !== undefined && target !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (c % 2), async () =>
             admin.matchTransaction({ transactionId, orderId: target }, by),
           ),
@@ -73,7 +74,7 @@ export async function adminAct(
         a,
       );
       if (transactionId !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (b % 2), async () => admin.unbookTaxPayment({ transactionId, reason }, by)),
         );
       return undefined;
@@ -85,7 +86,7 @@ export async function adminAct(
         a,
       );
       if (transactionId !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (c % 2), async () =>
             admin.refundTransaction({ transactionId, account, reason }, by),
           ),
@@ -99,7 +100,7 @@ export async function adminAct(
         a,
       );
       if (transactionId !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (b % 2), async () => admin.unrefundTransaction({ transactionId, reason }, by)),
         );
       return undefined;
@@ -127,11 +128,11 @@ export async function adminAct(
       return undefined;
     }
     case 'mature':
-      await Promise.all(times(1 + (a % 3), async () => commissions.mature(world.now())));
+      await together(times(1 + (a % 3), async () => commissions.mature(world.now())));
       return undefined;
     case 'run':
       await askForPayouts(world, a);
-      await Promise.all(
+      await together(
         times(1 + (a % 2), async () =>
           payouts.createRun(
             b % 2 === 0 ? { kind: 'monthly' } : { kind: 'extra', requestKey: randomUUID() },
@@ -143,7 +144,7 @@ export async function adminAct(
     case 'runRush':
       // An extra run pays whoever asked before it.
       await askForPayouts(world, a);
-      await Promise.all([
+      await together([
         commissions.mature(world.now()),
         ...times(4, async () =>
           payouts.createRun({ kind: 'extra', requestKey: randomUUID() }, actor),
@@ -153,7 +154,7 @@ export async function adminAct(
     case 'confirm': {
       const runId = await someId(world, 'select id from payout_runs where confirmed_at is null', a);
       if (runId !== undefined)
-        await Promise.all(times(1 + (b % 2), async () => payouts.confirmRun(runId, actor)));
+        await together(times(1 + (b % 2), async () => payouts.confirmRun(runId, actor)));
       return undefined;
     }
     case 'hold': {
@@ -164,7 +165,7 @@ export async function adminAct(
       );
       const action = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
       if (commissionId !== undefined)
-        await Promise.all(times(1 + (c % 2), async () => holds[action](commissionId, actor)));
+        await together(times(1 + (c % 2), async () => holds[action](commissionId, actor)));
       return undefined;
     }
     case 'reconsider': {
@@ -174,7 +175,7 @@ export async function adminAct(
         a,
       );
       if (commissionId !== undefined)
-        await Promise.all(times(1 + (b % 2), async () => holds.reconsider(commissionId, actor)));
+        await together(times(1 + (b % 2), async () => holds.reconsider(commissionId, actor)));
       return undefined;
     }
     case 'correctRefund': {
@@ -195,7 +196,7 @@ export async function adminAct(
         a,
       );
       if (refundId !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (b % 2), async () => admin.unmarkRefundSent({ refundId, reason }, by)),
         );
       return undefined;
@@ -236,7 +237,7 @@ async function askForPayouts(world: World, number: number): Promise<void> {
     process: { payoutRequests },
     affiliates,
   } = world;
-  await Promise.all(
+  await together(
     affiliates.flatMap(({ userId }) =>
       times(1 + (number % 2), async () => payoutRequests.request(userId, world.now())),
     ),
@@ -268,13 +269,13 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   const reference = `CT${refund.memo_code}`;
   const given = b % 4 === 2 ? null : await giveRefund(world, refund.id);
   if (b % 4 !== 1)
-    await Promise.all(
+    await together(
       times(2, async () => admin.markRefundSent({ refundId: refund.id, reference }, by)),
     );
   if (given === null) return;
   const transfer = world.transfer({ direction: 'out', ...given, memo: `HOAN TIEN ${given.memo}` });
   if (b % 8 > 3) return;
-  await Promise.all([
+  await together([
     world.tell(transfer, 'sepay'),
     world.tell(transfer, 'casso'),
     world.tell(transfer, 'sepay'),
@@ -335,7 +336,7 @@ async function movePayout(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
     async () => failPayout(world, id),
   ] as const;
   if (b % 7 > 3) await handOut(world, id, { again: c % 3 === 0, isTold: b % 7 < 6 });
-  else await Promise.all(times(1 + (c % 2), async () => actions[b % 7]?.()));
+  else await together(times(1 + (c % 2), async () => actions[b % 7]?.()));
 }
 
 /**
@@ -378,7 +379,7 @@ async function handOut(
   const given = await givePayout(world, payoutId, again);
   if (given === null) return;
   const transfer = world.transfer({ direction: 'out', ...given });
-  if (isTold) await Promise.all([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
+  if (isTold) await together([world.tell(transfer, 'sepay'), world.tell(transfer, 'casso')]);
 }
 
 /** Where a payment goes, as its administrator is given it. */
@@ -421,7 +422,7 @@ async function uncomplete(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c
       await payouts.complete(id, by);
   const id = await someId(world, "select id from payouts where status = 'completed'", a);
   if (id === undefined) return;
-  await Promise.all(times(1 + (b % 2), async () => payouts.uncomplete(id, by)));
+  await together(times(1 + (b % 2), async () => payouts.uncomplete(id, by)));
   if (b % 3 === 0) await failPayout(world, id);
 }
 
@@ -449,7 +450,7 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
       { transactionIds: [stray.id], payoutId: stray.payout_id, reason, surplusIsLost: false },
       { actorId: world.adminId, now: world.now() },
     );
-  const laid = await Promise.all(times(1 + (c % 2), lay));
+  const laid = await together(times(1 + (c % 2), lay));
   if (!laid.some((answer) => !answer.ok && answer.error.code === 'PAYOUT_TAKEN_AGAIN')) return;
   for (const { id } of await listRows<{ id: string }>(
     world,
@@ -510,7 +511,7 @@ async function returnPayout(
   if (slip !== undefined) await sayNotOut(world, { payoutId: slip });
   const lay = async () =>
     a % 4 === 0 ? undefined : admin.returnPayout({ transactionId, payoutId: slip ?? payoutId }, by);
-  await Promise.all([
+  await together([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
   ]);
@@ -533,7 +534,7 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   );
   if (laid === undefined) return;
   const { id: transactionId, order_id: orderId } = laid;
-  await Promise.all(
+  await together(
     times(1 + (b % 2), async () => admin.unmatchTransaction({ transactionId, reason }, by)),
   );
   const other = pick(world.orders, b)?.id ?? orderId;
@@ -554,7 +555,7 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   );
   if (laid === undefined) return;
   const { id: transactionId, payout_id: payoutId } = laid;
-  await Promise.all(
+  await together(
     times(1 + (b % 2), async () => admin.unreturnPayout({ transactionId, reason }, by)),
   );
   if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId }, by);
@@ -636,7 +637,7 @@ async function leaveInParts(
     )
   ).map(({ id }) => id);
   const laid = { transactionIds, reason, surplusIsLost: c % 3 === 0 };
-  await Promise.all(
+  await together(
     times(1 + (c % 2), async () =>
       due.is_refund
         ? admin.payRefundByParts({ ...laid, refundId: due.id, codeIsWrong: false }, by)
@@ -666,7 +667,7 @@ async function remitTax(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
     transfers.map(referenceOf),
   );
   if (c % 4 > 0)
-    await Promise.all(
+    await together(
       told.map(async ({ id }) =>
         admin.bookTaxPayment({ transactionId: id, reason, codeIsWrong: false }, by),
       ),
@@ -689,7 +690,7 @@ async function unpay(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<v
   );
   if (laid === undefined) return;
   const slip = { transactionId: laid.id, reason };
-  await Promise.all(
+  await together(
     times(1 + (b % 2), async () =>
       laid.is_payout ? admin.unpayPayout(slip, by) : admin.unpayRefund(slip, by),
     ),
@@ -744,7 +745,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
     },
   ] as const;
   const chosen = [actions[b % 6], ...(c % 3 === 0 ? [actions[(b + 1 + (c % 5)) % 6]] : [])];
-  await Promise.all(chosen.map(async (action) => action?.()));
+  await together(chosen.map(async (action) => action?.()));
 }
 
 /** An affiliate is blocked; the last of them is deleted, which is for good. */

@@ -4,6 +4,7 @@ import { writeClicks } from '#server/modules/clicks/click-store.ts';
 import { findRow, listRows } from './rows.ts';
 import { referenceOf, type Teller, type Transfer } from './bank.ts';
 import type { Action, LearnerKind } from './action.ts';
+import { together } from './together.ts';
 import { type KnownOrder, vouchers, type World } from './world.ts';
 
 const account = {
@@ -33,7 +34,7 @@ export async function learnerAct(
     case 'buy':
       return buy(world, pick(world.learners, a) ?? '', pick(world.affiliates, b)?.code ?? null);
     case 'voucherRush':
-      await Promise.all(
+      await together(
         world.learners.map(async (userId) =>
           create(world, {
             userId,
@@ -62,7 +63,7 @@ export async function learnerAct(
       return undefined;
     case 'refund':
       if (order !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (b % 3), async () =>
             orders.requestRefund(
               order.userId,
@@ -74,7 +75,7 @@ export async function learnerAct(
       return undefined;
     case 'takeBack':
       if (order !== undefined)
-        await Promise.all(
+        await together(
           times(1 + (b % 2), async () =>
             orders.takeRefundBack(
               order.userId,
@@ -118,9 +119,7 @@ async function click(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): 
     bots: visits.map((_visit, index) => (c + index) % 7 === 0),
     users: visits.map(({ user }) => user),
   };
-  await Promise.all(
-    times(1 + (c % 2), async () => world.process.database.first(writeClicks, batch)),
-  );
+  await together(times(1 + (c % 2), async () => world.process.database.first(writeClicks, batch)));
 }
 
 interface Wish {
@@ -148,9 +147,7 @@ async function create(
     requestKey: randomUUID(),
     expectedTotalVnd: price.value.totalVnd,
   };
-  const made = await Promise.all(
-    times(count, async () => orders.create(userId, order, world.now())),
-  );
+  const made = await together(times(count, async () => orders.create(userId, order, world.now())));
   const ids = new Set(made.flatMap((result) => (result.ok ? [result.value.id] : [])));
   if (ids.size > 1) world.faults.push(`one request made ${ids.size} orders`);
   if (isUsable && count > 1 && ids.size === 1 && made.some((result) => !result.ok))
@@ -252,7 +249,7 @@ async function pay(
         : [],
     ),
   );
-  await Promise.all(
+  await together(
     (c % 2 === 0 ? tellings : tellings.toReversed()).map(async ({ transfer, teller }) =>
       world.tell(transfer, teller),
     ),
