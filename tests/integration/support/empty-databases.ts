@@ -9,8 +9,11 @@ import { madeOnce } from './made-once.ts';
 
 /** Fresh databases with the tables and nothing in them. */
 export interface EmptySource {
-  /** Prepares; answers what makes one. Each is closed by whoever asked for it. */
-  start(): Promise<() => Promise<Database>>;
+  /**
+   * Prepares; answers what makes one, with so many connections where there may be several. Each is
+   * closed by whoever asked for it.
+   */
+  start(): Promise<(connections?: number) => Promise<Database>>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ function postgresSource(): EmptySource {
       });
       const started = await startCluster(kept);
       cluster = started;
-      return async () => open(await started.createDatabase(migrated));
+      return async (connections) => open(await started.createDatabase(migrated), connections);
     },
     async stop() {
       await cluster?.stop();
@@ -59,10 +62,10 @@ function postgresSource(): EmptySource {
 /** The database of the kept cluster that has the tables. */
 const migrated = 'migrated';
 
-function open(url: string): Database {
+function open(url: string, maxConnections = 12): Database {
   return openPostgres({
     url,
-    maxConnections: 12,
+    maxConnections,
     statementTimeoutMs: 60_000,
     onIdleError: () => undefined,
   });

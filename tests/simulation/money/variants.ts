@@ -22,7 +22,7 @@ export interface Variant {
   /** What happened before its histories begin. */
   readonly before?: readonly Action[];
   /** Shows only when several work at the same moment, which one connection never does. */
-  readonly needsPostgres?: true;
+  readonly needsMany?: true;
 }
 
 /** How statements tell that somebody is deleted or blocked. */
@@ -293,7 +293,7 @@ export const wrongVariants: readonly Variant[] = [
     name: 'a voucher without lock',
     focus: ['voucherRush', 'wait', 'chores'],
     unguarded: ['vouchers'],
-    needsPostgres: true,
+    needsMany: true,
     // What was left is looked at first and taken later.
     tamper: replacing({
       'vouchers.take_use': [/\(max_uses is null or used < max_uses\) and/, ''],
@@ -303,7 +303,7 @@ export const wrongVariants: readonly Variant[] = [
   {
     name: 'a payout without lock',
     focus: ['buy', 'waitOut', 'mature', 'runRush'],
-    needsPostgres: true,
+    needsMany: true,
     tamper: replacing({
       'affiliate.lock_affiliate': [/for no key update/, ''],
       'affiliate.lock_payee': [/for no key update( of \w+)?/, ''],
