@@ -170,7 +170,9 @@ describe.each(databaseKinds)('somebody else in an account on %s', (kind) => {
   let world: World;
   /** Browsers make no passkeys for an address of figures. */
   let site: string;
-  withServer(kind, (started) => ({ server } = started));
+  withServer(kind, (started) => ({ server } = started), {
+    limits: { factorResetSweepMs: 1000 },
+  });
   beforeAll(async () => {
     const mailed: World['mailed'] = async (email, subject, pattern) => {
       let found = '';
