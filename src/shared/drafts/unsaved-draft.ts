@@ -38,8 +38,8 @@ export const longestUnsaved = 1_000_000;
 
 /**
  * What is being written: a new note of a lesson, other words for a note that is there, answers of
- * the profile, a request to support, feedback that is written or waits to be sent, or the office's
- * answer to a request.
+ * the profile, a request to support, feedback that is written or waits to be sent, the office's
+ * answer to a request, or a form of the office.
  */
 export const unsavedKinds = [
   'lesson',
@@ -49,6 +49,7 @@ export const unsavedKinds = [
   'feedback',
   'outbox',
   'answer',
+  'office',
 ] as const;
 
 /** About what something is written, and by whom of several. */

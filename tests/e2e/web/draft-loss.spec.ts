@@ -3,6 +3,8 @@ import { NotesPage, notesAtServer } from '../support/notes-page.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+
 const longWords = 'một đoạn văn dài đã viết cả buổi '.repeat(20).trim();
 
 /** The lesson open and resting in a tab. */
@@ -343,4 +345,68 @@ test('feedback that was begun is there again after «Để sau», after Escape a
   await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(page.getByText('Cảm ơn bạn. Chúng tôi đọc từng góp ý.')).toBeVisible();
   await expect(await open()).toHaveValue('');
+});
+
+/** Every form of the office with words of some length, how it opens, and the field that is long. */
+const officeForms: readonly {
+  readonly path: string;
+  readonly opens: readonly string[];
+  readonly field: string;
+}[] = [
+  { path: 'faq', opens: ['Thêm câu hỏi'], field: 'Câu trả lời (Markdown)' },
+  { path: 'lessons', opens: ['Sửa tên và giới thiệu'], field: 'Giới thiệu khóa học' },
+  { path: 'lessons', opens: ['Thêm chặng'], field: 'Học viên có gì trong tay sau chặng này' },
+  { path: 'lessons', opens: [], field: 'Tóm tắt' },
+  { path: 'affiliate-policy', opens: [], field: 'Nội dung (Markdown)' },
+  { path: 'applications', opens: ['Mời đại sứ'], field: 'Lời nhắn của đội ngũ' },
+  { path: 'tickets', opens: ['Sự kiện mới'], field: 'Mô tả (không bắt buộc)' },
+  { path: 'support', opens: ['Câu có sẵn'], field: 'Nội dung' },
+];
+
+const words = longWords.slice(0, 280);
+
+test('what the office was writing in a form is there again after the page went, until it is given up', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/admin');
+  for (const { path, opens, field } of officeForms)
+    await test.step(`${path}: ${field}`, async () => {
+      const open = async () => {
+        await page.goto(`/admin/${path}`);
+        for (const name of opens) await page.getByRole('button', { name, exact: true }).click();
+        return page.getByLabel(field, { exact: true });
+      };
+      const note = page.getByText(/^Bạn đang viết dở từ/);
+      const before = await (await open()).inputValue();
+      await (await open()).fill(words);
+      // A dialog that is closed by mistake gives nothing up.
+      if (opens.length > 0) await page.keyboard.press('Escape');
+      await expect(await open()).toHaveValue(words);
+      await expect(note).toBeVisible();
+      await page.getByRole('button', { name: 'Bỏ phần viết dở' }).click();
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue(before);
+      await expect(note).toHaveCount(0);
+      await expect(await open()).toHaveValue(before);
+      await expect(note).toHaveCount(0);
+    });
+});
+
+test('a form of the office that was left is kept once, and gone when it was saved', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/admin/faq');
+  const open = async () => {
+    await page.goto('/admin/faq');
+    await page.getByRole('button', { name: 'Thêm câu hỏi', exact: true }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await open();
+  await dialog.getByLabel('Câu hỏi', { exact: true }).fill('Học xong có được xem lại không?');
+  await dialog.getByLabel('Câu trả lời (Markdown)').fill(longWords);
+  await open();
+  await dialog.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(dialog.getByLabel('Câu trả lời (Markdown)')).toHaveValue('');
+  await expect(page.getByText(/^Bạn đang viết dở từ/)).toHaveCount(0);
 });

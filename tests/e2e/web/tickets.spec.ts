@@ -155,6 +155,17 @@ test('support: a question with a picture reaches the office, its answer comes to
   await expect(talk.getByRole('listitem').nth(1)).toContainText('bạn thử tải lại trang');
   await expect(page.getByText('Chờ bạn trả lời')).toBeVisible();
   await officePage.close();
+  // What the learner began to answer is there again too, and is sent once.
+  const reply = page.getByRole('textbox', { name: 'Viết thêm' });
+  await reply.fill('Tôi thử rồi, vẫn chỉ có tiếng.');
+  await page.reload();
+  await expect(reply).toHaveValue('Tôi thử rồi, vẫn chỉ có tiếng.');
+  await page.getByRole('button', { name: 'Gửi', exact: true }).click();
+  await expect(talk.getByRole('listitem').nth(2)).toContainText('vẫn chỉ có tiếng');
+  await expect(reply).toHaveValue('');
+  await page.reload();
+  await expect(talk.getByRole('listitem').nth(2)).toContainText('vẫn chỉ có tiếng');
+  await expect(reply).toHaveValue('');
 });
 
 test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({

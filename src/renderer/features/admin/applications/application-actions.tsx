@@ -12,6 +12,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -90,7 +91,8 @@ function Accept({ application: { id, applicant: name }, onChanged, onClose }: Di
 
 function Ask({ application: { id, applicant: name }, onChanged, onClose }: DialogProps) {
   const ask = useMutate(AskApplicantDocument);
-  const [question, setQuestion] = useState('');
+  const [subject] = useState({ kind: 'office', id: `question:${id}` } as const);
+  const { text: question, change, sent } = useKeptText(subject);
   const [error, setError] = useState<AppError | null>(null);
   return (
     <ConfirmDialog
@@ -105,6 +107,7 @@ function Ask({ application: { id, applicant: name }, onChanged, onClose }: Dialo
             ? err(appError('REASON_REQUIRED', { field: 'reason' }))
             : told(await ask({ id, question }), t('app.ask.done', { name }), onChanged);
         setError(done.ok ? null : done.error);
+        if (done.ok) sent(question);
         return done;
       }}
       onClose={onClose}
@@ -117,7 +120,7 @@ function Ask({ application: { id, applicant: name }, onChanged, onClose }: Dialo
         leftText={(n) => t('app.left', { n })}
         value={question}
         error={error?.field === 'reason' ? errorText(error) : undefined}
-        onChange={(event) => setQuestion(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
     </ConfirmDialog>
   );

@@ -3,6 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { InviteAmbassadorDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
@@ -12,10 +14,13 @@ import { t } from './copy.ts';
 
 const limits = { email: 254, name: 80, note: 500 } as const;
 
+const noInvitation = { email: '', name: '', note: '' };
+
 /** Asks somebody to apply, by e-mail, with a note of the team. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useMutate(InviteAmbassadorDocument);
-  const [input, setInput] = useState({ email: '', name: '', note: '' });
+  const kept = useKeptForm({ kind: 'office', id: 'invitation' }, noInvitation);
+  const { form: input, change } = kept;
   const [error, setError] = useState<AppError | null>(null);
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
@@ -28,13 +33,15 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={async () => {
         const done = await invite(input);
         setError(done.ok ? null : done.error);
-        if (done.ok)
-          notify(t('app.invite.done', { email: input.email.trim() }), { kind: 'success' });
+        if (!done.ok) return done;
+        kept.saved(input);
+        notify(t('app.invite.done', { email: input.email.trim() }), { kind: 'success' });
         return done;
       }}
       onClose={onClose}
     >
       <div className={css['form']}>
+        <LeftFormNote of={kept} />
         <Field
           label={t('app.invite.email')}
           type="email"
@@ -42,7 +49,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={limits.email}
           value={input.email}
           error={errorOf('email')}
-          onChange={(event) => setInput({ ...input, email: event.target.value })}
+          onChange={(event) => change({ email: event.target.value })}
         />
         <Field
           label={t('app.invite.name')}
@@ -51,7 +58,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={limits.name}
           value={input.name}
           error={errorOf('name')}
-          onChange={(event) => setInput({ ...input, name: event.target.value })}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <TextAreaField
           label={t('app.invite.note')}
@@ -61,7 +68,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           leftText={(n) => t('app.left', { n })}
           value={input.note}
           error={errorOf('note')}
-          onChange={(event) => setInput({ ...input, note: event.target.value })}
+          onChange={(event) => change({ note: event.target.value })}
         />
       </div>
     </ConfirmDialog>

@@ -8,7 +8,14 @@ import { t } from './copy.ts';
  * While it is on, nobody leaves the page without being asked; closing the window asks in the
  * browser's own words.
  */
-export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
+export function LeaveGuard({
+  isOn,
+  onLeave,
+}: {
+  readonly isOn: boolean;
+  /** The changes are given up. */
+  readonly onLeave: () => void;
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isOn && currentLocation.pathname !== nextLocation.pathname,
@@ -28,6 +35,7 @@ export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
       tone="danger"
       onClose={() => blocker.reset()}
       onConfirm={async () => {
+        onLeave();
         blocker.proceed();
         return ok(true);
       }}

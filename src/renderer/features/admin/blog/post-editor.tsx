@@ -6,6 +6,8 @@ import {
   UpdateBlogPostDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
@@ -16,7 +18,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostFields } from './post-fields.tsx';
-import { formOf, inputOf, isSameForm, type PostForm, wrongText } from './post-form.ts';
+import { formOf, inputOf, type PostForm, wrongText } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
 import { stateTones } from './post-words.ts';
 
@@ -29,16 +31,15 @@ export interface PostEditorProps {
 /** The texts of a post beside what they become. What is not saved is not lost unasked. */
 export function PostEditor({ post: opened, onGone }: PostEditorProps) {
   const [saved, setSaved] = useState(opened);
-  const [form, setForm] = useState<PostForm>(() => formOf(opened));
+  const kept = useKeptForm<PostForm>({ kind: 'office', id: `post:${opened.id}` }, formOf(saved));
+  const { form, change } = kept;
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
   const update = useMutate(UpdateBlogPostDocument);
   const offline = useServerReason();
-  const isSame = isSameForm(form, formOf(saved));
-  const change = (part: Partial<PostForm>) => setForm((before) => ({ ...before, ...part }));
   const save = async () => {
-    if (busy || isSame || offline !== undefined) return;
+    if (busy || !kept.isChanged || offline !== undefined) return;
     setBusy(true);
     const done = await update({ id: saved.id, revision: saved.revision, input: inputOf(form) });
     setBusy(false);
@@ -50,7 +51,7 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
   // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
   const take = (post: AdminBlogPostPartsFragment) => {
     setSaved(post);
-    setForm((now) => (isSameForm(now, form) ? formOf(post) : now));
+    kept.saved(form);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -61,7 +62,8 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
     error !== null && error.field === undefined ? wrongText(error, undefined) : undefined;
   return (
     <div className={css['editor']}>
-      <LeaveGuard isOn={!isSame && !isGone} />
+      <LeaveGuard isOn={kept.isChanged && !isGone} onLeave={kept.drop} />
+      <LeftFormNote of={kept} />
       {/* Ctrl-S saves wherever one writes. Dialogs have forms of their own and stand outside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -75,7 +77,7 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
       >
         <div className={css['bar']}>
           <Badge tone={stateTones[saved.state]}>{t(`abl.state.${saved.state}`)}</Badge>
-          <output className={css['quiet']}>{isSame ? '' : t('abl.unsaved')}</output>
+          <output className={css['quiet']}>{kept.isChanged ? t('abl.unsaved') : ''}</output>
           <Button
             type="submit"
             variant="primary"
@@ -83,7 +85,7 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
             busy={busy}
             busyLabel={t('abl.save.busy')}
             reason={offline}
-            disabled={isSame}
+            disabled={!kept.isChanged}
           >
             {t('abl.save')}
           </Button>
@@ -114,7 +116,7 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
       <div className={css['actions']}>
         <PostActions
           post={saved}
-          reason={isSame ? undefined : t('abl.unsaved')}
+          reason={kept.isChanged ? t('abl.unsaved') : undefined}
           onChanged={take}
           onGone={() => {
             setGone(true);

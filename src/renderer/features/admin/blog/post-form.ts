@@ -45,11 +45,6 @@ export function formOf({
   return { title, slug, excerpt, topic, author_name, markdown, cover_name, cover_alt };
 }
 
-/** Whether two forms say the same. */
-export function isSameForm(a: PostForm, b: PostForm): boolean {
-  return JSON.stringify(inputOf(a)) === JSON.stringify(inputOf(b));
-}
-
 /** What the server is sent. */
 export function inputOf({
   title,

@@ -7,6 +7,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { RichText } from '#renderer/ui/rich-text.tsx';
@@ -26,18 +28,26 @@ export interface FaqDialogProps {
   readonly onSaved: () => void;
 }
 
+interface FaqForm {
+  readonly title: string;
+  readonly markdown: string;
+  readonly is_shown: boolean;
+}
+
 /** A question with its answer, and what the answer becomes. */
 export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
   const create = useMutate(CreateFaqDocument);
   const update = useMutate(UpdateFaqDocument);
-  const [input, setInput] = useState({
-    title: faq?.title ?? '',
-    markdown: faq?.markdown ?? '',
-    is_shown: faq?.is_shown ?? true,
-  });
+  const kept = useKeptForm<FaqForm>(
+    { kind: 'office', id: `faq:${faq?.id ?? 'new'}` },
+    {
+      title: faq?.title ?? '',
+      markdown: faq?.markdown ?? '',
+      is_shown: faq?.is_shown ?? true,
+    },
+  );
+  const { form: input } = kept;
   const [error, setError] = useState<AppError | null>(null);
-  const wrong = (field: 'title' | 'markdown') =>
-    error?.field === field ? t(`afq.wrong.${field}`) : undefined;
   return (
     <ConfirmDialog
       title={faq === null ? t('afq.add') : t('afq.edit.of', { title: faq.title })}
@@ -52,18 +62,36 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
             : await update({ id: faq.id, revision: faq.revision, input });
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
+        kept.saved(input);
         notify(t('afq.saved'), { kind: 'success' });
         onSaved();
         return done;
       }}
     >
+      <Fields kept={kept} error={error} />
+    </ConfirmDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly kept: KeptForm<FaqForm>;
+  readonly error: AppError | null;
+}
+
+function Fields({ kept, error }: FieldsProps) {
+  const { form: input, change } = kept;
+  const wrong = (field: 'title' | 'markdown') =>
+    error?.field === field ? t(`afq.wrong.${field}`) : undefined;
+  return (
+    <>
+      <LeftFormNote of={kept} />
       <Field
         label={t('afq.field.title')}
         value={input.title}
         maxLength={200}
         autoComplete="off"
         error={wrong('title')}
-        onChange={({ target }) => setInput({ ...input, title: target.value })}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <TextAreaField
         label={t('afq.field.answer')}
@@ -73,7 +101,7 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
         leftText={(n) => t('afq.left', { n })}
         value={input.markdown}
         error={wrong('markdown')}
-        onChange={({ target }) => setInput({ ...input, markdown: target.value })}
+        onChange={({ target }) => change({ markdown: target.value })}
       />
       <section className={css['preview']} aria-label={t('afq.preview')}>
         <p className={css['label']}>{t('afq.preview')}</p>
@@ -82,9 +110,9 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
       <Switch
         label={t('afq.field.shown')}
         checked={input.is_shown}
-        onChange={({ target }) => setInput({ ...input, is_shown: target.checked })}
+        onChange={({ target }) => change({ is_shown: target.checked })}
       />
-    </ConfirmDialog>
+    </>
   );
 }
 

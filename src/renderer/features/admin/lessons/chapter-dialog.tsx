@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { ChapterTextsInput } from '#renderer/graphql/generated/graphql.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
@@ -19,11 +21,15 @@ export interface ChapterDialogProps {
 
 /** The texts of a chapter. Its address follows the title while it is new. */
 export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) {
-  const [values, setValues] = useState({
-    title: chapter?.title ?? '',
-    slug: chapter?.slug ?? '',
-    outcome: chapter?.outcome ?? '',
-  });
+  const kept = useKeptForm(
+    { kind: 'office', id: `chapter:${chapter?.id ?? 'new'}` },
+    {
+      title: chapter?.title ?? '',
+      slug: chapter?.slug ?? '',
+      outcome: chapter?.outcome ?? '',
+    },
+  );
+  const { form: values, change } = kept;
   const [error, setError] = useState<AppError | null>(null);
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
@@ -36,20 +42,21 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
       onConfirm={async () => {
         const done = await onSave(values);
         setError(done.ok ? null : done.error);
+        if (done.ok) kept.saved(values);
         return done;
       }}
     >
+      <LeftFormNote of={kept} />
       <Field
         label={t('les.chapter.title')}
         value={values.title}
         maxLength={120}
         error={errorOf('title')}
         onChange={({ target }) =>
-          setValues((before) => ({
-            ...before,
+          change({
             title: target.value,
-            slug: chapter === null ? slugOf(target.value) : before.slug,
-          }))
+            ...(chapter === null ? { slug: slugOf(target.value) } : {}),
+          })
         }
       />
       <TextAreaField
@@ -58,7 +65,7 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
         maxLength={500}
         value={values.outcome}
         error={errorOf('outcome')}
-        onChange={({ target }) => setValues({ ...values, outcome: target.value })}
+        onChange={({ target }) => change({ outcome: target.value })}
       />
       <Field
         label={t('les.texts.slug')}
@@ -66,7 +73,7 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
         value={values.slug}
         maxLength={80}
         error={errorOf('slug')}
-        onChange={({ target }) => setValues({ ...values, slug: target.value })}
+        onChange={({ target }) => change({ slug: target.value })}
       />
     </ConfirmDialog>
   );

@@ -3,6 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { UpdateCourseDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
@@ -23,7 +25,8 @@ export function CourseDialog({
 }) {
   // What was seen when the dialog opened: a change that arrives meanwhile is somebody else's.
   const [{ title, description, revision }] = useState(course);
-  const [values, setValues] = useState({ title, description });
+  const kept = useKeptForm({ kind: 'office', id: 'course' }, { title, description });
+  const { form: values, change } = kept;
   const [error, setError] = useState<AppError | null>(null);
   const update = useMutate(UpdateCourseDocument);
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
@@ -37,16 +40,19 @@ export function CourseDialog({
       onConfirm={async () => {
         const done = await update({ revision, input: values });
         setError(done.ok ? null : done.error);
-        if (done.ok) notify(t('les.texts.saved'), { kind: 'success' });
+        if (!done.ok) return done;
+        kept.saved(values);
+        notify(t('les.texts.saved'), { kind: 'success' });
         return done;
       }}
     >
+      <LeftFormNote of={kept} />
       <Field
         label={t('les.course.title')}
         value={values.title}
         maxLength={120}
         error={errorOf('title')}
-        onChange={({ target }) => setValues({ ...values, title: target.value })}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <TextAreaField
         label={t('les.course.description')}
@@ -55,7 +61,7 @@ export function CourseDialog({
         maxLength={500}
         value={values.description}
         error={errorOf('description')}
-        onChange={({ target }) => setValues({ ...values, description: target.value })}
+        onChange={({ target }) => change({ description: target.value })}
       />
     </ConfirmDialog>
   );

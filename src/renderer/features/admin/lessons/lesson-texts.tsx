@@ -3,6 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { UpdateLessonDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -13,29 +15,30 @@ import { t } from './copy.ts';
 import css from './lessons.module.css';
 import type { Lesson } from './use-lessons.ts';
 
+type LessonForm = Pick<Lesson, 'title' | 'slug' | 'summary' | 'is_preview'>;
+
 /**
  * Title, address, summary and whether everybody may watch it. A change by somebody else in between
  * is refused.
  */
 export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
   const { title, slug, summary, is_preview, revision, id } = lesson;
-  const [values, setValues] = useState({ title, slug, summary, is_preview });
+  const kept = useKeptForm<LessonForm>(
+    { kind: 'office', id: `lesson-texts:${id}` },
+    { title, slug, summary, is_preview },
+  );
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const update = useMutate(UpdateLessonDocument);
   const reason = useServerReason();
-  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
-  const isSame =
-    values.title === title &&
-    values.slug === slug &&
-    values.summary === summary &&
-    values.is_preview === is_preview;
   const save = async () => {
     setBusy(true);
-    const done = await update({ id, revision, input: values });
+    const done = await update({ id, revision, input: kept.form });
     setBusy(false);
     setError(done.ok ? null : done.error);
-    if (done.ok) notify(t('les.texts.saved'), { kind: 'success' });
+    if (!done.ok) return;
+    kept.saved(kept.form);
+    notify(t('les.texts.saved'), { kind: 'success' });
   };
   return (
     <form
@@ -43,15 +46,39 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSame && !busy) void save();
+        if (kept.isChanged && !busy) void save();
       }}
     >
+      <Fields kept={kept} error={error} />
+      {error !== null && error.field === undefined && (
+        <p role="alert" className={css['fact']}>
+          {errorText(error)}
+        </p>
+      )}
+      <Button type="submit" busy={busy} reason={reason} disabled={!kept.isChanged}>
+        {t('les.texts.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly kept: KeptForm<LessonForm>;
+  readonly error: AppError | null;
+}
+
+function Fields({ kept, error }: FieldsProps) {
+  const { form: values, change } = kept;
+  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  return (
+    <>
+      <LeftFormNote of={kept} />
       <Field
         label={t('les.texts.title')}
         value={values.title}
         maxLength={120}
         error={errorOf('title')}
-        onChange={({ target }) => setValues({ ...values, title: target.value })}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <TextAreaField
         label={t('les.texts.summary')}
@@ -59,7 +86,7 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
         maxLength={500}
         value={values.summary}
         error={errorOf('summary')}
-        onChange={({ target }) => setValues({ ...values, summary: target.value })}
+        onChange={({ target }) => change({ summary: target.value })}
       />
       <Field
         label={t('les.texts.slug')}
@@ -67,21 +94,13 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
         value={values.slug}
         maxLength={80}
         error={errorOf('slug')}
-        onChange={({ target }) => setValues({ ...values, slug: target.value })}
+        onChange={({ target }) => change({ slug: target.value })}
       />
       <Switch
         label={t('les.texts.preview')}
         checked={values.is_preview}
-        onChange={({ target }) => setValues({ ...values, is_preview: target.checked })}
+        onChange={({ target }) => change({ is_preview: target.checked })}
       />
-      {error !== null && error.field === undefined && (
-        <p role="alert" className={css['fact']}>
-          {errorText(error)}
-        </p>
-      )}
-      <Button type="submit" busy={busy} reason={reason} disabled={isSame}>
-        {t('les.texts.save')}
-      </Button>
-    </form>
+    </>
   );
 }

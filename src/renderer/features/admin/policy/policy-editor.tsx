@@ -3,6 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { PublishAffiliatePolicyDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -25,6 +27,12 @@ export interface PolicyEditorProps {
   readonly onPublished: () => void;
 }
 
+interface PolicyForm {
+  readonly markdown: string;
+  readonly summary: readonly string[];
+  readonly effectiveFrom: string;
+}
+
 const longest = 60_000;
 const longestLine = 200;
 
@@ -32,17 +40,20 @@ const longestLine = 200;
  * The next version: Markdown beside what it becomes, five lines, the day from which on it counts.
  */
 export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorProps) {
-  const [markdown, setMarkdown] = useState(base.markdown);
-  const [summary, setSummary] = useState<readonly string[]>(base.summary);
-  const [effectiveFrom, setEffectiveFrom] = useState(today);
+  const kept = useKeptForm<PolicyForm>(
+    { kind: 'office', id: `policy:${next}` },
+    { markdown: base.markdown, summary: base.summary, effectiveFrom: today },
+  );
+  const { form, change } = kept;
+  const { markdown, summary, effectiveFrom } = form;
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const publish = useMutate(PublishAffiliatePolicyDocument);
   const offline = useServerReason();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <section className={css['editor']} aria-label={t('apl.compose', { v: next })}>
       <h2 className={css['sub']}>{t('apl.compose', { v: next })}</h2>
+      <LeftFormNote of={kept} />
       <fieldset className={css['summary']}>
         <legend>{t('apl.summary')}</legend>
         {summary.map((line, index) => (
@@ -55,7 +66,9 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
             value={line}
             error={index === 0 ? errorOf('summary') : undefined}
             onChange={(event) =>
-              setSummary(summary.map((other, at) => (at === index ? event.target.value : other)))
+              change({
+                summary: summary.map((other, at) => (at === index ? event.target.value : other)),
+              })
             }
           />
         ))}
@@ -70,7 +83,7 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
           leftText={(n) => t('apl.left', { n })}
           value={markdown}
           error={errorOf('markdown')}
-          onChange={(event) => setMarkdown(event.target.value)}
+          onChange={(event) => change({ markdown: event.target.value })}
         />
         <div className={css['preview']}>
           <p className={css['label']}>{t('apl.preview')}</p>
@@ -88,39 +101,64 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
           min={today}
           value={effectiveFrom}
           error={errorOf('effective_from')}
-          onChange={(event) => setEffectiveFrom(event.target.value)}
+          onChange={(event) => change({ effectiveFrom: event.target.value })}
         />
         <Button variant="primary" reason={offline} onClick={() => setAsking(true)}>
           {t('apl.publish')}
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
-          title={t('apl.publish.title', {
-            v: next,
-            date: effectiveFrom.split('-').toReversed().join('/'),
-          })}
-          description={t('apl.publish.body')}
-          confirmLabel={t('apl.publish')}
-          reason="required"
-          password
-          onClose={() => setAsking(false)}
-          onConfirm={async ({ reason, password }) => {
-            const done = await publish({
-              input: { markdown, summary: [...summary], effective_from: effectiveFrom },
-              reason,
-              confirm_password: password,
-            });
-            setError(done.ok ? null : done.error);
-            if (!done.ok) return done;
-            notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), {
-              kind: 'success',
-            });
+        <PublishDialog
+          form={form}
+          next={next}
+          onRefused={setError}
+          onPublished={() => {
+            kept.saved(form);
             onPublished();
-            return done;
           }}
+          onClose={() => setAsking(false)}
         />
       )}
     </section>
+  );
+}
+
+interface PublishDialogProps {
+  readonly form: PolicyForm;
+  readonly next: number;
+  readonly onRefused: (error: AppError | null) => void;
+  readonly onPublished: () => void;
+  readonly onClose: () => void;
+}
+
+function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishDialogProps) {
+  const { markdown, summary, effectiveFrom } = form;
+  const publish = useMutate(PublishAffiliatePolicyDocument);
+  return (
+    <ConfirmDialog
+      title={t('apl.publish.title', {
+        v: next,
+        date: effectiveFrom.split('-').toReversed().join('/'),
+      })}
+      description={t('apl.publish.body')}
+      confirmLabel={t('apl.publish')}
+      reason="required"
+      password
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const done = await publish({
+          input: { markdown, summary: [...summary], effective_from: effectiveFrom },
+          reason,
+          confirm_password: password,
+        });
+        onRefused(done.ok ? null : done.error);
+        if (!done.ok) return done;
+        notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), {
+          kind: 'success',
+        });
+        onPublished();
+        return done;
+      }}
+    />
   );
 }

@@ -13,6 +13,8 @@ import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
@@ -24,14 +26,14 @@ import css from './support.module.css';
 
 type SavedAnswer = AdminSavedAnswersQuery['saved_answers'][number];
 
-interface Draft {
+interface Answer {
   /** Null for a new one. */
   readonly id: string | null;
   readonly title: string;
   readonly text: string;
 }
 
-const noDraft: Draft = { id: null, title: '', text: '' };
+const noAnswer: Answer = { id: null, title: '', text: '' };
 
 /** Answers that are given often: adding, changing, taking away. */
 export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,28 +41,16 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  const [draft, setDraft] = useState(noDraft);
+  const [chosen, setChosen] = useState(noAnswer);
   const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
   const offline = useServerReason();
-  const save = useMutate(SaveSavedAnswerDocument);
   const remove = useMutate(RemoveSavedAnswerDocument);
   const answers = readyData(status)?.saved_answers ?? [];
-  const run = async (work: () => ReturnType<typeof save> | ReturnType<typeof remove>) => {
-    setBusy(true);
-    const done = await work();
-    setBusy(false);
-    setError(done.ok ? null : done.error);
-    if (!done.ok) return;
-    setDraft(noDraft);
+  const changed = () => {
+    setError(null);
+    setChosen(noAnswer);
     if (status.kind !== 'loading') status.reload();
   };
-  const errorOf = (field: string) =>
-    error?.field === field
-      ? error.code === 'CONFLICT'
-        ? t('ads.saved.taken')
-        : errorText(error)
-      : undefined;
   return (
     <Dialog
       open
@@ -72,66 +62,111 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
     >
       <List
         answers={answers}
-        onEdit={(answer) => {
-          setDraft(answer);
-          setError(null);
-        }}
-        onRemove={(id) => void run(async () => remove({ id }))}
+        onEdit={setChosen}
+        onRemove={(id) =>
+          void remove({ id }).then((done) => (done.ok ? changed() : setError(done.error)))
+        }
         offline={offline}
       />
-      <form
-        className={css['answer']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && offline === undefined) void run(async () => save({ ...draft }));
-        }}
-      >
-        <h3 className="h-sub">
-          {draft.id === null
-            ? t('ads.saved.new')
-            : t('ads.saved.edit', {
-                title: answers.find(({ id }) => id === draft.id)?.title ?? '',
-              })}
-        </h3>
-        <Field
-          label={t('ads.saved.title')}
-          maxLength={supportLimits.subject}
-          autoComplete="off"
-          value={draft.title}
-          error={errorOf('subject')}
-          onChange={(event) => setDraft({ ...draft, title: event.target.value })}
-        />
-        <TextAreaField
-          label={t('ads.saved.text')}
-          rows={4}
-          maxLength={supportLimits.text}
-          value={draft.text}
-          error={errorOf('text')}
-          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-        />
-        {error !== null && error.field === undefined && (
-          <p role="alert" className={css['wrong']}>
-            {errorText(error)}
-          </p>
-        )}
-        <Button
-          variant="primary"
-          type="submit"
-          busy={busy}
-          busyLabel={t('ads.answer.busy')}
-          reason={offline}
-        >
-          {t('ads.saved.save')}
-        </Button>
-      </form>
+      {error !== null && (
+        <p role="alert" className={css['wrong']}>
+          {errorText(error)}
+        </p>
+      )}
+      <AnswerForm key={chosen.id} answer={chosen} onSaved={changed} offline={offline} />
     </Dialog>
+  );
+}
+
+interface AnswerFormProps {
+  readonly answer: Answer;
+  readonly onSaved: () => void;
+  readonly offline: string | undefined;
+}
+
+function AnswerForm({ answer: { id, title, text }, onSaved, offline }: AnswerFormProps) {
+  const kept = useKeptForm({ kind: 'office', id: `saved-answer:${id ?? 'new'}` }, { title, text });
+  const { form } = kept;
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = useMutate(SaveSavedAnswerDocument);
+  const send = async () => {
+    setBusy(true);
+    const done = await save({ id, ...form });
+    setBusy(false);
+    setError(done.ok ? null : done.error);
+    if (!done.ok) return;
+    kept.saved(form);
+    onSaved();
+  };
+  return (
+    <form
+      className={css['answer']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && offline === undefined) void send();
+      }}
+    >
+      <h3 className="h-sub">{id === null ? t('ads.saved.new') : t('ads.saved.edit', { title })}</h3>
+      <AnswerFields kept={kept} error={error} />
+      {error !== null && error.field === undefined && (
+        <p role="alert" className={css['wrong']}>
+          {errorText(error)}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        type="submit"
+        busy={busy}
+        busyLabel={t('ads.answer.busy')}
+        reason={offline}
+      >
+        {t('ads.saved.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface AnswerFieldsProps {
+  readonly kept: KeptForm<Omit<Answer, 'id'>>;
+  readonly error: AppError | null;
+}
+
+function AnswerFields({ kept, error }: AnswerFieldsProps) {
+  const { form, change } = kept;
+  const errorOf = (field: string) =>
+    error?.field === field
+      ? error.code === 'CONFLICT'
+        ? t('ads.saved.taken')
+        : errorText(error)
+      : undefined;
+  return (
+    <>
+      <LeftFormNote of={kept} />
+      <Field
+        label={t('ads.saved.title')}
+        maxLength={supportLimits.subject}
+        autoComplete="off"
+        value={form.title}
+        error={errorOf('subject')}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextAreaField
+        label={t('ads.saved.text')}
+        rows={4}
+        maxLength={supportLimits.text}
+        value={form.text}
+        error={errorOf('text')}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+    </>
   );
 }
 
 interface ListProps {
   readonly answers: readonly SavedAnswer[];
-  readonly onEdit: (answer: Draft) => void;
+  readonly onEdit: (answer: Answer) => void;
   readonly onRemove: (id: string) => void;
   readonly offline: string | undefined;
 }

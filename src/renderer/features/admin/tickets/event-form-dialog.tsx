@@ -7,6 +7,8 @@ import {
   SaveEventDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -44,7 +46,9 @@ const fields: readonly EventField[] = [
 
 /** Makes or changes an event; every wrong field says so at once. */
 export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogProps) {
-  const [form, setForm] = useState(() => (before === null ? emptyEventForm : eventFormOf(before)));
+  const [base] = useState(() => (before === null ? emptyEventForm : eventFormOf(before)));
+  const kept = useKeptForm({ kind: 'office', id: `event:${before?.id ?? 'new'}` }, base);
+  const { form, change } = kept;
   const [wrong, setWrong] = useState<readonly EventField[]>([]);
   const save = useMutate(SaveEventDocument);
   const confirm = async () => {
@@ -53,6 +57,7 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
     if (!read.ok) return err(appError('CONTENT_INVALID', { field: read.error[0] ?? 'title' }));
     const done = await save({ input: read.value });
     if (done.ok) {
+      kept.saved(form);
       notify(t('adt.saved'), { kind: 'success' });
       onSaved();
     } else if (done.error.field !== undefined)
@@ -69,7 +74,8 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
       onClose={onClose}
       onConfirm={confirm}
     >
-      <Fields form={form} wrong={wrong} onChange={(change) => setForm({ ...form, ...change })} />
+      <LeftFormNote of={kept} />
+      <Fields form={form} wrong={wrong} onChange={change} />
     </ConfirmDialog>
   );
 }

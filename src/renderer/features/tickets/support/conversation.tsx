@@ -1,11 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { SendSupportMessageDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -91,6 +92,34 @@ export function Conversation({
   );
 }
 
+/** What the learner writes further, kept on this device until it is sent. */
+function useReply(request: SupportTalk['request'], onSent: () => void) {
+  const [subject] = useState({ kind: 'support', id: `reply:${request.id}` } as const);
+  const { text, change, keyToSend, sent: wasSent, isKeptNowhere } = useKeptText(subject);
+  const [error, setError] = useState<AppError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const pictures = usePictures(supportLimits.pictures);
+  const mutate = useMutate(SendSupportMessageDocument);
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    const sent = await mutate({
+      input: {
+        request_id: request.id,
+        message_key: keyToSend(),
+        text,
+        picture_ids: [...pictures.ids],
+      },
+    });
+    setBusy(false);
+    if (!sent.ok) return setError(sent.error);
+    wasSent(text);
+    pictures.clear();
+    return onSent();
+  };
+  return { text, change, isKeptNowhere, error, busy, pictures, send };
+}
+
 function Reply({
   request,
   onSent,
@@ -98,31 +127,8 @@ function Reply({
   readonly request: SupportTalk['request'];
   readonly onSent: () => void;
 }) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const pictures = usePictures(supportLimits.pictures);
-  const mutate = useMutate(SendSupportMessageDocument);
+  const { text, change, isKeptNowhere, error, busy, pictures, send } = useReply(request, onSent);
   const offline = useServerReason();
-  const messageKey = useRef(crypto.randomUUID());
-  const send = async () => {
-    setBusy(true);
-    setError(null);
-    const sent = await mutate({
-      input: {
-        request_id: request.id,
-        message_key: messageKey.current,
-        text,
-        picture_ids: [...pictures.ids],
-      },
-    });
-    setBusy(false);
-    if (!sent.ok) return setError(sent.error);
-    messageKey.current = crypto.randomUUID();
-    setText('');
-    pictures.clear();
-    return onSent();
-  };
   return (
     <form
       className={css['form']}
@@ -140,8 +146,13 @@ function Reply({
         leftText={(n) => t('tk.sup.text.left', { n })}
         value={text}
         error={error === null ? undefined : errorText(error)}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
+      {isKeptNowhere && (
+        <p role="alert" className={css['error']}>
+          {t('tk.sup.keptNowhere')}
+        </p>
+      )}
       <div className={css['formFoot']}>
         <PicturePicker pictures={pictures} />
         <Button

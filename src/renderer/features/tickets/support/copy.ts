@@ -37,6 +37,7 @@ export const supportTexts = {
   'tk.sup.teamOnly': 'Mai Vàng',
   'tk.sup.reply': 'Viết thêm',
   'tk.sup.reply.send': 'Gửi',
+  'tk.sup.keptNowhere': 'Máy này không giữ được phần đang viết. Bạn gửi trước khi rời trang nhé.',
   'tk.sup.reply.reopens': 'Yêu cầu này đã xong. Viết thêm thì chúng tôi mở lại.',
   'tk.sup.picture': 'Ảnh {n} trong tin nhắn của {who}',
 } as const;

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
+import {
+  changesOf,
+  type FormValues,
+  hasChanges,
+  readFormChanges,
+  writeFormChanges,
+} from './form-changes.ts';
+import { useDrafts } from './use-drafts.ts';
+
+/** A form whose words outlive the page that they are typed on, until they are saved. */
+export interface KeptForm<Form> {
+  readonly form: Form;
+  /** Whether it says something else than what it began with. */
+  readonly isChanged: boolean;
+  /** What was left before is in the fields, since then (ms since 1970); null when nothing is. */
+  readonly foundAtMs: number | null;
+  /** What is in the fields could not be kept: it is in them alone. */
+  readonly isKeptNowhere: boolean;
+  readonly change: (part: Partial<Form>) => void;
+  /** This is at the server; what was typed since stays. */
+  readonly saved: (form: Form) => void;
+  /** Gives up what was typed. */
+  readonly drop: () => void;
+}
+
+/**
+ * A form that begins with `base`, which the server says and may change meanwhile: what was typed
+ * stands over it, field by field.
+ */
+export function useKeptForm<Form extends FormValues<Form>>(
+  subject: UnsavedSubject,
+  base: Form,
+): KeptForm<Form> {
+  const [about] = useState(subject);
+  const [changes, show] = useState<Partial<Form>>({});
+  const latest = useRef(changes);
+  const [foundAtMs, setFoundAtMs] = useState<number | null>(null);
+  const [isKeptNowhere, setKeptNowhere] = useState(false);
+  const set = (next: Partial<Form>) => {
+    latest.current = next;
+    show(next);
+  };
+  const drafts = useDrafts(about, {
+    onFound({ text, savedAtMs = Date.now() }) {
+      const left = readFormChanges(text, base);
+      if (hasChanges(latest.current) || !hasChanges(left)) return false;
+      set(left);
+      setFoundAtMs(savedAtMs);
+      return true;
+    },
+    // Saved, here or elsewhere: the server says the same.
+    findSaved: async (all) =>
+      all.filter(({ draft: { text } }) => !hasChanges(readFormChanges(text, base))),
+  });
+  const finish = () => {
+    set({});
+    setFoundAtMs(null);
+    setKeptNowhere(false);
+    void drafts.finish();
+  };
+  const wordsOf = (kept: Partial<Form>) => ({ text: writeFormChanges(kept), atSeconds: null });
+  const form = { ...base, ...changes };
+  return {
+    form,
+    isChanged: hasChanges(changesOf(form, base)),
+    foundAtMs,
+    isKeptNowhere,
+    change(part) {
+      const next = changesOf({ ...base, ...latest.current, ...part }, base);
+      if (!hasChanges(next)) return finish();
+      set(next);
+      return void drafts.keep(wordsOf(next)).then((isKept) => setKeptNowhere(!isKept));
+    },
+    saved(what) {
+      const since = changesOf({ ...what, ...latest.current }, what);
+      if (!hasChanges(since)) return finish();
+      set(since);
+      setFoundAtMs(null);
+      return void drafts.finish({ goesOn: wordsOf(since) });
+    },
+    drop: finish,
+  };
+}
