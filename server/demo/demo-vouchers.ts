@@ -83,7 +83,7 @@ export async function putDemoVouchers(
   nowMs: number,
 ): Promise<void> {
   for (const draft of demoVouchers(nowMs)) {
-    const made = await office.create(draft, { userId: adminId, now: new Date(nowMs) });
+    const made = await office.create(draft, { actorId: adminId, now: new Date(nowMs) });
     if (!made.ok && made.error.some(({ code }) => code !== 'VOUCHER_CODE_TAKEN'))
       throw new Error(`the demonstration voucher ${draft.code} breaks our own rules`);
   }

@@ -1,5 +1,6 @@
+import { actorOf } from '../graphql/actor.ts';
 import type { Builder } from '../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../graphql/context.ts';
+import { type RequestContext } from '../graphql/context.ts';
 import { addListPage } from '../graphql/list-page.ts';
 import { valueOrRefuse } from '../graphql/refusal.ts';
 import { parseReason } from '../modules/admin/api.ts';
@@ -93,7 +94,6 @@ function action(
   return {
     id,
     reason: valueOrRefuse(parseReason(reason)),
-    actorId: requireViewer(context).userId,
-    now: new Date(context.nowMs),
+    ...actorOf(context),
   };
 }

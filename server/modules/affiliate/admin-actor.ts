@@ -1,16 +1,18 @@
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { actorOf } from '../../graphql/actor.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
+import type { Author, ReasonedActor } from '../audit/api.ts';
 
 /** What asking the password again may refuse with. */
 export const passwordErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
 
-/** The administrator who asks, without a reason. */
-export function actorOf(context: RequestContext) {
-  return { actorId: requireViewer(context).userId, reason: null, now: new Date(context.nowMs) };
+/** Whoever asks, where no reason is asked for. */
+export function authorOf(context: RequestContext): Author {
+  return { ...actorOf(context), reason: null };
 }
 
-/** The administrator who asks, with the reason they typed; refuses one that is none. */
-export function reasonedActor(context: RequestContext, typed: string) {
+/** Whoever asks, with the reason they typed; refuses one that is none. */
+export function reasonedActor(context: RequestContext, typed: string): ReasonedActor {
   return { ...actorOf(context), reason: valueOrRefuse(parseReason(typed)) };
 }

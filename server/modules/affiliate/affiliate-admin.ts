@@ -1,3 +1,4 @@
+import type { ReasonedActor } from '../audit/api.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CommissionEndReason, CommissionStatus } from '../../db/money-tables.ts';
@@ -36,33 +37,30 @@ export interface AffiliateAdmin {
   suspendLinks(
     userId: string,
     isSuspended: boolean,
-    by: AdminActor,
+    by: ReasonedActor,
   ): Promise<Result<true, AppError>>;
   /** Nothing is drafted for them, or is again. What is confirmed goes on. */
-  holdPayouts(userId: string, isHeld: boolean, by: AdminActor): Promise<Result<true, AppError>>;
+  holdPayouts(userId: string, isHeld: boolean, by: ReasonedActor): Promise<Result<true, AppError>>;
   /**
    * A floor of 1 to 4 below which their level does not fall; null takes it away. BAD_INPUT (field
    * `level`).
    */
-  grantLevel(userId: string, level: number | null, by: AdminActor): Promise<Result<true, AppError>>;
+  grantLevel(
+    userId: string,
+    level: number | null,
+    by: ReasonedActor,
+  ): Promise<Result<true, AppError>>;
   setAmbassador(
     userId: string,
     isAmbassador: boolean,
-    by: AdminActor,
+    by: ReasonedActor,
   ): Promise<Result<true, AppError>>;
   /** Whether they filed the form that frees from withholding tax; counts for drafts from now on. */
   setTaxCommitment(
     userId: string,
     isFiled: boolean,
-    by: AdminActor,
+    by: ReasonedActor,
   ): Promise<Result<true, AppError>>;
-}
-
-export interface AdminActor {
-  readonly actorId: string;
-  /** What the affiliate reads where it concerns them. */
-  readonly reason: string;
-  readonly now: Date;
 }
 
 export const affiliateTabs = [

@@ -1,3 +1,4 @@
+import type { ReasonedActor } from '../audit/api.ts';
 import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -9,7 +10,7 @@ import { wordPatterns } from '../../lists/word-patterns.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { AffiliateAdmin, AdminActor } from './affiliate-admin.ts';
+import type { AffiliateAdmin } from './affiliate-admin.ts';
 import {
   countAffiliates,
   countAdminCommissions,
@@ -62,7 +63,7 @@ export function createAffiliateAdmin({
   /** `work` answers null when it is so already: nothing is written then. */
   async function change(
     userId: string,
-    { actorId, reason, now: at }: AdminActor,
+    { actorId, reason, now: at }: ReasonedActor,
     work: (tx: Tx, affiliate: Locked) => Promise<Change | null>,
   ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
@@ -90,7 +91,7 @@ export function createAffiliateAdmin({
       what,
       isHeld,
       by,
-    }: { readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly by: AdminActor },
+    }: { readonly what: 'links' | 'payouts'; readonly isHeld: boolean; readonly by: ReasonedActor },
   ): Promise<void> {
     await messenger.tell(tx, {
       userId,

@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -7,7 +8,7 @@ import { lockPayment } from './lock-payment.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { findTransferred, listUnpaid } from './payout-store.ts';
-import type { Actor, Payout } from './payouts.ts';
+import type { Payout } from './payouts.ts';
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
@@ -43,7 +44,7 @@ export interface PayingTransfers {
    * TRANSFERS_TOO_LITTLE what is less than it, with TRANSFERS_TOO_MUCH what is more than it and a
    * fee (`transferFeesVnd`), unless that is lost, and as `judgeUnfail` does.
    */
-  payBy(tx: Tx, transfers: LaidTransfers, by: Actor): Promise<Result<Payout, AppError>>;
+  payBy(tx: Tx, transfers: LaidTransfers, by: Author): Promise<Result<Payout, AppError>>;
   /**
    * It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with
    * CONFLICT one that came back.
@@ -51,7 +52,7 @@ export interface PayingTransfers {
   untell(
     tx: Tx,
     transfers: Omit<LaidTransfers, 'surplusIsLost'>,
-    by: Actor,
+    by: Author,
   ): Promise<Result<Payout, AppError>>;
   /**
    * What a payment that money which left names comes to while the bank has told of no transfer of
@@ -75,7 +76,7 @@ export function createPayingTransfers(
     action: 'payout.told_by' | 'payout.untold',
     { id, status }: Pick<Payout, 'id' | 'status'>,
     { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
-    by: Actor,
+    by: Author,
   ): Promise<void> {
     await recordPayout(tx, deps, by, {
       action,

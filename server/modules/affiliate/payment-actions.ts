@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -20,7 +21,7 @@ import {
   returnCommissions,
   updatePayout,
 } from './payout-store.ts';
-import type { Actor, Failing, Payout, Payouts } from './payouts.ts';
+import type { Failing, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
 const referenceLength = 100;
@@ -47,7 +48,7 @@ export interface PaymentEnd {
   readonly fail: (
     tx: Tx,
     payout: Payout,
-    by: Actor & { readonly reason: string },
+    by: Author & { readonly reason: string },
     from?: readonly JournalLine[],
   ) => Promise<void>;
 }
@@ -61,7 +62,7 @@ export function createPaymentActions(
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
   async function change(
     payoutId: string,
-    by: Actor,
+    by: Author,
     { from, to, judge, isRepeat, work, said }: Change,
   ): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
@@ -148,7 +149,7 @@ export function createPaymentActions(
   async function fail(
     tx: Tx,
     payout: Payout,
-    { reason, now }: Actor & { readonly reason: string },
+    { reason, now }: Author & { readonly reason: string },
     from?: readonly JournalLine[],
   ): Promise<void> {
     const {

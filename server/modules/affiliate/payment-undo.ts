@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -9,7 +10,7 @@ import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-st
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
 import { countUnreturned, updatePayout } from './payout-store.ts';
-import type { Actor, Payout, Payouts } from './payouts.ts';
+import type { Payout, Payouts } from './payouts.ts';
 import { findSpending } from './wallet-money.ts';
 
 /** The ways back of what was said of a payment by a slip. */
@@ -25,7 +26,7 @@ export interface PaymentUndo {
     affiliate: { readonly is_deleted: boolean },
   ) => Promise<Result<true, AppError>>;
   /** It had left: it is completed, and the wallet is without it. The affiliate is told. */
-  readonly unfail: (tx: Tx, payout: Payout, by: Actor) => Promise<void>;
+  readonly unfail: (tx: Tx, payout: Payout, by: Author) => Promise<void>;
 }
 
 /** Over the database of payouts. */
@@ -38,7 +39,7 @@ export function createPaymentUndo(
   async function uncomplete(
     tx: Tx,
     payoutId: string,
-    by: Actor,
+    by: Author,
   ): Promise<Result<Payout, AppError>> {
     const locked = await lockPayment(tx, payoutId);
     if (locked === null) return err(appError('NOT_FOUND'));

@@ -1,10 +1,10 @@
+import type { Author } from '../audit/api.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { Actor } from './payouts.ts';
 
 /** What payouts are made with. */
 export interface PayoutDeps {
@@ -28,7 +28,7 @@ export interface PayoutAction {
 export async function recordPayout(
   tx: Tx,
   { audit }: Pick<PayoutDeps, 'audit'>,
-  { actorId, reason, now }: Actor,
+  { actorId, reason, now }: Author,
   { kind, id, ...action }: PayoutAction,
 ): Promise<void> {
   await audit.record(tx, { actorId, reason, at: now, subjectKind: kind, subjectId: id, ...action });

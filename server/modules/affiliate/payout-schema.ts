@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';
-import { actorOf, passwordErrors, reasonedActor } from './admin-actor.ts';
+import { authorOf, passwordErrors, reasonedActor } from './admin-actor.ts';
 import { addPayoutTypesOf, type RunRef } from './payout-types.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -73,7 +73,7 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
         valueOrRefuse(
           await context.services.payouts.createRun(
             requestKey == null ? { kind: 'monthly' } : { kind: 'extra', requestKey },
-            actorOf(context),
+            authorOf(context),
           ),
         ),
     }),
@@ -118,7 +118,7 @@ function addMoneyMutations(
         args: { id: t.arg.id(), again },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
-            await context.services.payouts.bankFile(id, { ...actorOf(context), again: isAgain }),
+            await context.services.payouts.bankFile(id, { ...authorOf(context), again: isAgain }),
           );
         },
       }),
@@ -130,7 +130,7 @@ function addMoneyMutations(
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
             await context.services.payouts.revealTransfer(id, {
-              ...actorOf(context),
+              ...authorOf(context),
               again: isAgain,
             }),
           );
@@ -163,7 +163,7 @@ function addPaymentMutations(builder: Builder): void {
         },
         async resolve(_root, { ids: payoutIds, reference }, context) {
           return eachPayout(payoutIds, async (id) =>
-            context.services.payouts.markSent(id, reference, actorOf(context)),
+            context.services.payouts.markSent(id, reference, authorOf(context)),
           );
         },
       }),
@@ -175,7 +175,7 @@ function addPaymentMutations(builder: Builder): void {
         args: { ids },
         resolve: async (_root, { ids: payoutIds }, context) =>
           eachPayout(payoutIds, async (id) =>
-            context.services.payouts.complete(id, actorOf(context)),
+            context.services.payouts.complete(id, authorOf(context)),
           ),
       }),
       mark_payouts_failed: t.field({

@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
@@ -18,7 +19,7 @@ export interface Payouts {
    * was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same
    * run, completed while it is not confirmed.
    */
-  createRun(input: RunInput, by: Actor): Promise<Result<PayoutRun, AppError>>;
+  createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>>;
   /**
    * Makes the run of the month from its day on if somebody's wallet is full enough, and adds who
    * comes until it is confirmed; the server does it by itself.
@@ -37,23 +38,23 @@ export interface Payouts {
    */
   confirmRun(
     runId: string,
-    by: Actor,
+    by: Author,
     expectedNetVnd?: bigint | null,
   ): Promise<Result<PayoutRun, AppError>>;
   /**
    * The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty
    * reference.
    */
-  markSent(payoutId: string, reference: string, by: Actor): Promise<Result<Payout, AppError>>;
+  markSent(payoutId: string, reference: string, by: Author): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. */
-  complete(payoutId: string, by: Actor): Promise<Result<Payout, AppError>>;
+  complete(payoutId: string, by: Author): Promise<Result<Payout, AppError>>;
   /**
    * It was completed by a slip: sent, as before. Refuses with REASON_REQUIRED, with PAYOUT_LEFT one
    * whose transfer the bank told of, and with PAYEE_DELETED one whose wallet nobody has any more.
    */
   uncomplete(
     payoutId: string,
-    by: Actor & { readonly reason: string },
+    by: Author & { readonly reason: string },
   ): Promise<Result<Payout, AppError>>;
   /**
    * It was not made: the wallet has the money again, the tax included. Not after `complete`.
@@ -103,18 +104,11 @@ export type RunInput =
   | { readonly kind: 'monthly' }
   | { readonly kind: 'extra'; readonly requestKey: string };
 
-/** Who does it; null = the server itself. */
-export interface Actor {
-  readonly actorId: string | null;
-  readonly reason: string | null;
-  readonly now: Date;
-}
-
 /**
  * Who asks for what a bank takes. `again`: also what was handed out before, whose file or code is
  * not used.
  */
-export interface HandingOut extends Actor {
+export interface HandingOut extends Author {
   readonly again?: boolean;
 }
 
@@ -122,7 +116,7 @@ export interface HandingOut extends Actor {
  * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked, and its
  * transfer was not made.
  */
-export interface Failing extends Actor {
+export interface Failing extends Author {
   readonly reason: string;
   readonly notCarriedOut?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -18,7 +19,7 @@ import {
   retakeCommissions,
   undoReturn,
 } from './payout-store.ts';
-import type { Actor, Payout } from './payouts.ts';
+import type { Payout } from './payouts.ts';
 import { findSpending } from './wallet-money.ts';
 
 /** Money that is booked as the return of a payment, whose affiliate and payment are locked. */
@@ -57,7 +58,7 @@ export interface ReturnUndo {
    * The payment is what it was before, its wallet without the money, and the money in `clearing`
    * is nobody's again. The hold that the return made ends with it. The affiliate is told.
    */
-  untake(tx: Tx, returned: BookedReturn, laid: LaidReturn, by: Actor): Promise<void>;
+  untake(tx: Tx, returned: BookedReturn, laid: LaidReturn, by: Author): Promise<void>;
 }
 
 const moment = z.iso.datetime().transform((text) => new Date(text));
@@ -112,7 +113,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
   async function ease(
     tx: Tx,
     { affiliate_id: userId, account_changed_at: changedAt, isFirst }: Eased,
-    { actorId, reason, now }: Actor,
+    { actorId, reason, now }: Author,
   ): Promise<void> {
     const left = await tx.first(sumReturned, { userId });
     invariant(left !== null, 'an aggregate has a row');

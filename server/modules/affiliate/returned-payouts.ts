@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import {
   findPayoutCodes,
@@ -25,7 +26,7 @@ import {
   setReturnedBy,
   updatePayout,
 } from './payout-store.ts';
-import type { Actor, Payout } from './payouts.ts';
+import type { Payout } from './payouts.ts';
 import { createReturnUndo, keepBeforeReturn, type ReturnUndo } from './return-undo.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
@@ -79,7 +80,7 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * a bank leaves of it), and with PAYEE_DELETED when whose wallet it would go to was deleted: it
    * is sent on from where it waits.
    */
-  takeBack(tx: Tx, money: ReturnedMoney, by: Actor): Promise<Result<Payout, AppError>>;
+  takeBack(tx: Tx, money: ReturnedMoney, by: Author): Promise<Result<Payout, AppError>>;
 }
 
 /** Over the database of payouts. */
@@ -98,7 +99,7 @@ export function createReturnedPayouts(
     tx: Tx,
     { affiliate_id: userId, created_at: draftedAt }: Payout,
     payee: Pick<PayeeState, 'account_changed_at'>,
-    { actorId, now }: Actor,
+    { actorId, now }: Author,
   ): Promise<void> {
     const returned = await tx.first(sumReturned, { userId });
     invariant(returned !== null, 'an aggregate has a row');

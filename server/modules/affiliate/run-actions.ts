@@ -1,3 +1,4 @@
+import type { Author } from '../audit/api.ts';
 import { randomUUID } from 'node:crypto';
 import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -25,15 +26,7 @@ import {
   updatePayout,
 } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
-import type {
-  Actor,
-  Payout,
-  PayoutRun,
-  Payouts,
-  PreviewLine,
-  RunKind,
-  RunInput,
-} from './payouts.ts';
+import type { Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunInput } from './payouts.ts';
 
 /**
  * Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by
@@ -45,7 +38,7 @@ export function createRunActions(
 ): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
   const { database, ledger, push } = deps;
 
-  async function createRun(input: RunInput, by: Actor): Promise<Result<PayoutRun, AppError>> {
+  async function createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>> {
     if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
     const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
     const run = await database.transaction(async (tx) => {
@@ -140,7 +133,7 @@ export function createRunActions(
   async function confirm(
     tx: Tx,
     runId: string,
-    by: Actor,
+    by: Author,
     expectedNetVnd: bigint | null,
   ): Promise<Result<PayoutRun, AppError>> {
     const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
@@ -170,7 +163,7 @@ export function createRunActions(
   async function confirmDraft(
     tx: Tx,
     { id, affiliate_id: userId }: Payout,
-    by: Actor,
+    by: Author,
   ): Promise<void> {
     const payee = await tx.first(lockPayee, { userId });
     const payout = await tx.first(lockPayout, { id });

@@ -1,9 +1,9 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
-import type { AdminActor, SentApplication } from './application-admin.ts';
+import type { SentApplication } from './application-admin.ts';
 import type { ApplicationEvent } from './application-store.ts';
 import type { AmbassadorTypes } from './schema.ts';
 
@@ -134,8 +134,4 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
       }),
     }),
   });
-}
-
-function actorOf(context: RequestContext): AdminActor {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

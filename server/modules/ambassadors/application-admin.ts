@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
@@ -14,7 +15,7 @@ export interface ApplicationAdmin {
    * An administrator reads it: its applicant sees «Đang xem xét». Again it changes nothing. Refuses
    * with NOT_FOUND.
    */
-  open(id: string, actor: AdminActor): Promise<Result<SentApplication, AppError>>;
+  open(id: string, actor: Actor): Promise<Result<SentApplication, AppError>>;
   /**
    * Opens it for its applicant again. Refuses with NOT_FOUND, REASON_REQUIRED, BAD_INPUT,
    * APPLICATION_STATE.
@@ -22,18 +23,18 @@ export interface ApplicationAdmin {
   ask(
     id: string,
     question: string,
-    actor: AdminActor,
+    actor: Actor,
   ): Promise<Result<SentApplication, readonly AppError[]>>;
   /**
    * Grants L5 in the same transaction. Refuses with NOT_FOUND, APPLICATION_STATE (decided, or its
    * applicant still answers), or what the programme refuses.
    */
-  accept(id: string, actor: AdminActor): Promise<Result<SentApplication, readonly AppError[]>>;
+  accept(id: string, actor: Actor): Promise<Result<SentApplication, readonly AppError[]>>;
   /** The reason is told to the applicant. Refuses as `ask`. */
   decline(
     id: string,
     reason: string,
-    actor: AdminActor,
+    actor: Actor,
   ): Promise<Result<SentApplication, readonly AppError[]>>;
   countWaiting(): Promise<number>;
 }
@@ -52,9 +53,4 @@ export interface SentApplication extends ApplicationView {
   readonly phoneNumber: string | null;
   /** Null for somebody who is no affiliate. */
   readonly affiliateCode: string | null;
-}
-
-export interface AdminActor {
-  readonly actorId: string;
-  readonly now: Date;
 }

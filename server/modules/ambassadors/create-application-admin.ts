@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { accountOf, readDay } from '#shared/domain/ambassador/payout-rules.ts';
@@ -17,7 +18,7 @@ import { parseReason } from '../admin/api.ts';
 import type { AmbassadorGrant, Membership } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { ApplicationAdmin, AdminActor, SentApplication } from './application-admin.ts';
+import type { ApplicationAdmin, SentApplication } from './application-admin.ts';
 import {
   type ApplicationRow,
   findReceivingAccount,
@@ -75,7 +76,7 @@ export function createApplicationAdmin({
   async function decide(
     id: string,
     { kind, note, whileAsked, change }: Action,
-    { actorId, now }: AdminActor,
+    { actorId, now }: Actor,
   ): Promise<Result<SentApplication, Refusals>> {
     if (!isUuid(id)) return err([appError('NOT_FOUND')]);
     return database.transaction(async (tx): Promise<Result<SentApplication, Refusals>> => {

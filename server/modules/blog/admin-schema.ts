@@ -1,6 +1,6 @@
+import { actorOf } from '../../graphql/actor.ts';
 import { readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { tabCountType } from '../../graphql/tab-count.ts';
@@ -10,7 +10,7 @@ import type { PostRow } from './blog-store.ts';
 import { type addBlogTypes, coverOfPost, topicCodes, topicOf } from './blog-types.ts';
 import type { AdminRow } from './admin-store.ts';
 import { postLengths, type PostTexts, renderPost } from './parse-post.ts';
-import { type AdminPage, type PostEditor, stateOf } from './blog-admin.ts';
+import { type AdminPage, stateOf } from './blog-admin.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const stateCodes = { published: 'PUBLISHED', scheduled: 'SCHEDULED', draft: 'DRAFT' } as const;
@@ -139,7 +139,7 @@ export function addBlogAdminTypes(
       description: 'A draft. Errors CONTENT_INVALID, SLUG_TAKEN.',
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) =>
-        valueOrRefuse(await context.services.blogAdmin.create(textsOf(input), editorOf(context))),
+        valueOrRefuse(await context.services.blogAdmin.create(textsOf(input), actorOf(context))),
     }),
     update_blog_post: t.field({
       type: Edited,
@@ -150,7 +150,7 @@ export function addBlogAdminTypes(
         valueOrRefuse(
           await context.services.blogAdmin.update(
             { id, revision, texts: textsOf(input) },
-            editorOf(context),
+            actorOf(context),
           ),
         ),
     }),
@@ -172,7 +172,7 @@ export function addBlogAdminTypes(
         valueOrRefuse(
           await context.services.blogAdmin.publish(
             { id, revision, at: at ?? new Date(context.nowMs) },
-            editorOf(context),
+            actorOf(context),
           ),
         ),
     }),
@@ -182,14 +182,14 @@ export function addBlogAdminTypes(
       description: 'A draft again. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
       args: { id: t.arg.id(), revision: t.arg.int(), reason: t.arg.string() },
       resolve: async (_root, change, context) =>
-        valueOrRefuse(await context.services.blogAdmin.unpublish(change, editorOf(context))),
+        valueOrRefuse(await context.services.blogAdmin.unpublish(change, actorOf(context))),
     }),
     delete_blog_post: t.boolean({
       ...admin,
       description: 'Errors NOT_FOUND, REASON_REQUIRED.',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.blogAdmin.remove(id, reason, editorOf(context))),
+        valueOrRefuse(await context.services.blogAdmin.remove(id, reason, actorOf(context))),
     }),
   }));
 }
@@ -225,8 +225,4 @@ function textsOf({
     coverName: coverName ?? null,
     coverAlt,
   };
-}
-
-function editorOf(context: RequestContext): PostEditor {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -39,21 +40,17 @@ export interface BlogAdmin {
   list(input: AdminListInput, page: PageRequest, now: Date): Promise<Result<AdminPage, AppError>>;
   find(id: string): Promise<PostRow | null>;
   /** A draft. */
-  create(texts: PostTexts, editor: PostEditor): Promise<Written>;
+  create(texts: PostTexts, editor: Actor): Promise<Written>;
   /** What is published has to stay whole. Its old address still leads to it. */
-  update(change: PostChange & { readonly texts: PostTexts }, editor: PostEditor): Promise<Written>;
+  update(change: PostChange & { readonly texts: PostTexts }, editor: Actor): Promise<Written>;
   /**
    * Everybody reads it from that moment on, which may lie in the past or in the future. Asked
    * again, it moves.
    */
-  publish(change: PostChange & { readonly at: Date }, editor: PostEditor): Promise<Written>;
+  publish(change: PostChange & { readonly at: Date }, editor: Actor): Promise<Written>;
   /** A draft again. */
-  unpublish(change: PostChange & { readonly reason: string }, editor: PostEditor): Promise<Written>;
-  remove(
-    id: string,
-    reason: string,
-    editor: PostEditor,
-  ): Promise<Result<true, readonly AppError[]>>;
+  unpublish(change: PostChange & { readonly reason: string }, editor: Actor): Promise<Written>;
+  remove(id: string, reason: string, editor: Actor): Promise<Result<true, readonly AppError[]>>;
 }
 
 export interface AdminListInput {
@@ -70,11 +67,6 @@ export type AdminPage = CountedPage<AdminRow> & {
 export interface PostChange {
   readonly id: string;
   readonly revision: number;
-}
-
-export interface PostEditor {
-  readonly actorId: string;
-  readonly now: Date;
 }
 
 export type Written = Result<PostRow, readonly AppError[]>;
@@ -129,7 +121,7 @@ export function createBlogAdmin({ database, audit, images }: BlogAdminDeps): Blo
 
   async function record(
     tx: Tx,
-    { actorId, now }: PostEditor,
+    { actorId, now }: Actor,
     entry: {
       readonly action: string;
       readonly id: string;

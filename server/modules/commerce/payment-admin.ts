@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
@@ -363,12 +364,6 @@ export interface StatementFileRows {
   readonly fileId: string;
   readonly rows: readonly StatementRow[];
   readonly similarAreKnown: boolean;
-}
-
-/** Who acts, and when. */
-export interface Actor {
-  readonly actorId: string;
-  readonly now: Date;
 }
 
 /** What a bank needs to send a refund. */

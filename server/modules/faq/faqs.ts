@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
@@ -28,15 +29,15 @@ export interface Faqs {
   /** What an answer's Markdown becomes: sanitised HTML. */
   preview(markdown: string): string;
   /** Becomes the last one. */
-  create(texts: FaqTexts, editor: FaqEditor): Promise<FaqChanged>;
+  create(texts: FaqTexts, editor: Actor): Promise<FaqChanged>;
   /** `revision` is the one the person saw. */
   update(
     change: { readonly id: string; readonly revision: number; readonly texts: FaqTexts },
-    editor: FaqEditor,
+    editor: Actor,
   ): Promise<FaqChanged>;
   /** `position`: 0 = first. */
-  move(id: string, position: number, editor: FaqEditor): Promise<FaqChanged>;
-  remove(id: string, reason: string, editor: FaqEditor): Promise<FaqChanged>;
+  move(id: string, position: number, editor: Actor): Promise<FaqChanged>;
+  remove(id: string, reason: string, editor: Actor): Promise<FaqChanged>;
 }
 
 export interface FaqTexts {
@@ -45,11 +46,6 @@ export interface FaqTexts {
   /** The answer, at most 4 000 characters. */
   readonly markdown: string;
   readonly isShown: boolean;
-}
-
-export interface FaqEditor {
-  readonly actorId: string;
-  readonly now: Date;
 }
 
 export type FaqChanged = Result<true, readonly AppError[]>;
@@ -71,7 +67,7 @@ export function createFaqs({ database, audit, limits }: FaqsDeps): Faqs {
   >;
 
   async function change(
-    { actorId, now }: FaqEditor,
+    { actorId, now }: Actor,
     work: (tx: Tx, rows: readonly FaqRow[]) => Promise<Done>,
   ): Promise<FaqChanged> {
     return database.transaction(async (tx) => {
@@ -84,7 +80,7 @@ export function createFaqs({ database, audit, limits }: FaqsDeps): Faqs {
 
   async function changeOne(
     id: string,
-    editor: FaqEditor,
+    editor: Actor,
     work: (tx: Tx, before: FaqRow, rows: readonly FaqRow[]) => Promise<Done>,
   ): Promise<FaqChanged> {
     return change(editor, async (tx, rows) => {

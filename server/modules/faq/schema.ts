@@ -1,8 +1,8 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { FaqRow } from './faq-store.ts';
-import type { FaqEditor, FaqTexts } from './faqs.ts';
+import type { FaqTexts } from './faqs.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 
@@ -61,7 +61,7 @@ export function addFaqTypes(builder: Builder): void {
       description: 'Becomes the last one. Errors CONTENT_INVALID, CONFLICT (too many).',
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) =>
-        valueOrRefuse(await context.services.faqs.create(textsOf(input), editorOf(context))),
+        valueOrRefuse(await context.services.faqs.create(textsOf(input), actorOf(context))),
     }),
     update_faq: t.boolean({
       ...admin,
@@ -71,7 +71,7 @@ export function addFaqTypes(builder: Builder): void {
         valueOrRefuse(
           await context.services.faqs.update(
             { id, revision, texts: textsOf(input) },
-            editorOf(context),
+            actorOf(context),
           ),
         ),
     }),
@@ -80,14 +80,14 @@ export function addFaqTypes(builder: Builder): void {
       description: 'Error NOT_FOUND.',
       args: { id: t.arg.id(), position: t.arg.int({ description: '0 = first.' }) },
       resolve: async (_root, { id, position }, context) =>
-        valueOrRefuse(await context.services.faqs.move(id, position, editorOf(context))),
+        valueOrRefuse(await context.services.faqs.move(id, position, actorOf(context))),
     }),
     delete_faq: t.boolean({
       ...admin,
       description: 'Errors NOT_FOUND, REASON_REQUIRED.',
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.faqs.remove(id, reason, editorOf(context))),
+        valueOrRefuse(await context.services.faqs.remove(id, reason, actorOf(context))),
     }),
   }));
 }
@@ -102,8 +102,4 @@ function textsOf({
   readonly is_shown: boolean;
 }): FaqTexts {
   return { title, markdown, isShown };
-}
-
-function editorOf(context: RequestContext): FaqEditor {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

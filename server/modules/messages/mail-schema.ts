@@ -1,5 +1,5 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { mailStateType } from '../../graphql/mail-state-type.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
@@ -58,8 +58,7 @@ export function addMailTypes(builder: Builder): void {
           await context.services.mailAdmin.resend({
             id,
             reason: valueOrRefuse(parseReason(reason)),
-            actorId: requireViewer(context).userId,
-            now: new Date(context.nowMs),
+            ...actorOf(context),
           }),
         ),
     }),

@@ -21,7 +21,8 @@ import {
   putInvitation,
 } from './invitation-store.ts';
 import { lockMember, lockOwners } from './office-store.ts';
-import type { OfficeActor, WriteRole } from './write-role.ts';
+import type { OfficeActor } from '../audit/api.ts';
+import type { WriteRole } from './write-role.ts';
 
 /** Asks people into the office who have no account with a proved address yet. */
 export interface OfficeInvitations {
@@ -89,14 +90,14 @@ export function createOfficeInvitations({
   ): Promise<void> {
     // No address: the audit never forgets anything, and a person may want to be forgotten.
     await audit.record(tx, {
-      actorId: actor.userId,
+      actorId: actor.actorId,
       action,
       subjectKind: 'office_invitation',
       subjectId: id,
       before: null,
       after: { role },
       reason,
-      at: new Date(actor.nowMs),
+      at: actor.now,
     });
   }
 
@@ -108,17 +109,17 @@ export function createOfficeInvitations({
     if ((await tx.first(findProved, { email: input.email })) !== null)
       return err(appError('OFFICE_HAS_ACCOUNT', { field: 'email' }));
     const token = createToken();
-    const now = new Date(actor.nowMs);
-    const expiresAt = new Date(actor.nowMs + limits.officeInvitationMs);
+    const now = actor.now;
+    const expiresAt = new Date(actor.now.getTime() + limits.officeInvitationMs);
     const made = await tx.first(putInvitation, {
       ...input,
       tokenHash: hashToken(token),
-      invitedBy: actor.userId,
+      invitedBy: actor.actorId,
       now,
       expiresAt,
     });
     if (made === null) throw new Error('an invitation is written');
-    const name = (await tx.first(lockMember, { id: actor.userId }))?.name ?? '';
+    const name = (await tx.first(lockMember, { id: actor.actorId }))?.name ?? '';
     await accountMail(tx, {
       userId: null,
       to: input.email,
@@ -140,7 +141,7 @@ export function createOfficeInvitations({
   ): Promise<Result<true, AppError>> {
     if (!isUuid(id)) return over;
     return database.transaction(async (tx): Promise<Result<true, AppError>> => {
-      if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
+      if (!(await isOwner(tx, actor.actorId))) return err(appError('FORBIDDEN'));
       const waiting = await tx.first(lockInvitation, { id });
       return waiting === null ? over : action(tx, waiting);
     });
@@ -159,7 +160,7 @@ export function createOfficeInvitations({
         typedReason === null || typedReason.trim() === '' ? ok(null) : parseReason(typedReason);
       if (!reason.ok) return reason;
       return database.transaction(async (tx) => {
-        if (!(await isOwner(tx, actor.userId))) return err(appError('FORBIDDEN'));
+        if (!(await isOwner(tx, actor.actorId))) return err(appError('FORBIDDEN'));
         return send(
           tx,
           { email: email.value, role, reason: reason.value },
@@ -190,24 +191,24 @@ export function createOfficeInvitations({
       if (found === null) return over;
       const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const isStillInvited = await isInvited(tx, found.invited_by);
-        const person = await tx.first(lockMember, { id: actor.userId });
+        const person = await tx.first(lockMember, { id: actor.actorId });
         const waiting = await tx.first(lockInvitation, { id: found.id });
         if (
           waiting === null ||
           waiting.sent_at.getTime() !== found.sent_at.getTime() ||
-          waiting.expires_at.getTime() <= actor.nowMs ||
+          waiting.expires_at.getTime() <= actor.now.getTime() ||
           !isStillInvited
         )
           return over;
         if (
           person === null ||
-          (await tx.first(findAddress, { id: actor.userId }))?.email !== waiting.email
+          (await tx.first(findAddress, { id: actor.actorId }))?.email !== waiting.email
         )
           return err(appError('OFFICE_INVITATION_OTHER'));
         if (!person.is_verify_email) return err(appError('OFFICE_EMAIL_UNPROVED'));
         if (person.office_role !== null) return err(appError('OFFICE_ROLE_CHANGED'));
         await tx.run(deleteInvitation, { id: waiting.id });
-        await writeRole(tx, actor.userId, {
+        await writeRole(tx, actor.actorId, {
           before: person,
           change: { expected: null, role: waiting.role, reason: waiting.reason },
           by: waiting.invited_by,
@@ -215,7 +216,7 @@ export function createOfficeInvitations({
         });
         return ok(true);
       });
-      auth.forgetPerson(actor.userId);
+      auth.forgetPerson(actor.actorId);
       return done;
     },
 

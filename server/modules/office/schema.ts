@@ -1,10 +1,9 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { OfficePersonRow } from './office-store.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { OfficeInvitationRow } from './invitation-store.ts';
-import type { OfficeActor } from './write-role.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;
@@ -200,9 +199,4 @@ export function addOfficeTypes(builder: Builder): void {
       },
     }),
   }));
-}
-
-function actorOf(context: RequestContext): OfficeActor {
-  const { userId, sessionId } = requireViewer(context);
-  return { userId, sessionId, nowMs: context.nowMs };
 }

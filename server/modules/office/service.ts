@@ -14,7 +14,8 @@ import {
   type OfficeInvitations,
   type OfficeInvitationsDeps,
 } from './invitations.ts';
-import type { Member, OfficeActor, RoleChange, WriteRole } from './write-role.ts';
+import type { OfficeActor } from '../audit/api.ts';
+import type { Member, RoleChange, WriteRole } from './write-role.ts';
 import { operatorName } from './invitation-store.ts';
 import {
   listOffice,
@@ -71,17 +72,17 @@ export function createOffice({
   newId,
 }: OfficeDeps): Office {
   const writeRole: WriteRole = async (tx, id, { before, change, by, actor }) => {
-    const at = new Date(actor.nowMs);
+    const at = actor.now;
     const { role: after, reason } = change;
     const actorName = id === by ? before.name : await nameOf(tx, by);
     await tx.run(setOfficeRole, { id, officeRole: after });
     await audit.record(tx, {
       action: 'office.role',
-      actorId: actor.userId,
+      actorId: actor.actorId,
       subjectKind: 'person',
       subjectId: id,
       before: { role: before.office_role },
-      after: { role: after, ...(by === actor.userId ? {} : { invited_by: by }) },
+      after: { role: after, ...(by === actor.actorId ? {} : { invited_by: by }) },
       reason,
       at,
     });
@@ -100,8 +101,9 @@ export function createOffice({
         content: { ...told, whose: 'other', name: before.name },
         at,
       });
-    if (id === actor.userId) await auth.endSessionsBut(tx, actor, actor.nowMs);
-    else await auth.endSessions(tx, id, actor.nowMs);
+    if (id === actor.actorId)
+      await auth.endSessionsBut(tx, { ...actor, userId: actor.actorId }, actor.now.getTime());
+    else await auth.endSessions(tx, id, actor.now.getTime());
   };
 
   async function change(
@@ -120,14 +122,14 @@ export function createOffice({
         person,
         owners: owners.map((owner) => owner.id),
         input,
-        actorId: actor.userId,
+        actorId: actor.actorId,
       });
       if (refusal !== null) return err(refusal);
       if (person !== null)
         await writeRole(tx, id, {
           before: person,
           change: { ...input, reason: reason.value },
-          by: actor.userId,
+          by: actor.actorId,
           actor,
         });
       return ok(true);

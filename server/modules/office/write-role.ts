@@ -1,12 +1,6 @@
+import type { OfficeActor } from '../audit/api.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { Tx } from '../../db/port.ts';
-
-/** Who does it, in which session, and when. */
-export interface OfficeActor {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly nowMs: number;
-}
 
 export interface RoleChange {
   /** What the page showed. */

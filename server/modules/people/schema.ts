@@ -1,5 +1,6 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
+import { type RequestContext } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
@@ -224,11 +225,6 @@ function addSession(builder: Builder) {
         last_used_at: t.expose('last_used_at', { type: 'DateTime' }),
       }),
     });
-}
-
-function actorOf(context: RequestContext) {
-  const { userId, officeRole } = requireViewer(context);
-  return { userId, officeRole, nowMs: context.nowMs };
 }
 
 async function changed(

@@ -1,3 +1,4 @@
+import type { OfficeActor } from '../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
@@ -27,13 +28,6 @@ import {
   setBlocked,
 } from './people-store.ts';
 
-/** Who does it, and when. */
-interface Actor {
-  readonly userId: string;
-  readonly officeRole: OfficeRole | null;
-  readonly nowMs: number;
-}
-
 /**
  * People in the back office. Every change writes an audit line with its reason and refuses with
  * PERSON_UNKNOWN and REASON_REQUIRED. What is done with somebody of the office needs the right to
@@ -49,28 +43,32 @@ export interface People {
    * Signs them out everywhere and lets them in nowhere; deletes nothing. LAST_OWNER when nobody
    * else could give roles.
    */
-  block(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
-  unblock(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  block(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  unblock(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** One session of theirs, or all of them with null. NOT_FOUND for one that is not theirs. */
   endSessions(
     id: string,
     input: { readonly sessionId: string | null; readonly reason: string },
-    actor: Actor,
+    actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
   /**
    * Mails them a link for a new password, signs them out everywhere, and lets them do nothing
    * before they have set it. PERSON_UNPROVED while nobody proved that they read their address.
    */
-  demandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  demandPassword(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /**
    * The demand was a mistake: they sign in as before, and the mailed link is dead. CONFLICT when
    * nothing is demanded.
    */
-  undoDemandPassword(id: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
+  undoDemandPassword(
+    id: string,
+    reason: string,
+    actor: OfficeActor,
+  ): Promise<Result<true, AppError>>;
   grant(
     id: string,
     input: { readonly plan: 'pro' | 'kha_pro'; readonly reason: string },
-    actor: Actor,
+    actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
   /**
    * Only a plan that was given by hand: NOT_FOUND otherwise. What was bought ends by its refund.
@@ -78,7 +76,7 @@ export interface People {
   revoke(
     id: string,
     input: { readonly grantId: string; readonly reason: string },
-    actor: Actor,
+    actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
 }
 
@@ -118,7 +116,7 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
   async function change(
     id: string,
     typed: string,
-    { actor, run }: { readonly actor: Actor; readonly run: Change },
+    { actor, run }: { readonly actor: OfficeActor; readonly run: Change },
   ): Promise<Result<true, AppError>> {
     const reason = parseReason(typed);
     if (!reason.ok) return reason;
@@ -134,11 +132,11 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       const action = await run(tx, { ...person, isOnlyOwner }, reason.value);
       if (!action.ok) return action;
       await audit.record(tx, {
-        actorId: actor.userId,
+        actorId: actor.actorId,
         subjectKind: 'person',
         subjectId: id,
         reason: reason.value,
-        at: new Date(actor.nowMs),
+        at: actor.now,
         ...action.value,
       });
       return ok(true);
@@ -170,8 +168,8 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
         actor,
         run: async (tx, person, kept) => {
           if (person.isOnlyOwner) return err(appError('LAST_OWNER'));
-          await tx.run(setBlocked, { id, at: new Date(actor.nowMs), reason: kept });
-          await auth.endSessions(tx, id, actor.nowMs);
+          await tx.run(setBlocked, { id, at: actor.now, reason: kept });
+          await auth.endSessions(tx, id, actor.now.getTime());
           return ok({
             action: 'person.block',
             before: { blocked: person.blocked_at !== null },
@@ -197,7 +195,7 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       change(id, reason, {
         actor,
         run: async (tx) => {
-          const ended = await auth.endSessions(tx, id, actor.nowMs, sessionId);
+          const ended = await auth.endSessions(tx, id, actor.now.getTime(), sessionId);
           if (sessionId !== null && ended === 0) return err(appError('NOT_FOUND'));
           return ok({ action: 'person.end_sessions', before: null, after: { ended } });
         },
@@ -207,8 +205,8 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       change(id, reason, {
         actor,
         run: async (tx) => {
-          const ended = await auth.endSessions(tx, id, actor.nowMs);
-          const demanded = await auth.recovery.demand(tx, id, actor.nowMs);
+          const ended = await auth.endSessions(tx, id, actor.now.getTime());
+          const demanded = await auth.recovery.demand(tx, id, actor.now.getTime());
           if (!demanded.ok) return demanded;
           return ok({
             action: 'person.demand_password',
@@ -236,7 +234,7 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       change(id, reason, {
         actor,
         run: async (tx) => {
-          await accounts.grant(tx, id, plan, new Date(actor.nowMs));
+          await accounts.grant(tx, id, plan, actor.now);
           await push.tell(tx, id, 'orders');
           return ok({ action: 'person.grant', before: null, after: { plan } });
         },
@@ -247,7 +245,7 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
         actor,
         run: async (tx) => {
           const ended = uuid.test(grantId)
-            ? await tx.first(revokeGrant, { id: grantId, userId: id, now: new Date(actor.nowMs) })
+            ? await tx.first(revokeGrant, { id: grantId, userId: id, now: actor.now })
             : null;
           if (ended === null) return err(appError('NOT_FOUND'));
           await push.tell(tx, id, 'orders');

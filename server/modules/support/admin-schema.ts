@@ -1,5 +1,5 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { requireViewer } from '../../graphql/context.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
@@ -61,7 +61,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
             id: foreignId(id),
             messageKey: clientKey(messageKey, 'message_key'),
             text,
-            ...auditEntryOf(context),
+            ...actorOf(context),
           }),
         ),
     }),
@@ -74,7 +74,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
         valueOrRefuse(
           await context.services.supportAdmin.close({
             id: foreignId(id),
-            ...auditEntryOf(context),
+            ...actorOf(context),
           }),
         ),
     }),
@@ -128,7 +128,7 @@ function addSavedAnswers(builder: Builder): void {
             id: id == null ? null : foreignId(id),
             title,
             text,
-            ...auditEntryOf(context),
+            ...actorOf(context),
           }),
         ),
     }),
@@ -141,16 +141,9 @@ function addSavedAnswers(builder: Builder): void {
         valueOrRefuse(
           await context.services.supportAdmin.removeAnswer({
             id: foreignId(id),
-            ...auditEntryOf(context),
+            ...actorOf(context),
           }),
         ),
     }),
   }));
-}
-
-function auditEntryOf(context: Parameters<typeof requireViewer>[0]): {
-  readonly actorId: string;
-  readonly now: Date;
-} {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

@@ -1,7 +1,7 @@
+import { actorOf } from '../../graphql/actor.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { messageOf } from '#shared/errors/error-messages.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { requireViewer } from '../../graphql/context.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
@@ -141,8 +141,7 @@ function addEventMutations(
           await context.services.events.save({
             known,
             event,
-            actorId: requireViewer(context).userId,
-            now: new Date(context.nowMs),
+            ...actorOf(context),
           }),
         );
       },
@@ -158,8 +157,7 @@ function addEventMutations(
           await context.services.events.cancel({
             ...args,
             id: foreignId(args.id),
-            actorId: requireViewer(context).userId,
-            now: new Date(context.nowMs),
+            ...actorOf(context),
           }),
         ),
     }),
@@ -196,8 +194,7 @@ function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
           await context.services.door.checkIn({
             code,
             eventId: event_id == null ? null : foreignId(event_id),
-            actorId: requireViewer(context).userId,
-            now: new Date(context.nowMs),
+            ...actorOf(context),
           }),
         ),
     }),
@@ -211,8 +208,7 @@ function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
           await context.services.door.undo({
             ticketId: foreignId(ticketId),
             reason,
-            actorId: requireViewer(context).userId,
-            now: new Date(context.nowMs),
+            ...actorOf(context),
           }),
         ),
     }),

@@ -1,13 +1,13 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { VoucherDraft } from '#shared/domain/voucher/voucher-draft.ts';
 import type { VoucherWorth } from '#shared/domain/voucher/voucher.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
 import type { DayUses, OfficeRow, OfficeUse, VoucherStatus } from './admin-store.ts';
-import type { Actor, VoucherListPage, VoucherReport } from './voucher-admin.ts';
+import type { VoucherListPage, VoucherReport } from './voucher-admin.ts';
 import { voucherKindType } from './voucher-types.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -346,8 +346,4 @@ function toWorth({ kind, percent, cap, amount }: TermsInput): VoucherWorth {
   return kind === 'PERCENT'
     ? { kind: 'percent', percent: percent ?? 0, capVnd: cap ?? null }
     : { kind: 'fixed', amountVnd: amount ?? 0n };
-}
-
-function actorOf(context: RequestContext): Actor {
-  return { userId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }

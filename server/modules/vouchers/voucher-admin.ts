@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/api.ts';
 import {
   foldVoucherCode,
   makeVoucherCode,
@@ -66,11 +67,6 @@ export interface VoucherAdmin {
   uses(id: string, page: PageRequest): Promise<Result<CountedPage<OfficeUse>, AppError>>;
 }
 
-export interface Actor {
-  readonly userId: string;
-  readonly now: Date;
-}
-
 export interface VoucherListInput {
   readonly status: VoucherStatus | null;
   /** Part of a code, a note or an owner's e-mail; or a whole code among many. */
@@ -120,7 +116,7 @@ export function createVoucherAdmin({
     action: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'> & { readonly id: string },
   ): Promise<void> =>
     audit.record(tx, {
-      actorId: by.userId,
+      actorId: by.actorId,
       action: action.action,
       subjectKind: 'voucher',
       subjectId: action.id,
@@ -318,7 +314,7 @@ async function insert(
     hasManyCodes,
     audience: draft.audience,
     ownerId: owner.value,
-    createdBy: by.userId,
+    createdBy: by.actorId,
     now: by.now,
   });
   invariant(row !== null, 'an insert answers its row');

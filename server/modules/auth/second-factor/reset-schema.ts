@@ -1,5 +1,5 @@
+import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { ResetRow } from './reset-store.ts';
 
@@ -95,8 +95,4 @@ export function addFactorResetTypes(builder: Builder): void {
       },
     }),
   }));
-}
-
-function actorOf(context: RequestContext) {
-  return { userId: requireViewer(context).userId, nowMs: context.nowMs };
 }

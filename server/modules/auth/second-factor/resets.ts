@@ -1,3 +1,4 @@
+import type { Actor } from '../../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '#server/db/port.ts';
@@ -21,12 +22,6 @@ import {
   lockReset,
   type ResetRow,
 } from './reset-store.ts';
-
-/** Who does it, and when. */
-interface Actor {
-  readonly userId: string;
-  readonly nowMs: number;
-}
 
 /**
  * Opening the account of somebody who lost every factor: an owner asks, another administrator
@@ -165,7 +160,8 @@ export function createFactorResets({
     listUnconfirmed: async () => database.all(listUnconfirmed, {}),
     countUnconfirmed: async () => (await database.first(countUnconfirmed, {}))?.count ?? 0,
 
-    async ask(userId, typed, { userId: askedBy, nowMs }) {
+    async ask(userId, typed, { actorId: askedBy, now }) {
+      const nowMs = now.getTime();
       const reason = parseReason(typed);
       if (!reason.ok) return reason;
       if (userId === askedBy) return err(appError('FACTOR_OTHER_PERSON'));
@@ -197,7 +193,8 @@ export function createFactorResets({
       });
     },
 
-    async confirm(userId, { userId: confirmedBy, nowMs }) {
+    async confirm(userId, { actorId: confirmedBy, now }) {
+      const nowMs = now.getTime();
       if (!uuid.test(userId)) return err(appError('NOT_FOUND'));
       const confirmed = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         await tx.first(lockPerson, { userId });
@@ -238,11 +235,13 @@ export function createFactorResets({
       return confirmed;
     },
 
-    async stop(userId, { userId: actorId, nowMs }) {
+    async stop(userId, { actorId, now }) {
       if (actorId === userId) return err(appError('FACTOR_OTHER_PERSON'));
       const isStopped =
         uuid.test(userId) &&
-        (await database.transaction(async (tx) => stopIn(tx, userId, { actorId, nowMs })));
+        (await database.transaction(async (tx) =>
+          stopIn(tx, userId, { actorId, nowMs: now.getTime() }),
+        ));
       return isStopped ? ok(true) : err(appError('NOT_FOUND'));
     },
 

@@ -1,8 +1,7 @@
+import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
-import type { Actor } from '../payment-admin.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 
 /** What moves money asks for the password again; each action is in the audit. */
@@ -546,10 +545,6 @@ function addRefundActions(
         ),
     }),
   }));
-}
-
-function actorOf(context: RequestContext): Actor {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }
 
 /** `2026-11-23-11-13`, as the clock on the wall says, which has no summer time there. */

@@ -1,10 +1,9 @@
+import { actorOf } from '#server/graphql/actor.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { BankMovement } from '../bank/bank-movement.ts';
 import type { BankReportToLookAt } from '../bank/report-admin.ts';
-import type { Actor } from '../payment-admin.ts';
 import { parseReason } from '../../admin/api.ts';
 
 const listSize = 50;
@@ -68,10 +67,6 @@ export function addReportTypes(builder: Builder): void {
       },
     }),
   }));
-}
-
-function actorOf(context: RequestContext): Actor {
-  return { actorId: requireViewer(context).userId, now: new Date(context.nowMs) };
 }
 
 const longestText = 2000;

@@ -1,7 +1,7 @@
+import type { Actor } from '#server/modules/audit/api.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Audit } from '#server/modules/audit/api.ts';
-import type { Actor } from '../../payment-admin.ts';
 import type { RefundRow } from '../../refund-store.ts';
 
 /** What an administrator did, for the audit. */

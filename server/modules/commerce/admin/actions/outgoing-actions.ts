@@ -1,3 +1,4 @@
+import type { Actor } from '#server/modules/audit/api.ts';
 import { randomUUID } from 'node:crypto';
 import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
@@ -24,7 +25,7 @@ import {
   undoFee,
 } from '../../bank/bank-store.ts';
 import { listNobodys } from '../money-store.ts';
-import type { Actor, PaymentAdmin } from '../../payment-admin.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import {
   findNamedRefunds,

@@ -1,10 +1,11 @@
+import type { Actor } from '#server/modules/audit/api.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import type { Actor, PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
+import type { PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { listSendable, type RefundRow, saveRefund, sumSendable } from '../../refund-store.ts';

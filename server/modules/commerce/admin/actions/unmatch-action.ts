@@ -1,3 +1,4 @@
+import type { Actor } from '#server/modules/audit/api.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -8,7 +9,7 @@ import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpay
 import { awaitsMoney, countedVnd, wasPaid } from '../../order-rules.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import type { Actor, PaymentAdmin } from '../../payment-admin.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
 import { countExcess, lockOpenExcess, type RefundRow, saveRefund } from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';

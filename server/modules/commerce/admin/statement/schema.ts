@@ -1,5 +1,5 @@
+import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { requireViewer } from '#server/graphql/context.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { StatementCounts } from '../../bank/bank-event-inbox.ts';
 import { addDays, addQuestion } from './days-types.ts';
@@ -54,7 +54,7 @@ export function addStatementTypes(builder: Builder): void {
         return valueOrRefuse(
           await context.services.statements.import(
             { id, understanding, days: days ?? null, similarAreKnown: similarAreKnown === true },
-            { actorId: requireViewer(context).userId, now: new Date(context.nowMs) },
+            actorOf(context),
           ),
         );
       },

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/modules/audit/api.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Audit } from '#server/modules/audit/api.ts';
 import type { StatementCounts } from '../../bank/bank-event-inbox.ts';
-import type { Actor, PaymentAdmin } from '../../payment-admin.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { ReportMarks } from '../../bank/another-movement.ts';
 import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-lines.ts';
 import { createStatementReader } from './read-aside.ts';
