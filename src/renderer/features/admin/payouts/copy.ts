@@ -67,7 +67,7 @@ export const adminPayoutTexts = {
   'apo.file': 'Xuất tệp ngân hàng',
   'apo.file.title': 'Xuất tệp ngân hàng của đợt {n}?',
   'apo.file.body':
-    'Tệp CSV chứa đủ số tài khoản của các khoản đã duyệt: STT, số tài khoản, tên, ngân hàng, BIN, số tiền, nội dung. Việc này được ghi vào nhật ký.',
+    'Tệp CSV chứa đủ số tài khoản của các khoản đã duyệt: STT, số tài khoản, tên, ngân hàng, BIN, số tiền, nội dung. Khi mở bằng Excel, bạn nhập cột số tài khoản dưới dạng văn bản, nếu không số 0 ở đầu sẽ mất. Việc này được ghi vào nhật ký.',
   'apo.file.done': 'Đã lưu tệp {name}, {n} khoản.',
   'apo.file.before':
     '{fresh} khoản chưa ai lấy lệnh sẽ vào tệp. {n} khoản đã lấy trước đó không vào tệp.',

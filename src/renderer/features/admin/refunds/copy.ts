@@ -65,7 +65,7 @@ export const adminRefundTexts = {
   'rf.bulk': 'Tệp chuyển khoản',
   'rf.bulk.title': 'Xuất tệp chuyển khoản?',
   'rf.bulk.body':
-    'Tệp kèm số tài khoản đầy đủ. Các khoản trong tệp chuyển sang Đang chuyển: học viên không rút lại được nữa.',
+    'Tệp kèm số tài khoản đầy đủ. Khi mở bằng Excel, bạn nhập cột số tài khoản dưới dạng văn bản, nếu không số 0 ở đầu sẽ mất. Các khoản trong tệp chuyển sang Đang chuyển: học viên không rút lại được nữa.',
   'rf.bulk.sum': '{n} khoản sẽ vào tệp, tổng {amount}.',
   'rf.bulk.sum.none': 'Chưa có khoản nào mới chuyển được lúc này.',
   'rf.bulk.before':
