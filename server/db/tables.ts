@@ -1,3 +1,4 @@
+import type { ProfileColumns } from '#shared/domain/profile/profile-fields.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { ClickTables } from './click-tables.ts';
@@ -92,7 +93,7 @@ interface FactRow {
 }
 
 /** A person. `date` columns are read as `YYYY-MM-DD`, bigint as bigint. */
-export interface UserTable {
+export interface UserTable extends ProfileColumns {
   readonly id: Generated<string>;
   readonly role: Generated<'learner' | 'admin'>;
   /** Of administrators, and of nobody else. */
@@ -106,15 +107,7 @@ export interface UserTable {
   /** Sign-in methods that were added since then are not believed at the reset that was demanded. */
   readonly methods_distrusted_since: Generated<Date | null>;
   readonly ga_event_sent: Generated<boolean>;
-  readonly lastname: string | null;
-  readonly middlename: string | null;
-  readonly firstname: string | null;
-  readonly gender: string | null;
-  readonly date_of_birth: string | null;
-  readonly phone_number: string | null;
   readonly avatar: string | null;
-  readonly city_live: string | null;
-  readonly referral_source: string | null;
   readonly referral_code: string | null;
   readonly custom_attribute_id: string | null;
   readonly custom_attribute_increment_id: string | null;
@@ -123,22 +116,6 @@ export interface UserTable {
   readonly account_number: Generated<Uint8Array | null>;
   readonly account_last4: Generated<string | null>;
   readonly account_bank: string | null;
-  readonly personal_course_vision: string | null;
-  readonly expected_sales: bigint | null;
-  readonly elearning_vision: string | null;
-  readonly elearning_idea: string | null;
-  readonly business_description: string | null;
-  readonly course: string | null;
-  readonly course_name: string | null;
-  readonly course_description: string | null;
-  readonly course_url: string | null;
-  readonly teaching_experience: string | null;
-  readonly job_description: string | null;
-  readonly media: string | null;
-  readonly teaching_year: number | null;
-  readonly experience: string | null;
-  readonly specialize: string | null;
-  readonly description_teach_progress: string | null;
   readonly facebook_name: string | null;
   readonly facebook_id: string | null;
   readonly facebook_image: string | null;

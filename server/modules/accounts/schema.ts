@@ -47,11 +47,6 @@ export function addAccountTypes(builder: Builder): void {
         resolve: async (user, _args, { services }) =>
           services.learning.nextVideoUrl(user.id, { role: user.role, isKhaPro: user.is_kha_pro }),
       }),
-      personal_course_vision: t.exposeString('personal_course_vision', optional),
-      expected_sales: t.expose('expected_sales', { type: 'BigInt', ...optional }),
-      elearning_vision: t.exposeString('elearning_vision', optional),
-      elearning_idea: t.exposeString('elearning_idea', optional),
-      business_description: t.exposeString('business_description', optional),
       created_at: t.expose('created_at', { type: 'DateTime' }),
       account_holder: t.exposeString('account_holder', optional),
       account_number: t.string({
@@ -65,13 +60,7 @@ export function addAccountTypes(builder: Builder): void {
         description:
           'False for somebody who signs in by a social account only: what asks for their password takes the code of `send_confirm_code` instead.',
       }),
-      referral_source: t.exposeString('referral_source', optional),
-      date_of_birth: t.expose('date_of_birth', { type: 'Date', ...optional }),
       email: t.exposeString('email'),
-      firstname: t.exposeString('firstname', optional),
-      middlename: t.exposeString('middlename', optional),
-      lastname: t.exposeString('lastname', optional),
-      gender: t.exposeString('gender', optional),
       referral_code: t.exposeString('referral_code', optional),
       ga_event_sent: t.boolean({
         description:
@@ -93,7 +82,6 @@ export function addAccountTypes(builder: Builder): void {
         type: Learn,
         resolve: async (user, _args, { services }) => services.learning.summary(user.id),
       }),
-      phone_number: t.exposeString('phone_number', optional),
       office_role: t.field({
         type: officeRoleType(builder),
         nullable: true,
@@ -112,17 +100,6 @@ export function addAccountTypes(builder: Builder): void {
         resolve: async ({ id }, _args, { services }) =>
           courseOrderOf(await services.commerce.orders.latestStatus(id)),
       }),
-      course_name: t.exposeString('course_name', optional),
-      course_description: t.exposeString('course_description', optional),
-      course_url: t.exposeString('course_url', optional),
-      teaching_experience: t.exposeString('teaching_experience', optional),
-      job_description: t.exposeString('job_description', optional),
-      media: t.exposeString('media', optional),
-      teaching_year: t.exposeInt('teaching_year', optional),
-      city_live: t.exposeString('city_live', optional),
-      experience: t.exposeString('experience', optional),
-      specialize: t.exposeString('specialize', optional),
-      description_teach_progress: t.exposeString('description_teach_progress', optional),
       avatar: t.string({
         ...optional,
         description:
@@ -138,7 +115,6 @@ export function addAccountTypes(builder: Builder): void {
         description: 'Null for somebody who is no affiliate.',
         resolve: async (user, _args, { services }) => services.affiliates.totals(user.id),
       }),
-      course: t.exposeString('course', optional),
     }),
   });
 

@@ -1,3 +1,4 @@
+import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { sql, type Selectable } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
@@ -43,6 +44,7 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
   query
     .selectFrom('users')
     .select([
+      ...profileFields,
       'id',
       'role',
       'office_role',
@@ -51,34 +53,10 @@ export const findUser = statement<{ id: string }>()('accounts.find_user', (query
       'need_update_password',
       'methods_distrusted_since',
       'ga_event_sent',
-      'lastname',
-      'middlename',
-      'firstname',
-      'gender',
-      'date_of_birth',
-      'phone_number',
       'avatar',
-      'city_live',
-      'referral_source',
       'referral_code',
       'custom_attribute_id',
       'custom_attribute_increment_id',
-      'personal_course_vision',
-      'expected_sales',
-      'elearning_vision',
-      'elearning_idea',
-      'business_description',
-      'course',
-      'course_name',
-      'course_description',
-      'course_url',
-      'teaching_experience',
-      'job_description',
-      'media',
-      'teaching_year',
-      'experience',
-      'specialize',
-      'description_teach_progress',
       'facebook_name',
       'facebook_id',
       'facebook_image',

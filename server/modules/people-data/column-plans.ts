@@ -1,3 +1,5 @@
+import { profileFields } from '#shared/domain/profile/profile-fields.ts';
+
 /**
  * What becomes of a column's values. A value of a person is in the copy of their data unless
  * `notCopied` says why not.
@@ -49,7 +51,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   // --- the person
   ...erased(
     'users',
-    'email lastname middlename firstname gender date_of_birth phone_number avatar city_live referral_source referral_code custom_attribute_increment_id account_holder account_number account_bank personal_course_vision expected_sales elearning_vision elearning_idea business_description course course_name course_description course_url teaching_experience job_description media teaching_year experience specialize description_teach_progress facebook_name facebook_id agreed_at blocked_at blocked_reason is_verify_email need_update_password',
+    `${profileFields.join(' ')} email avatar referral_code custom_attribute_increment_id account_holder account_number account_bank facebook_name facebook_id agreed_at blocked_at blocked_reason is_verify_email need_update_password`,
   ),
   ...erased('users', 'password_hash former_password_hash', secret),
   ...erased(

@@ -1,3 +1,4 @@
+import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { erasedHolder } from '#shared/domain/commerce/commerce-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { placeholderDomain } from '#shared/domain/account/placeholder-email.ts';
@@ -210,11 +211,10 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'hide_person',
     ({ userId, now }) => sql`
-    update users set email = 'da-xoa-' || id::text || ${sql.lit(`@${placeholderDomain}`)}, password_hash = null, former_password_hash = null, is_verify_email = false, need_update_password = false, methods_distrusted_since = null, lastname = null, middlename = null, firstname = null,
-      gender = null, date_of_birth = null, phone_number = null, avatar = null, city_live = null, referral_source = null, referral_code = null, custom_attribute_id = null, custom_attribute_increment_id = null,
-      account_holder = null, account_number = null, account_last4 = null, account_bank = null, personal_course_vision = null, expected_sales = null, elearning_vision = null, elearning_idea = null,
-      business_description = null, course = null, course_name = null, course_description = null, course_url = null, teaching_experience = null, job_description = null, media = null, teaching_year = null,
-      experience = null, specialize = null, description_teach_progress = null, facebook_name = null, facebook_id = null, facebook_image = null, agreed_at = null, blocked_at = null, blocked_reason = null,
+    update users set email = 'da-xoa-' || id::text || ${sql.lit(`@${placeholderDomain}`)}, password_hash = null, former_password_hash = null, is_verify_email = false, need_update_password = false, methods_distrusted_since = null,
+      ${sql.raw(profileFields.map((field) => `${field} = null`).join(', '))},
+      avatar = null, referral_code = null, custom_attribute_id = null, custom_attribute_increment_id = null,
+      account_holder = null, account_number = null, account_last4 = null, account_bank = null, facebook_name = null, facebook_id = null, facebook_image = null, agreed_at = null, blocked_at = null, blocked_reason = null,
       deleted_at = ${now}::timestamptz
     where id = ${userId}::uuid`,
   ),

@@ -1,3 +1,4 @@
+import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { Statement } from '../../db/statement.ts';
@@ -54,9 +55,8 @@ export const exportSections: readonly ExportSection[] = [
     'ho-so',
     'Hồ sơ',
     (id) => sql`
-    select u.id, u.email, u.is_verify_email, u.lastname, u.middlename, u.firstname, u.gender, u.date_of_birth, u.phone_number, u.city_live, u.referral_source, u.referral_code, u.avatar, u.media,
-      u.facebook_name, u.facebook_id, u.job_description, u.experience, u.specialize, u.teaching_experience, u.teaching_year, u.description_teach_progress, u.business_description,
-      u.course_name, u.course_description, u.course_url, u.course, u.elearning_idea, u.elearning_vision, u.personal_course_vision, u.expected_sales,
+    select u.id, u.email, u.is_verify_email, ${sql.raw(profileFields.map((field) => `u.${field}`).join(', '))},
+      u.referral_code, u.avatar, u.facebook_name, u.facebook_id,
       u.account_bank, u.account_holder, u.account_number, u.custom_attribute_increment_id as student_code, u.role, u.office_role, u.password_hash is not null as has_password,
       u.need_update_password, u.ga_event_sent, u.blocked_at, u.blocked_reason, u.created_at
     from users u where u.id = ${id}::uuid`,

@@ -1,3 +1,4 @@
+import { kindOf, profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/port.ts';
 import { type Statement, statement } from '../../db/statement.ts';
@@ -108,6 +109,12 @@ type Params = { readonly [Name in keyof Newcomer]: RawBuilder<Newcomer[Name]> };
 
 const heldNote = 'Email của tài khoản đổi chủ. Hãy hỏi lại người này trước khi trả tiền.';
 
+/** All of the profile but the name. */
+const forgotten = profileFields
+  .filter((field) => kindOf(field) !== 'name')
+  .map((field) => `${field} = null`)
+  .join(', ');
+
 /** In this order, in the transaction of the new password. */
 const startSteps: readonly Statement<Newcomer, unknown>[] = [
   // The chore of orders does what running out means: vouchers, news, places. First: whoever lays
@@ -178,10 +185,8 @@ const startSteps: readonly Statement<Newcomer, unknown>[] = [
   step(
     'forget_profile',
     ({ userId }) => sql`
-    update users set gender = null, date_of_birth = null, phone_number = null, city_live = null, referral_source = null, referral_code = null, account_holder = null, account_number = null, account_last4 = null,
-      account_bank = null, personal_course_vision = null, expected_sales = null, elearning_vision = null, elearning_idea = null, business_description = null, course = null, course_name = null,
-      course_description = null, course_url = null, teaching_experience = null, job_description = null, media = null, teaching_year = null, experience = null, specialize = null,
-      description_teach_progress = null, facebook_name = null, facebook_id = null, facebook_image = null
+    update users set ${sql.raw(forgotten)},
+      referral_code = null, account_holder = null, account_number = null, account_last4 = null, account_bank = null, facebook_name = null, facebook_id = null, facebook_image = null
     where id = ${userId}::uuid`,
   ),
 ];

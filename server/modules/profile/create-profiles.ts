@@ -1,6 +1,10 @@
 import { checkProfile, fieldsOf } from '#shared/domain/profile/check-profile.ts';
 import {
   groupFields,
+  kindOf,
+  type ProfileColumns,
+  type ProfileField,
+  profileFields,
   type ProfileText,
   type SomeProfileText,
   type WrittenGroup,
@@ -12,16 +16,9 @@ import {
 } from '#shared/domain/profile/profile-text.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { assertNever } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
-import {
-  lockProfile,
-  updateCourse,
-  updateExperience,
-  updatePersonal,
-  updateSocial,
-} from './profile-store.ts';
+import { lockProfile, updateGroup } from './profile-store.ts';
 import type { Profiles } from './profiles.ts';
 
 /** The profiles of a database. */
@@ -71,67 +68,18 @@ async function write(
   group: WrittenGroup,
   text: ProfileText,
 ): Promise<number> {
-  const kept = (field: keyof ProfileText): string | null =>
-    canonicalText(field, text[field]) || null;
-  switch (group) {
-    case 'personal': {
-      const [lastname, middlename, firstname, gender] = [
-        kept('lastname'),
-        kept('middlename'),
-        kept('firstname'),
-        kept('gender'),
-      ];
-      return tx.run(updatePersonal, {
-        userId,
-        lastname,
-        middlename,
-        firstname,
-        gender,
-        date_of_birth: kept('date_of_birth'),
-        phone_number: kept('phone_number'),
-        city_live: kept('city_live'),
-        referral_source: kept('referral_source'),
-      });
-    }
-    case 'social':
-      return tx.run(updateSocial, { userId, media: kept('media') });
-    case 'experience': {
-      const years = kept('teaching_year');
-      const texts = {
-        job_description: kept('job_description'),
-        experience: kept('experience'),
-        specialize: kept('specialize'),
-        teaching_experience: kept('teaching_experience'),
-      };
-      return tx.run(updateExperience, {
-        userId,
-        ...texts,
-        teaching_year: years === null ? null : Number(years),
-        description_teach_progress: kept('description_teach_progress'),
-        business_description: kept('business_description'),
-      });
-    }
-    case 'course': {
-      const sales = kept('expected_sales');
-      const texts = {
-        course_name: kept('course_name'),
-        course_description: kept('course_description'),
-        course_url: kept('course_url'),
-        course: kept('course'),
-      };
-      const visions = {
-        elearning_idea: kept('elearning_idea'),
-        elearning_vision: kept('elearning_vision'),
-        personal_course_vision: kept('personal_course_vision'),
-      };
-      return tx.run(updateCourse, {
-        userId,
-        ...texts,
-        ...visions,
-        expected_sales: sales === null ? null : BigInt(sales),
-      });
-    }
-    default:
-      return assertNever(group);
-  }
+  const values = profileFields.map((field) => [field, keptValue(field, text[field])] as const);
+  // A value per field, each of the kind of its column.
+  return tx.run(updateGroup[group], {
+    userId,
+    ...(Object.fromEntries(values) as unknown as ProfileColumns),
+  });
+}
+
+function keptValue(field: ProfileField, typed: string): string | number | bigint | null {
+  const text = canonicalText(field, typed);
+  if (text === '') return null;
+  const kind = kindOf(field);
+  if (kind === 'years') return Number(text);
+  return kind === 'money' ? BigInt(text) : text;
 }

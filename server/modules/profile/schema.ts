@@ -1,5 +1,7 @@
 import {
   groupFields,
+  kindOf,
+  profileFields,
   type ProfileField,
   type SomeProfileText,
   type WrittenGroup,
@@ -17,6 +19,7 @@ export function addProfileTypes(builder: Builder): void {
     'Errors: every broken rule with its field, CONFLICT with the field that was changed elsewhere since.';
   const description =
     'Only fields that are there are meant; as people type them (`01/02/1990`, `60.000.000`).';
+  addProfileFields(builder);
   const inputOf = (name: string, group: WrittenGroup) =>
     builder.inputType(name, {
       description,
@@ -122,6 +125,25 @@ async function save(
 /** The fields that are there. */
 function given(fields: TypedFields): SomeProfileText {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
+}
+
+/** What a person wrote of themselves, as they read it. */
+function addProfileFields(builder: Builder): void {
+  builder.objectFields('User', (t) =>
+    Object.fromEntries(
+      profileFields.map((field) => {
+        const kind = kindOf(field);
+        if (kind === 'day')
+          return [field, t.expose(field as 'date_of_birth', { type: 'Date', nullable: true })];
+        if (kind === 'money')
+          return [field, t.expose(field as 'expected_sales', { type: 'BigInt', nullable: true })];
+        if (kind === 'years')
+          return [field, t.exposeInt(field as 'teaching_year', { nullable: true })];
+        // What is left holds texts.
+        return [field, t.exposeString(field as 'lastname', { nullable: true })];
+      }),
+    ),
+  );
 }
 
 /** One member per name. */

@@ -1,10 +1,9 @@
-import type { ProfileField } from '#shared/domain/profile/profile-fields.ts';
+import { type ProfileField, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 import type { ProfileConflict } from './data/use-profile-form.ts';
-import { fieldLabel } from './field-label.ts';
 import css from './profile.module.css';
 
 export interface ConflictDialogProps {
@@ -37,8 +36,8 @@ export function ConflictDialog({ conflict, mine, onChoose }: ConflictDialogProps
       }
     >
       {conflict.fields.map((field) => (
-        <section key={field} className={css['both']} aria-label={fieldLabel(field)}>
-          <p className="b5">{fieldLabel(field)}</p>
+        <section key={field} className={css['both']} aria-label={profileLabel(field)}>
+          <p className="b5">{profileLabel(field)}</p>
           <dl>
             <div>
               <dt>{t('pf.conflict.here')}</dt>

@@ -1,5 +1,5 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { groupOf, type ProfileGroup } from '#shared/domain/profile/profile-fields.ts';
+import { groupOf, type ProfileGroup, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { t } from './copy.ts';
 import type { ProfileForm } from './data/use-profile-form.ts';
-import { fieldLabel } from './field-label.ts';
 
 export interface DraftNoticeProps {
   readonly form: ProfileForm;
@@ -66,7 +65,7 @@ export function DraftNotice({ form, found, onShow }: DraftNoticeProps) {
         </>
       }
     >
-      {t('pf.draft.p', { fields: found.fields.map(fieldLabel).join(', ') })}
+      {t('pf.draft.p', { fields: found.fields.map(profileLabel).join(', ') })}
     </Notice>
   );
 }

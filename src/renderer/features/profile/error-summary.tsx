@@ -1,9 +1,13 @@
-import { groupFields, type WrittenGroup } from '#shared/domain/profile/profile-fields.ts';
+import {
+  groupFields,
+  type WrittenGroup,
+  profileLabel,
+} from '#shared/domain/profile/profile-fields.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { t } from './copy.ts';
-import { fieldId, fieldLabel } from './field-label.ts';
+import { fieldId } from './field-id.ts';
 import css from './profile.module.css';
 
 /** So many wrong fields are seen at a glance; more are listed above the form. */
@@ -36,7 +40,7 @@ export function ErrorSummary({
                 document.querySelector<HTMLElement>(`#${fieldId(field)}`)?.focus();
               }}
             >
-              {fieldLabel(field)}
+              {profileLabel(field)}
             </a>
             : {errorText(problem)}
           </li>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { longestText } from '#shared/domain/profile/check-profile.ts';
-import type { ProfileField } from '#shared/domain/profile/profile-fields.ts';
+import { type ProfileField, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { t } from './copy.ts';
 import type { ProfileForm } from './data/use-profile-form.ts';
-import { fieldId, fieldLabel } from './field-label.ts';
+import { fieldId } from './field-id.ts';
 
 interface FieldOfForm {
   readonly form: ProfileForm;
@@ -30,7 +30,7 @@ export function TextRow({
     <Field
       {...rest}
       id={fieldId(field)}
-      label={label ?? fieldLabel(field)}
+      label={label ?? profileLabel(field)}
       hint={hint}
       value={form.valueOf(field)}
       error={form.errorOf(field)}
@@ -54,7 +54,7 @@ export function LongRow({
   return (
     <TextAreaField
       id={fieldId(field)}
-      label={label ?? fieldLabel(field)}
+      label={label ?? profileLabel(field)}
       hint={hint}
       rows={rows}
       placeholder={placeholder}

@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { groupFields, type ProfileField } from '#shared/domain/profile/profile-fields.ts';
+import {
+  groupFields,
+  type ProfileField,
+  profileLabel,
+} from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { useLeavingStore } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -8,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 import type { ProfileForm } from './data/use-profile-form.ts';
-import { fieldLabel } from './field-label.ts';
 
 export interface LeaveDialogProps {
   readonly form: ProfileForm;
@@ -36,7 +39,7 @@ export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [wouldLose]);
   if (blocker.state !== 'blocked') return null;
-  const names = [...lost.map(fieldLabel), ...(hasAccount ? [t('pf.bank.number')] : [])];
+  const names = [...lost.map(profileLabel), ...(hasAccount ? [t('pf.bank.number')] : [])];
   return (
     <Dialog
       open

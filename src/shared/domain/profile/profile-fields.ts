@@ -14,53 +14,158 @@ export type ProfileGroup = (typeof profileGroups)[number];
 export type WrittenGroup = Exclude<ProfileGroup, 'payout'>;
 
 /**
- * The fields of a group, in their order on the page. The picture and the social account are beside
- * them: they are no texts.
+ * What a field holds. name, line: one line; lines: several; links: one a line; day: `YYYY-MM-DD`;
+ * phone: E.164; address: of a web page; years: a number; money: VND.
  */
-export const groupFields = {
-  personal: [
-    'lastname',
-    'middlename',
-    'firstname',
-    'gender',
-    'date_of_birth',
-    'phone_number',
-    'city_live',
-    'referral_source',
-  ],
-  social: ['media'],
-  experience: [
-    'job_description',
-    'experience',
-    'specialize',
-    'teaching_experience',
-    'teaching_year',
-    'description_teach_progress',
-    'business_description',
-  ],
-  course: [
-    'course_name',
-    'course_description',
-    'course_url',
-    'course',
-    'elearning_idea',
-    'elearning_vision',
-    'personal_course_vision',
-    'expected_sales',
-  ],
-} as const satisfies Readonly<Record<WrittenGroup, readonly string[]>>;
+type FieldKind =
+  | 'name'
+  | 'choice'
+  | 'day'
+  | 'phone'
+  | 'line'
+  | 'lines'
+  | 'links'
+  | 'address'
+  | 'years'
+  | 'money';
 
-export type ProfileField = (typeof groupFields)[WrittenGroup][number];
+interface FieldDeclaration {
+  readonly group: WrittenGroup;
+  readonly kind: FieldKind;
+  /** What it is called on the page. */
+  readonly label: string;
+  /** What it is called in the copy of one's data, where that is something else. */
+  readonly head?: string;
+}
+
+/**
+ * Every field that a person writes of themselves, in the order of the page, declared once: its
+ * column, its place in GraphQL, the rules of its kind, the copy of one's data and the deletion
+ * follow from here (docs/contributing.md). The picture and the social account are beside them: they
+ * are no texts.
+ */
+const declared = {
+  lastname: { group: 'personal', kind: 'name', label: 'Họ' },
+  middlename: { group: 'personal', kind: 'name', label: 'Tên đệm' },
+  firstname: { group: 'personal', kind: 'name', label: 'Tên' },
+  gender: { group: 'personal', kind: 'choice', label: 'Giới tính' },
+  date_of_birth: { group: 'personal', kind: 'day', label: 'Ngày sinh' },
+  phone_number: { group: 'personal', kind: 'phone', label: 'Số điện thoại' },
+  city_live: { group: 'personal', kind: 'choice', label: 'Nơi ở', head: 'Tỉnh thành đang sống' },
+  referral_source: {
+    group: 'personal',
+    kind: 'choice',
+    label: 'Bạn biết chúng tôi từ đâu?',
+    head: 'Biết đến chúng tôi qua',
+  },
+  media: { group: 'social', kind: 'links', label: 'Kênh của bạn', head: 'Mạng xã hội' },
+  job_description: {
+    group: 'experience',
+    kind: 'line',
+    label: 'Công việc hiện tại',
+    head: 'Công việc',
+  },
+  experience: { group: 'experience', kind: 'lines', label: 'Kinh nghiệm' },
+  specialize: { group: 'experience', kind: 'line', label: 'Chuyên môn' },
+  teaching_experience: {
+    group: 'experience',
+    kind: 'lines',
+    label: 'Bạn từng dạy chưa?',
+    head: 'Kinh nghiệm giảng dạy',
+  },
+  teaching_year: {
+    group: 'experience',
+    kind: 'years',
+    label: 'Số năm dạy',
+    head: 'Số năm giảng dạy',
+  },
+  description_teach_progress: {
+    group: 'experience',
+    kind: 'lines',
+    label: 'Việc dạy của bạn đang đến đâu?',
+    head: 'Quá trình giảng dạy',
+  },
+  business_description: {
+    group: 'experience',
+    kind: 'lines',
+    label: 'Mô tả công việc kinh doanh',
+    head: 'Mô tả việc kinh doanh',
+  },
+  course_name: { group: 'course', kind: 'line', label: 'Tên khóa học' },
+  course_description: { group: 'course', kind: 'lines', label: 'Mô tả khóa học' },
+  course_url: { group: 'course', kind: 'address', label: 'Đường dẫn khóa học' },
+  course: { group: 'course', kind: 'line', label: 'Lĩnh vực khóa học', head: 'Khóa học' },
+  elearning_idea: {
+    group: 'course',
+    kind: 'lines',
+    label: 'Ý tưởng khóa học',
+    head: 'Ý tưởng dạy trực tuyến',
+  },
+  elearning_vision: {
+    group: 'course',
+    kind: 'lines',
+    label: 'Bạn hình dung khóa học của mình ra sao sau một năm?',
+    head: 'Mong muốn về dạy trực tuyến',
+  },
+  personal_course_vision: {
+    group: 'course',
+    kind: 'lines',
+    label: 'Khóa học này có ý nghĩa gì với bạn?',
+    head: 'Mong muốn về khóa học riêng',
+  },
+  expected_sales: {
+    group: 'course',
+    kind: 'money',
+    label: 'Doanh số mong đợi',
+    head: 'Doanh thu mong đợi',
+  },
+} as const satisfies Readonly<Record<string, FieldDeclaration>>;
+
+type Declared = typeof declared;
+export type ProfileField = keyof Declared;
+type FieldsOf<Group extends WrittenGroup> = {
+  [Field in ProfileField]: Declared[Field]['group'] extends Group ? Field : never;
+}[ProfileField];
 
 /** Every one of them. */
-export const profileFields: readonly ProfileField[] = Object.values(groupFields).flat();
+export const profileFields = Object.keys(declared) as readonly ProfileField[]; // its own keys
+
+/** The fields of a group, in their order on the page. */
+export const groupFields = {
+  personal: fieldsOfGroup('personal'),
+  social: fieldsOfGroup('social'),
+  experience: fieldsOfGroup('experience'),
+  course: fieldsOfGroup('course'),
+};
+
+function fieldsOfGroup<Group extends WrittenGroup>(group: Group): readonly FieldsOf<Group>[] {
+  // That the group is this one was just seen.
+  return profileFields.filter(
+    (field) => declared[field].group === group,
+  ) as readonly ProfileField[] as readonly FieldsOf<Group>[];
+}
+
+/** What a field holds. */
+export function kindOf(field: ProfileField): FieldKind {
+  return declared[field].kind;
+}
+
+/** What a field is called on the page. */
+export function profileLabel(field: ProfileField): string {
+  return declared[field].label;
+}
+
+/** What each field is called in the copy of one's data. */
+export const profileHeads: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<FieldDeclaration>(declared).map(([field, { label, head }]) => [
+    field,
+    head ?? label,
+  ]),
+);
 
 /** The group that a field stands in. */
 export function groupOf(field: ProfileField): WrittenGroup {
-  const groups = ['personal', 'social', 'experience', 'course'] as const;
-  return (
-    groups.find((group) => (groupFields[group] as readonly string[]).includes(field)) ?? 'personal'
-  );
+  return declared[field].group;
 }
 
 export const genders = ['female', 'male', 'other', 'undisclosed'] as const;
@@ -89,34 +194,17 @@ export type ProfileText = Readonly<Record<ProfileField, string>>;
 /** Some fields of it. */
 export type SomeProfileText = Readonly<Partial<Record<ProfileField, string>>>;
 
-/** The profile as the server keeps it and GraphQL says it. */
-export interface ProfileRecord {
-  readonly lastname: string | null;
-  readonly middlename: string | null;
-  readonly firstname: string | null;
-  readonly gender: string | null;
-  /** `YYYY-MM-DD` */
-  readonly date_of_birth: string | null;
-  /** E.164 */
-  readonly phone_number: string | null;
-  readonly city_live: string | null;
-  readonly referral_source: string | null;
-  /** One link a line. */
-  readonly media: string | null;
-  readonly job_description: string | null;
-  readonly experience: string | null;
-  readonly specialize: string | null;
-  readonly teaching_experience: string | null;
-  readonly teaching_year: number | null;
-  readonly description_teach_progress: string | null;
-  readonly business_description: string | null;
-  readonly course_name: string | null;
-  readonly course_description: string | null;
-  readonly course_url: string | null;
-  readonly course: string | null;
-  readonly elearning_idea: string | null;
-  readonly elearning_vision: string | null;
-  readonly personal_course_vision: string | null;
-  /** VND; decimal text where it came by GraphQL. */
-  readonly expected_sales: bigint | string | null;
-}
+/** A value per field, by what it holds. */
+type ProfileValues<Money> = {
+  readonly [Field in ProfileField]: Declared[Field]['kind'] extends 'years'
+    ? number | null
+    : Declared[Field]['kind'] extends 'money'
+      ? Money | null
+      : string | null;
+};
+
+/** The columns of the profile. */
+export type ProfileColumns = ProfileValues<bigint>;
+
+/** The profile as the server keeps it and GraphQL says it: money is decimal text there. */
+export type ProfileRecord = ProfileValues<bigint | string>;

@@ -3,6 +3,7 @@ import { readDay, writtenDay } from '../ambassador/payout-rules.ts';
 import { readWebAddress } from '../ambassador/web-address.ts';
 import { normalisePhone } from '../account/normalise-phone.ts';
 import {
+  kindOf,
   mediaLimits,
   type ProfileField,
   profileFields,
@@ -19,11 +20,19 @@ export function profileText(record: ProfileRecord): ProfileText {
 }
 
 function fieldText(field: ProfileField, record: ProfileRecord): string {
-  if (field === 'date_of_birth') return writtenDay(record.date_of_birth);
-  if (field === 'phone_number') return nationalPhone(record.phone_number);
-  if (field === 'expected_sales') return groupedDigits(record.expected_sales);
   const value = record[field];
-  return value === null ? '' : String(value);
+  if (value === null) return '';
+  const text = String(value);
+  switch (kindOf(field)) {
+    case 'day':
+      return writtenDay(text);
+    case 'phone':
+      return nationalPhone(text);
+    case 'money':
+      return groupedDigits(text);
+    default:
+      return text;
+  }
 }
 
 /**
@@ -32,13 +41,22 @@ function fieldText(field: ProfileField, record: ProfileRecord): string {
  */
 export function canonicalText(field: ProfileField, typed: string): string {
   const text = isLongText(field) ? tidyLines(typed) : tidyLine(typed);
-  if (field === 'date_of_birth') return readDay(text) ?? text;
-  if (field === 'phone_number') return canonicalPhone(text);
-  if (field === 'expected_sales') return readAmount(text)?.toString() ?? text;
-  if (field === 'teaching_year') return readYears(text)?.toString() ?? text;
-  if (field === 'course_url') return text === '' ? '' : (readWebAddress(text) ?? text);
-  if (field === 'media') return mediaLines(typed).join('\n');
-  return text;
+  switch (kindOf(field)) {
+    case 'day':
+      return readDay(text) ?? text;
+    case 'phone':
+      return canonicalPhone(text);
+    case 'money':
+      return readAmount(text)?.toString() ?? text;
+    case 'years':
+      return readYears(text)?.toString() ?? text;
+    case 'address':
+      return text === '' ? '' : (readWebAddress(text) ?? text);
+    case 'links':
+      return mediaLines(typed).join('\n');
+    default:
+      return text;
+  }
 }
 
 /** Whether two texts mean the same. */
@@ -61,21 +79,10 @@ export function mediaLines(text: string): readonly string[] {
   );
 }
 
-const longFields: ReadonlySet<ProfileField> = new Set([
-  'experience',
-  'teaching_experience',
-  'description_teach_progress',
-  'business_description',
-  'course_description',
-  'elearning_idea',
-  'elearning_vision',
-  'personal_course_vision',
-  'media',
-]);
-
 /** Whether a field may have several lines. */
 export function isLongText(field: ProfileField): boolean {
-  return longFields.has(field);
+  const kind = kindOf(field);
+  return kind === 'lines' || kind === 'links';
 }
 
 /**
@@ -110,13 +117,11 @@ function canonicalPhone(text: string): string {
 }
 
 /** `+84903123456` as people write it at home. */
-function nationalPhone(phone: string | null): string {
-  const [, first, second, third] = /^\+84(\d{3})?(\d{3})(\d{3})$/.exec(phone ?? '') ?? [];
-  return first === undefined
-    ? (phone ?? '')
-    : `0${first.slice(0, 3)} ${second ?? ''} ${third ?? ''}`;
+function nationalPhone(phone: string): string {
+  const [, first, second, third] = /^\+84(\d{3})?(\d{3})(\d{3})$/.exec(phone) ?? [];
+  return first === undefined ? phone : `0${first.slice(0, 3)} ${second ?? ''} ${third ?? ''}`;
 }
 
-function groupedDigits(amount: bigint | string | null): string {
-  return amount === null ? '' : String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '.');
+function groupedDigits(amount: string): string {
+  return amount.replaceAll(/\B(?=(\d{3})+$)/g, '.');
 }

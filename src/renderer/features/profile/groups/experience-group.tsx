@@ -1,3 +1,4 @@
+import { profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { t } from '../copy.ts';
 import { type GroupProps, LongRow, TextRow } from '../fields.tsx';
@@ -20,7 +21,7 @@ export function ExperienceGroup({ form }: GroupProps) {
       <LongRow form={form} field="experience" />
       <TextRow form={form} field="specialize" autoComplete="off" />
       <RadioGroup
-        legend={t('pf.teaching_experience')}
+        legend={profileLabel('teaching_experience')}
         className={css['inlineChoice']}
         options={[
           { value: 'no', label: t('pf.teaching_experience.no') },

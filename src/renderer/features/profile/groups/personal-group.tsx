@@ -1,6 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Link } from 'react-router';
-import { genders, referralSources } from '#shared/domain/profile/profile-fields.ts';
+import { genders, referralSources, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { abroad, isOfferedPlace, provinces } from '#shared/domain/profile/provinces.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
@@ -51,7 +51,7 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
         <TextRow form={form} field="firstname" autoComplete="given-name" />
       </div>
       <RadioGroup
-        legend={t('pf.gender')}
+        legend={profileLabel('gender')}
         className={css['inlineChoice']}
         options={genderOptions}
         value={gender}
@@ -70,7 +70,7 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
       <EmailLine profile={profile} />
       <div className={css['pair']}>
         <Select
-          label={t('pf.city_live')}
+          label={profileLabel('city_live')}
           options={places}
           value={place === '' ? undefined : place}
           onChange={(value) => form.change('city_live', value)}
@@ -80,7 +80,7 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
           error={form.errorOf('city_live')}
         />
         <Select
-          label={t('pf.referral_source')}
+          label={profileLabel('referral_source')}
           options={sourceOptions}
           value={
             form.valueOf('referral_source') === '' ? undefined : form.valueOf('referral_source')

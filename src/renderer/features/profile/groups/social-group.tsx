@@ -1,13 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
-import { mediaLimits } from '#shared/domain/profile/profile-fields.ts';
+import { mediaLimits, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import type { GroupProps } from '../fields.tsx';
-import { fieldId } from '../field-label.ts';
+import { fieldId } from '../field-id.ts';
 import css from '../profile.module.css';
 
 /** The connected social account, whose card is another part's, and links to channels. */
@@ -34,7 +34,7 @@ function Channels({ form }: Pick<GroupProps, 'form'>) {
   };
   return (
     <fieldset ref={list} className={css['channels']}>
-      <legend className={css['label']}>{t('pf.media')}</legend>
+      <legend className={css['label']}>{profileLabel('media')}</legend>
       {lines.map((line, index) => (
         // A line has no name but its place.
         // oxlint-disable-next-line react/no-array-index-key
