@@ -8,32 +8,10 @@ import { canonicalText, profileText, sameProfileText } from './profile-text.ts';
 import { isOfferedPlace, provinces } from './provinces.ts';
 
 const today = '2026-11-21';
-const empty: ProfileRecord = {
-  lastname: null,
-  middlename: null,
-  firstname: null,
-  gender: null,
-  date_of_birth: null,
-  phone_number: null,
-  city_live: null,
-  referral_source: null,
-  media: null,
-  job_description: null,
-  experience: null,
-  specialize: null,
-  teaching_experience: null,
-  teaching_year: null,
-  description_teach_progress: null,
-  business_description: null,
-  course_name: null,
-  course_description: null,
-  course_url: null,
-  course: null,
-  elearning_idea: null,
-  elearning_vision: null,
-  personal_course_vision: null,
-  expected_sales: null,
-};
+// Null is a value of each field.
+const empty = Object.fromEntries(
+  profileFields.map((field) => [field, null]),
+) as unknown as ProfileRecord;
 const codeOf = (field: Parameters<typeof checkProfileField>[0], typed: string, before = '') =>
   checkProfileField(field, typed, { today, before })?.code ?? null;
 
@@ -142,8 +120,8 @@ it('counts what is filled of each group as the design does', () => {
   ).toEqual([
     { done: 3, of: 10 },
     { done: 1, of: 2 },
-    { done: 0, of: 7 },
-    { done: 1, of: 8 },
+    { done: 0, of: groupFields.experience.length },
+    { done: 1, of: groupFields.course.length },
     { done: 3, of: 3 },
   ]);
 });

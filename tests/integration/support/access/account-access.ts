@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { client, everybody, own, owners, type RootRule, signedIn } from './access-rule.ts';
 
@@ -152,7 +153,8 @@ export const accountObjects = `
   owner AccountDeletion requested_at runs_at due_at given_up_amount
   owner AccountDeletionState request obstacles rest grace_days deadline_days law
   owner WalletRest amount account_bank account_masked refuse_reason
-  owner User id next_video_url personal_course_vision expected_sales elearning_vision elearning_idea business_description created_at account_holder account_number account_bank is_verify_email has_password referral_source date_of_birth email firstname middlename lastname gender referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn phone_number office_role is_admin course_order course_name course_description course_url teaching_experience job_description media teaching_year city_live experience specialize description_teach_progress avatar facebook_name facebook_id facebook_image affiliate course
+  owner User id next_video_url created_at account_holder account_number account_bank is_verify_email has_password email referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn office_role is_admin course_order avatar facebook_name facebook_id facebook_image affiliate
+  owner User ${profileFields.join(' ')}
   public SocialConfig google_client_id facebook_app_id
   owner SocialAccount provider name email connected_at can_disconnect
   owner DesktopCode code expires_at

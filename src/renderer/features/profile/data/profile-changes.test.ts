@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ProfileText } from '#shared/domain/profile/profile-fields.ts';
+import {
+  profileFields,
+  type ProfileRecord,
+  type ProfileText,
+} from '#shared/domain/profile/profile-fields.ts';
 import { profileText } from '#shared/domain/profile/profile-text.ts';
 import {
   changedFields,
@@ -11,30 +15,13 @@ import {
   writeChanges,
 } from './profile-changes.ts';
 
+const nothing = Object.fromEntries(
+  profileFields.map((field) => [field, null]),
+) as unknown as ProfileRecord; // null is a value of each field
 const server: ProfileText = profileText({
+  ...nothing,
   lastname: 'Trần',
-  middlename: null,
   firstname: 'Linh',
-  gender: null,
-  date_of_birth: null,
-  phone_number: null,
-  city_live: null,
-  referral_source: null,
-  media: null,
-  job_description: null,
-  experience: null,
-  specialize: null,
-  teaching_experience: null,
-  teaching_year: null,
-  description_teach_progress: null,
-  business_description: null,
-  course_name: null,
-  course_description: null,
-  course_url: null,
-  course: null,
-  elearning_idea: null,
-  elearning_vision: null,
-  personal_course_vision: null,
   expected_sales: 60_000_000n,
 });
 
