@@ -11,6 +11,8 @@ export const viTexts = {
   'common.later': 'Để sau',
   'draft.found': 'Bạn đang viết dở từ {time}. Chưa có gì được lưu.',
   'draft.drop': 'Bỏ phần viết dở',
+  'draft.overNewer':
+    'Nội dung này đã được sửa ở nơi khác từ lúc bạn viết. Hãy xem lại: lưu sẽ ghi đè lên bản đó.',
   'draft.keptNowhere': 'Máy này không giữ được bản nháp. Hãy lưu trước khi rời trang.',
   'common.retry': 'Thử lại',
   'common.loading': 'Đang tải…',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { NotesPage, notesAtServer } from '../support/notes-page.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
@@ -409,4 +410,51 @@ test('a form of the office that was left is kept once, and gone when it was save
   await open();
   await expect(dialog.getByLabel('Câu trả lời (Markdown)')).toHaveValue('');
   await expect(page.getByText(/^Bạn đang viết dở từ/)).toHaveCount(0);
+});
+
+test('a form of the office whose words were changed on another device says so before it is saved over them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `Có học lại được không? ${randomUUID().slice(0, 6)}`;
+  const answer = (of: Page) => of.getByRole('dialog').getByLabel('Câu trả lời (Markdown)');
+  const save = async (of: Page) => {
+    await of.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
+    await expect(of.getByRole('dialog')).toHaveCount(0);
+  };
+  const edit = async (of: Page) => {
+    await of.goto('/admin/faq');
+    await of
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .getByRole('button', { name: 'Sửa' })
+      .click();
+  };
+  const newer = page.getByText(/đã được sửa ở nơi khác từ lúc bạn viết/);
+  await signIn(page, admin, '/admin/faq');
+  await page.getByRole('button', { name: 'Thêm câu hỏi', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Câu hỏi', { exact: true }).fill(title);
+  await answer(page).fill('Được.');
+  await save(page);
+  await edit(page);
+  await answer(page).fill('Được, bao nhiêu lần cũng được.');
+  await page.keyboard.press('Escape');
+
+  const other = await browser.newPage({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    serviceWorkers: 'block',
+  });
+  await signIn(other, admin, '/admin/faq');
+  await edit(other);
+  await answer(other).fill('Được, trong một năm.');
+  await save(other);
+  await other.close();
+
+  await edit(page);
+  await expect(answer(page)).toHaveValue('Được, bao nhiêu lần cũng được.');
+  await expect(newer).toBeVisible();
+  await page.getByRole('button', { name: 'Bỏ phần viết dở' }).click();
+  await expect(answer(page)).toHaveValue('Được, trong một năm.');
+  await expect(newer).toHaveCount(0);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, hasChanges, readFormChanges, writeFormChanges } from './form-changes.ts';
+import {
+  changesOf,
+  hasChanges,
+  readFormChanges,
+  seenIn,
+  wasChangedSince,
+  writeFormChanges,
+} from './form-changes.ts';
 
 const base = { title: 'Bài 1', isShown: true, plans: ['PRO'], cover: null as string | null };
 
@@ -24,5 +31,20 @@ describe('what is kept of a form', () => {
     expect(readFormChanges('{"other":"x","title":7,"plans":[1],"isShown":"ja"}', base)).toEqual({});
     expect(readFormChanges('words', base)).toEqual({});
     expect(readFormChanges('null', base)).toEqual({});
+  });
+
+  it('knows what somebody else changed in the same field since', () => {
+    const changes = { title: 'Của tôi' };
+    const seen = seenIn(changes, base, {});
+    expect(seen).toEqual({ title: 'Bài 1' });
+    expect(wasChangedSince(changes, base, seen)).toBe(false);
+    const newer = { ...base, title: 'Của người khác', isShown: false };
+    expect(wasChangedSince(changes, newer, seen)).toBe(true);
+    expect(wasChangedSince({ plans: [] }, newer, seen)).toBe(false);
+    // What was seen first stays what was seen.
+    expect(seenIn({ ...changes, isShown: true }, newer, seen)).toEqual({
+      title: 'Bài 1',
+      isShown: false,
+    });
   });
 });

@@ -9,6 +9,27 @@ export function changesOf<Form extends FormValues<Form>>(form: Form, base: Form)
   return onlyFieldsOf(form, base, (name) => !isSame(form[name], base[name]));
 }
 
+/** What the form began with in the fields of `changes`; `seen` where it is known from before. */
+export function seenIn<Form extends FormValues<Form>>(
+  changes: Partial<Form>,
+  base: Form,
+  seen: Partial<Form>,
+): Partial<Form> {
+  return onlyFieldsOf({ ...base, ...seen }, base, (name) => name in changes);
+}
+
+/** Whether a field of `changes` holds something else by now than what was seen in it. */
+export function wasChangedSince<Form extends FormValues<Form>>(
+  changes: Partial<Form>,
+  base: Form,
+  seen: Partial<Form>,
+): boolean {
+  return Object.keys(changes).some((name) => {
+    const field = name as string & keyof Form; // of its own keys
+    return field in seen && !isSame(seen[field], base[field]);
+  });
+}
+
 export function hasChanges(changes: object): boolean {
   return Object.keys(changes).length > 0;
 }

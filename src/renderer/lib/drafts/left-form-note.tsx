@@ -6,11 +6,14 @@ import { formatTimestamp } from '../format-date.ts';
 import { useNow } from '../use-now.ts';
 import type { KeptForm } from './use-kept-form.ts';
 
-/** Says above a form that what was left before is in it, or that nothing of it can be kept. */
+/**
+ * Says above a form that what was left before is in it, that somebody else changed the same since,
+ * or that nothing of it can be kept.
+ */
 export function LeftFormNote({
-  of: { foundAtMs, isKeptNowhere, drop },
+  of: { foundAtMs, isOverNewer, isKeptNowhere, drop },
 }: {
-  readonly of: Pick<KeptForm<never>, 'foundAtMs' | 'isKeptNowhere' | 'drop'>;
+  readonly of: Pick<KeptForm<never>, 'foundAtMs' | 'isOverNewer' | 'isKeptNowhere' | 'drop'>;
 }) {
   const now = useNow();
   const icon = <PencilLine aria-hidden="true" />;
@@ -28,6 +31,7 @@ export function LeftFormNote({
           }
         />
       )}
+      {isOverNewer && <Notice tone="warn" icon={icon} title={t('draft.overNewer')} />}
       {isKeptNowhere && <Notice tone="warn" icon={icon} title={t('draft.keptNowhere')} />}
     </>
   );

@@ -5,6 +5,8 @@ import {
   type FormValues,
   hasChanges,
   readFormChanges,
+  seenIn,
+  wasChangedSince,
   writeFormChanges,
 } from './form-changes.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -16,6 +18,8 @@ export interface KeptForm<Form> {
   readonly isChanged: boolean;
   /** What was left before is in the fields, since then (ms since 1970); null when nothing is. */
   readonly foundAtMs: number | null;
+  /** Somebody else changed a field since it was begun to be changed here: to be looked at first. */
+  readonly isOverNewer: boolean;
   /** What is in the fields could not be kept: it is in them alone. */
   readonly isKeptNowhere: boolean;
   readonly change: (part: Partial<Form>) => void;
@@ -36,17 +40,22 @@ export function useKeptForm<Form extends FormValues<Form>>(
   const [about] = useState(subject);
   const [changes, show] = useState<Partial<Form>>({});
   const latest = useRef(changes);
+  const [seen, setSeen] = useState<Partial<Form>>({});
   const [foundAtMs, setFoundAtMs] = useState<number | null>(null);
   const [isKeptNowhere, setKeptNowhere] = useState(false);
-  const set = (next: Partial<Form>) => {
+  const set = (next: Partial<Form>, before: Partial<Form> = seen) => {
     latest.current = next;
     show(next);
+    const nowSeen = seenIn(next, base, before);
+    setSeen(nowSeen);
+    return { text: writeFormChanges(next), baseText: writeFormChanges(nowSeen), atSeconds: null };
   };
   const drafts = useDrafts(about, {
-    onFound({ text, savedAtMs = Date.now() }) {
+    onFound({ text, baseText = '', savedAtMs = Date.now() }) {
       const left = readFormChanges(text, base);
       if (hasChanges(latest.current) || !hasChanges(left)) return false;
-      set(left);
+      // What was seen and is the same by now needs no word.
+      set(left, readFormChanges(baseText, base));
       setFoundAtMs(savedAtMs);
       return true;
     },
@@ -60,25 +69,23 @@ export function useKeptForm<Form extends FormValues<Form>>(
     setKeptNowhere(false);
     void drafts.finish();
   };
-  const wordsOf = (kept: Partial<Form>) => ({ text: writeFormChanges(kept), atSeconds: null });
   const form = { ...base, ...changes };
   return {
     form,
     isChanged: hasChanges(changesOf(form, base)),
     foundAtMs,
+    isOverNewer: wasChangedSince(changes, base, seen),
     isKeptNowhere,
     change(part) {
       const next = changesOf({ ...base, ...latest.current, ...part }, base);
       if (!hasChanges(next)) return finish();
-      set(next);
-      return void drafts.keep(wordsOf(next)).then((isKept) => setKeptNowhere(!isKept));
+      return void drafts.keep(set(next)).then((isKept) => setKeptNowhere(!isKept));
     },
     saved(what) {
       const since = changesOf({ ...what, ...latest.current }, what);
       if (!hasChanges(since)) return finish();
-      set(since);
       setFoundAtMs(null);
-      return void drafts.finish({ goesOn: wordsOf(since) });
+      return void drafts.finish({ goesOn: set(since, what) });
     },
     drop: finish,
   };
