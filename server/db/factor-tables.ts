@@ -51,6 +51,8 @@ interface RecoveryCodeTable {
   readonly code_hash: Uint8Array;
   readonly made_at: Date;
   readonly used_at: Date | null;
+  /** Its person said that they had put the set away. */
+  readonly kept_at: Generated<Date | null>;
 }
 
 interface FactorTokenTable {

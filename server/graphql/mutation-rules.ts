@@ -296,6 +296,7 @@ export const mutationRules = {
     asks: 'ticket',
     rate: 'form',
   },
+  keep_recovery_codes: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   forget_devices: {
     who: 'signed_in',
     moves: 'session',

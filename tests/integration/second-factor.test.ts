@@ -31,7 +31,7 @@ const texts = {
   prove: 'mutation ($response: String!) { prove_by_passkey(response: $response) }',
   proveSession: 'mutation ($proof: String!) { prove_session(confirm_password: $proof) }',
   state:
-    '{ second_factor { is_on is_required is_session_proven passkeys { id name } app_since recovery_codes recovery_codes_left remembered_devices fresh_until reset_at } }',
+    '{ second_factor { is_on is_required is_session_proven passkeys { id name } app_since recovery_codes recovery_codes_left recovery_codes_kept remembered_devices fresh_until reset_at } }',
   challenge:
     'query ($challenge: String!) { factor_challenge(challenge: $challenge) { email firstname ways recovery_codes_left passkey_options client } }',
   action: 'mutation ($proof: String!) { request_data_export(confirm_password: $proof) { id } }',
@@ -503,6 +503,24 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
       expect(
         (await complete(old.client, { challenge: old.challenge, code: codes[4] ?? '' })).codes,
       ).toEqual(['FACTOR_WRONG']);
+    });
+
+    it('are put away only when their person says so, each set anew; they are good before', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const state = async () => (await person.client.post(texts.state)).data.second_factor;
+      const [code = ''] = (await person.client.post(texts.codes, { proof: codeAt(secret, now()) }))
+        .data.make_recovery_codes as readonly string[];
+      expect(await state()).toMatchObject({ recovery_codes_left: 10, recovery_codes_kept: false });
+      const browser = await first(person.email);
+      expect(
+        (await complete(browser.client, { challenge: browser.challenge, code })).codes,
+      ).toEqual([]);
+      expect((await person.client.post('mutation { keep_recovery_codes }')).codes).toEqual([]);
+      expect(await state()).toMatchObject({ recovery_codes_left: 9, recovery_codes_kept: true });
+      server.clock.nowMs += minute;
+      await person.client.post(texts.codes, { proof: codeAt(secret, now()) });
+      expect(await state()).toMatchObject({ recovery_codes_left: 10, recovery_codes_kept: false });
     });
 
     it('and secrets are nowhere in the database as they were shown', async () => {

@@ -93,7 +93,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('authenticator_apps', 'confirmed_at last_used_at'),
   ...erased('authenticator_apps', 'factor_since', machine),
   ...erased('authenticator_apps', 'id user_id secret made_at session_id last_step', secret),
-  ...erased('recovery_codes', 'made_at used_at'),
+  ...erased('recovery_codes', 'made_at used_at kept_at'),
   ...erased('recovery_codes', 'user_id code_hash', secret),
   ...erased(
     'factor_tokens',

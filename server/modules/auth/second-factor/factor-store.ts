@@ -28,6 +28,8 @@ export const findFactors = statement<{ userId: string }>()(
     app_used_at: Date | null;
     codes: number;
     codes_left: number;
+    /** Its person put the set away that is good now. */
+    are_codes_kept: boolean;
     code_used_at: Date | null;
   }>`
   select u.email, u.firstname, u.role,
@@ -36,6 +38,7 @@ export const findFactors = statement<{ userId: string }>()(
     a.confirmed_at as app_since, coalesce(a.last_used_at, a.confirmed_at) as app_used_at,
     (select count(*)::integer from recovery_codes c where c.user_id = u.id) as codes,
     (select count(*)::integer from recovery_codes c where c.user_id = u.id and c.used_at is null) as codes_left,
+    exists (select 1 from recovery_codes c where c.user_id = u.id and c.kept_at is not null) as are_codes_kept,
     (select max(c.used_at) from recovery_codes c where c.user_id = u.id) as code_used_at
   from users u left join authenticator_apps a on a.user_id = u.id and a.confirmed_at is not null
   where u.id = ${param('userId')}`,
@@ -267,6 +270,17 @@ export const insertRecoveryCode = statement<{ userId: string; hash: Uint8Array; 
       made_at: param('now'),
       used_at: null,
     }),
+);
+
+/** The person said that they had put their codes away; nothing without any. */
+export const keepRecoveryCodes = statement<{ userId: string; now: Date }>()(
+  'factor.keep_recovery_codes',
+  (query, param) =>
+    query
+      .updateTable('recovery_codes')
+      .set({ kept_at: param('now') })
+      .where('user_id', '=', param('userId'))
+      .where('kept_at', 'is', null),
 );
 
 // --- everything at once

@@ -169,6 +169,9 @@ function addOwnFactors(builder: Builder): void {
         description: 'How many were made; 0 = none yet.',
       }),
       recovery_codes_left: t.exposeInt('recoveryCodesLeft'),
+      recovery_codes_kept: t.exposeBoolean('areCodesKept', {
+        description: 'Whether the person said that they had put them away.',
+      }),
       recovery_code_used_at: t.expose('recoveryCodeUsedAt', { type: 'DateTime', nullable: true }),
       remembered_devices: t.exposeInt('rememberedDevices'),
       fresh_until: t.field({
@@ -295,6 +298,14 @@ function addChanges(builder: Builder): void {
       resolve: async (_root, _args, context) => [
         ...valueOrRefuse(await context.services.factorSettings.makeRecoveryCodes(actorOf(context))),
       ],
+    }),
+    keep_recovery_codes: t.boolean({
+      description: 'The person has put the codes away that they were shown.',
+      authScopes: { signedIn: true },
+      resolve: async (_root, _args, context) => {
+        await context.services.factorSettings.keepRecoveryCodes(actorOf(context));
+        return true;
+      },
     }),
     forget_devices: t.boolean({
       description: 'Every browser is asked again at signing in.',

@@ -19,6 +19,7 @@ import {
   insertPasskey,
   insertPendingApp,
   insertRecoveryCode,
+  keepRecoveryCodes,
   listPasskeys,
   lockPerson,
   proveSession,
@@ -42,6 +43,8 @@ export interface FactorState {
   readonly app: { readonly since: Date; readonly lastUsedAt: Date | null } | null;
   readonly recoveryCodes: number;
   readonly recoveryCodesLeft: number;
+  /** Whether the person said that they had put the set away that is good now. */
+  readonly areCodesKept: boolean;
   readonly recoveryCodeUsedAt: Date | null;
   /** Browsers that are not asked at signing in. */
   readonly rememberedDevices: number;
@@ -114,6 +117,8 @@ export interface FactorSettings {
    * factor.
    */
   makeRecoveryCodes(actor: FactorActor): Promise<Result<readonly string[], AppError>>;
+  /** The person says that they have put their codes away. */
+  keepRecoveryCodes(actor: FactorActor): Promise<void>;
   /** Every browser is asked again. */
   forgetDevices(viewer: Viewer): Promise<void>;
   /**
@@ -248,6 +253,7 @@ export function createFactorSettings({
         app: has?.app_since == null ? null : { since: has.app_since, lastUsedAt: has.app_used_at },
         recoveryCodes: has?.codes ?? 0,
         recoveryCodesLeft: has?.codes_left ?? 0,
+        areCodesKept: has?.are_codes_kept === true,
         recoveryCodeUsedAt: has?.code_used_at ?? null,
         rememberedDevices: devices?.total ?? 0,
         resetAt: reset?.runs_at ?? null,
@@ -427,6 +433,9 @@ export function createFactorSettings({
         return ok(codes);
       });
     },
+
+    keepRecoveryCodes: async ({ viewer: { userId }, nowMs }) =>
+      void (await database.run(keepRecoveryCodes, { userId, now: new Date(nowMs) })),
 
     forgetDevices: async ({ userId }) => void (await database.run(dropDevices, { userId })),
 

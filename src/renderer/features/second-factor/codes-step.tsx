@@ -2,7 +2,10 @@ import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { MakeRecoveryCodesDocument } from '../../graphql/generated/graphql.ts';
+import {
+  KeepRecoveryCodesDocument,
+  MakeRecoveryCodesDocument,
+} from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useSession } from '../../platform/context.tsx';
@@ -26,6 +29,7 @@ export function CodesStep({
 }) {
   const { codes, problem } = useNewCodes(ticket);
   const [isKept, setKept] = useState(false);
+  const { keep, busy, refusal } = useKeeping(onDone);
   return (
     <>
       <div data-printed="">
@@ -48,19 +52,41 @@ export function CodesStep({
         checked={isKept}
         onChange={(event) => setKept(event.target.checked)}
       />
+      {refusal !== null && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
       <div className={css['foot']}>
         <Button
           variant="primary"
           size="xl"
           block
+          busy={busy}
+          busyLabel={t('factor.new.busy')}
           reason={isKept || problem !== null ? undefined : t('factor.new.tick')}
-          onClick={onDone}
+          onClick={() => (problem === null ? void keep() : onDone())}
         >
           {t('factor.new.done')}
         </Button>
       </div>
     </>
   );
+}
+
+/** Says to the server that they were put away; only then they count as a way in. */
+function useKeeping(onDone: () => void) {
+  const keepCodes = useMutate(KeepRecoveryCodesDocument);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const keep = async () => {
+    setBusy(true);
+    const kept = await keepCodes({});
+    setBusy(false);
+    setRefusal(kept.ok ? null : kept.error);
+    if (kept.ok) onDone();
+  };
+  return { keep, busy, refusal };
 }
 
 function useNewCodes(ticket: string) {

@@ -61,6 +61,7 @@ export const factorTexts = {
   'factor.new.copyFailed': 'Trình duyệt không cho sao chép. Bạn tải tệp hoặc in.',
   'factor.new.file': 'Mã dự phòng Mai Vàng của {email}. Mỗi mã dùng một lần.',
   'factor.codes.kept': 'Tôi đã cất mã ở nơi không phải chiếc máy này.',
+  'factor.new.busy': 'Đang ghi…',
   'factor.new.done': 'Xong, về trang của tôi',
   'factor.new.tick': 'Cất mã trước, rồi đánh dấu ô ở trên',
   'factor.on.title': 'Bảo mật đăng nhập',
@@ -80,6 +81,8 @@ export const factorTexts = {
   'factor.on.change': 'Đổi',
   'factor.on.left': 'Còn {n} trên {m}.',
   'factor.on.leftUsed': 'Còn {n} trên {m}. Dùng gần nhất {time}.',
+  'factor.on.codesNotKept':
+    'Có {n} mã dùng được, nhưng bạn chưa xác nhận đã cất. Không còn giữ thì tạo bộ mới.',
   'factor.on.noCodes': 'Chưa có mã nào',
   'factor.on.newCodes': 'Tạo bộ mới',
   'factor.on.note':

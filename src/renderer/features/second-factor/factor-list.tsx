@@ -240,6 +240,7 @@ function Codes({ factor, onAdd }: { readonly factor: Factor; readonly onAdd: () 
   const now = useNow();
   const reason = useServerReason();
   const { recovery_codes: m, recovery_codes_left: n, recovery_code_used_at: usedAt } = factor;
+  const areKept = factor.recovery_codes_kept;
   const left =
     usedAt === null
       ? t('factor.on.left', { n, m })
@@ -247,9 +248,9 @@ function Codes({ factor, onAdd }: { readonly factor: Factor; readonly onAdd: () 
   return (
     <Row
       icon={<ListChecks aria-hidden="true" />}
-      isOn={n > 0}
+      isOn={n > 0 && areKept}
       name={t('factor.codes')}
-      sub={m === 0 ? t('factor.on.noCodes') : left}
+      sub={m === 0 ? t('factor.on.noCodes') : areKept ? left : t('factor.on.codesNotKept', { n })}
       action={
         <Button size="sm" reason={reason} onClick={onAdd}>
           {t('factor.on.newCodes')}

@@ -72,7 +72,7 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
     return opened;
   };
   const toCodes = (ticket: string) =>
-    factor.recovery_codes_left > 0 ? done() : setSetUp({ kind: 'codes', ticket });
+    hasCodes(factor) ? done() : setSetUp({ kind: 'codes', ticket });
   if (factor.is_required && factor.is_on && !factor.is_session_proven)
     return <ProveSession onDone={done} />;
   return (
@@ -87,7 +87,7 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
         <PasskeyStep
           key={setUp.ticket}
           ticket={setUp.ticket}
-          hasCodes={factor.recovery_codes_left > 0}
+          hasCodes={hasCodes(factor)}
           onNext={() => toCodes(setUp.ticket)}
           onBack={() => setSetUp({ kind: 'none' })}
           onAdded={reload}
@@ -113,6 +113,11 @@ function Security({ factor, reload }: { readonly factor: Factor; readonly reload
       )}
     </div>
   );
+}
+
+/** Codes that were never put away are none: they may be gone with the page that showed them. */
+function hasCodes({ recovery_codes_left: left, recovery_codes_kept: areKept }: Factor): boolean {
+  return left > 0 && areKept;
 }
 
 /** Where it goes on when something was done: to the page that asked for it, else here. */

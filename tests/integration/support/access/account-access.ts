@@ -78,6 +78,7 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.confirm_authenticator_app': own,
   'Mutation.remove_authenticator_app': own,
   'Mutation.make_recovery_codes': own,
+  'Mutation.keep_recovery_codes': own,
   'Mutation.forget_devices': own,
   'Mutation.stop_factor_reset': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
   'Mutation.report_takeover': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
@@ -159,7 +160,7 @@ export const accountObjects = `
   owner SocialAccount provider name email connected_at can_disconnect
   owner DesktopCode code expires_at
   public FactorChallenge email firstname ways recovery_codes_left passkey_options client expires_at
-  owner SecondFactor is_on is_required is_session_proven passkeys app_since app_used_at recovery_codes recovery_codes_left recovery_code_used_at remembered_devices fresh_until reset_at
+  owner SecondFactor is_on is_required is_session_proven passkeys app_since app_used_at recovery_codes recovery_codes_left recovery_codes_kept recovery_code_used_at remembered_devices fresh_until reset_at
   owner Passkey id name created_at last_used_at is_phone
   owner FactorTicket token expires_at
   owner AppSecret secret uri

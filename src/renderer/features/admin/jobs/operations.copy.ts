@@ -31,6 +31,7 @@ export const operationTexts: Readonly<
   BeginPasskeySignIn: 'Bắt đầu đăng nhập bằng khóa',
   BlogPost: 'Đọc bài viết',
   BlogPosts: 'Xem danh sách bài viết',
+  KeepRecoveryCodes: 'Xác nhận đã cất mã dự phòng',
   PrefetchOutline: 'Chuẩn bị dùng khi không có mạng',
   CampaignLinks: 'Xem đường dẫn chiến dịch',
   CampaignVouchers: 'Xem voucher cho chiến dịch',
