@@ -195,6 +195,46 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
       expect(refused.text).toContain(codeOf(next));
     });
 
+    it('and left twice has one transfer when one of them came back; the next payment waits for the word on the other', async () => {
+      const before = await books();
+      const userId = await money.affiliate(now());
+      await earn(userId, 5_000_000n);
+      const id = await money.payRun(nextMonth(), userId);
+      expect(said(await money.payouts.bankFile(await runOf(id), by()))).toBe('OK');
+      server.clock.nowMs += 1000;
+      const [first, second] = [
+        await moved(`CHI TRA ${codeOf(id)} LAN MOT`, 500_000, 'out'),
+        await moved(`CHI TRA ${codeOf(id)} LAN HAI`, 500_000, 'out'),
+      ];
+      const came = await moved(`HOAN TRA ${codeOf(id)} MOT LAN`, 500_000, 'in');
+      expect(await take(came, id)).toEqual([]);
+      const states = [first, second].map(async (transfer) =>
+        rowOf('select state, review_reason from bank_transactions where id = $1', transfer),
+      );
+      expect(await Promise.all(states)).toEqual([
+        { state: 'outgoing', review_reason: null },
+        { state: 'strayed', review_reason: 'payout_paid' },
+      ]);
+      // What left a second time is in no book before somebody decides on it.
+      expect((await books()).map((now, index) => now - (before[index] ?? 0n))).toEqual([
+        0n,
+        0n,
+        0n,
+        0n,
+        0n,
+      ]);
+      const release = await admin.post(
+        'mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: false, reason: "đã hỏi", confirm_password: $w) { __typename } }',
+        { id: userId, w: demoPassword },
+      );
+      expect(release.codes).toEqual([]);
+      server.clock.nowMs += 1000;
+      const next = await money.payRun(nextMonth(), userId);
+      expect(said(await money.payouts.revealTransfer(next, by()))).toBe('TRANSFER_WAITS');
+      expect(await ignore(second)).toEqual([]);
+      expect(said(await money.payouts.revealTransfer(next, by()))).toBe('OK');
+    });
+
     it('leaves a debt where a commission was reversed meanwhile', async () => {
       const { userId, id, sale } = await failed();
       const out = await moved(`CHI TRA ${codeOf(id)}`, 500_000, 'out');

@@ -31,7 +31,7 @@ export function addPayoutTypesOf(builder: Builder) {
 function addWarning(builder: Builder) {
   return builder.enumType('PayoutWarning', {
     description:
-      'HOLDER_DIFFERS: the account’s holder is not their legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of theirs are looked at. TRANSFER_WAITS: one that names a failed payment to them; nothing is given out until somebody decides on it.',
+      'HOLDER_DIFFERS: the account’s holder is not their legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of theirs are looked at. TRANSFER_WAITS: one that names a payment to them which failed or came back; nothing is given out until somebody decides on it.',
     values: payoutWarnings,
   });
 }

@@ -71,7 +71,8 @@ export interface Payouts {
    * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
    * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
    * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, and
-   * with TRANSFER_WAITS while one that names a failed payment to the same affiliate waits.
+   * with TRANSFER_WAITS while one waits that names a payment to the same affiliate which failed or
+   * came back.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**

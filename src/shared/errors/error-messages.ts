@@ -267,7 +267,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
-    'Có giao dịch ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác.',
+    'Có giao dịch ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác.',
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   PAYOUT_RETURN_SPENT:

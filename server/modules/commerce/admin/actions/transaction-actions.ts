@@ -19,6 +19,7 @@ import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
 import { lockOrder, lockOwner, type OrderRow } from '../../order-store.ts';
 import type { BankTransactionState } from '#server/db/commerce-tables.ts';
+import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -207,9 +208,8 @@ export function createTransactionActions(
         );
         if (!taken.ok) return taken;
         if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
-        const { status, net_vnd: netVnd } = taken.value;
-        const explained =
-          status === 'sent' || status === 'completed' ? null : strayThatIs(strays, netVnd);
+        const { net_vnd: netVnd } = taken.value;
+        const explained = isKnownToHaveLeft(taken.value) ? null : strayThatIs(strays, netVnd);
         if (explained !== null) await explainStray(tx, explained, { netVnd, now: by.now });
         await tx.run(saveTransaction, {
           id: transactionId,
@@ -371,6 +371,14 @@ export function createTransactionActions(
       });
     },
   };
+}
+
+/**
+ * Whether the books have a transfer of the payment, by the bank's word or a person's: a further one
+ * that names it is not explained by what came back.
+ */
+function isKnownToHaveLeft({ status, was_paid: wasPaid }: Payout): boolean {
+  return wasPaid || status === 'sent' || status === 'completed';
 }
 
 /**
