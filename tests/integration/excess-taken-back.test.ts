@@ -159,10 +159,13 @@ describe.each(databaseKinds)('what was decided of money that came, on %s', (kind
     server.clock.nowMs += 25 * hour;
     admin = await server.signedIn('admin');
     expect(await begin(id)).toEqual([]);
+    expect(await action('unmatch', wrong)).toEqual(['REFUND_BEGUN']);
+    // What comes after is another refund, which nobody has: one of the two is the learner's, who
+    // has it back already, whichever of them the office takes off.
     const later = await cameIn(`NUA ${order.code}`, 60_000);
     expect([await action('unmatch', wrong), await action('unmatch', later)]).toEqual([
-      ['REFUND_BEGUN'],
       [],
+      ['REFUND_BEGUN'],
     ]);
   });
 

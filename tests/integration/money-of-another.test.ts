@@ -239,6 +239,152 @@ describe.each(databaseKinds)('money that was laid to another’s order, on %s', 
     expect(await standing(learner, order.id)).toMatchObject({ status: 'CANCELLED', refund: null });
   });
 
+  const statusOf = async (id: string) =>
+    (await rows('select status from orders where id = $1', id)).map(
+      (row) => (row as { readonly status: string }).status, // one column
+    )[0];
+  /** The learner says where to, and somebody has it a day later. */
+  const beginExcess = async (learner: ApiClient, orderId: string) => {
+    const given = await learner.post(
+      'mutation G($input: RefundInput!, $w: String!) { give_refund_account(input: $input, confirm_password: $w) { id } }',
+      { input: { order_id: orderId, ...receiver }, w: demoPassword },
+    );
+    expect(given.codes).toEqual([]);
+    server.clock.nowMs += day + 3_600_000;
+    admin = await server.signedIn('admin');
+    const [{ id } = { id: '' }] = (await rows(
+      "select id from refunds where order_id = $1 and kind = 'excess' and state = 'requested'",
+      orderId,
+    )) as readonly { readonly id: string }[]; // one column
+    expect(
+      await ask(
+        'mutation B($id: ID!, $w: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $w) { memo } }',
+        { id },
+      ),
+    ).toEqual([]);
+  };
+
+  it('leaves an order alone that its learner paid, whose excess was handed out, whatever it was laid to before', async () => {
+    const other = await shop.learner();
+    const first = await shop.order(other);
+    const came = await cameIn(price.pro - 1);
+    expect(await match(came, first.id)).toEqual([]);
+    expect((await shop.call(other, 'cancel', { id: first.id })).codes).toEqual([]);
+    expect(await unmatch(came)).toEqual([]);
+
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    await cameIn(price.pro, `TRA ${order.payment_info.payment_code}`);
+    expect(await match(came, order.id)).toEqual([]);
+    await beginExcess(learner, order.id);
+    expect([await unmatch(came), await statusOf(order.id)]).toEqual([['REFUND_BEGUN'], 'paid']);
+  });
+
+  it('stays where what else came pays the order and its excess was handed out', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    const slip = await cameIn(price.pro);
+    expect(await match(slip, order.id)).toEqual([]);
+    await cameIn(price.pro, `TRA ${order.payment_info.payment_code}`);
+    await beginExcess(learner, order.id);
+    expect([await unmatch(slip), await statusOf(order.id)]).toEqual([['REFUND_BEGUN'], 'paid']);
+  });
+
+  it('is no part of what a cancelled order gives back, though more came late for that', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    const part = await cameIn(1_000_000);
+    expect(await match(part, order.id)).toEqual([]);
+    expect((await shop.call(learner, 'cancel', { id: order.id })).codes).toEqual([]);
+    await cameIn(price.pro, `MUON ${order.payment_info.payment_code}`);
+    expect((await standing(learner, order.id)).status).toBe('REVIEW');
+    expect([await unmatch(part), await moneyOf(part)]).toEqual([[], waits]);
+    expect(await standing(learner, order.id)).toMatchObject({ status: 'REVIEW', refund: null });
+  });
+
+  it('is taken from what it became, where its order was taken up again with other money', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    const [slip, own] = [await cameIn(1_000_000), await cameIn(600_000)];
+    expect(await match(slip, order.id)).toEqual([]);
+    expect((await shop.call(learner, 'cancel', { id: order.id })).codes).toEqual([]);
+    server.clock.nowMs += 1000;
+    expect(await match(own, order.id)).toEqual([]);
+    const missing = String(price.pro - 600_000);
+    expect(await standing(learner, order.id)).toMatchObject({
+      status: 'UNDERPAID',
+      missing,
+      refund: ['needs_account', '1000000'],
+    });
+    expect(await unmatch(slip)).toEqual([]);
+    expect(await standing(learner, order.id)).toMatchObject({
+      status: 'UNDERPAID',
+      missing,
+      refund: null,
+    });
+    // The other one the same way, of the money that the order counts.
+    expect([await match(slip, order.id), await unmatch(own)]).toEqual([[], []]);
+    expect(await standing(learner, order.id)).toMatchObject({
+      status: 'UNDERPAID',
+      missing: String(price.pro - 1_000_000),
+    });
+  });
+
+  it.each([
+    ['as they came', 0, 1],
+    ['the last one first', 1, 0],
+  ] as const)(
+    'laid twice to one order is taken off %s: first what is too much, then the sale',
+    async (_order, one, another) => {
+      const learner = await shop.learner();
+      const order = await shop.order(learner);
+      const slips = [await cameIn(price.pro), await cameIn(price.pro)] as const;
+      for (const slip of slips) expect(await match(slip, order.id)).toEqual([]);
+      expect(await unmatch(slips[one])).toEqual([]);
+      expect(await standing(learner, order.id)).toMatchObject({ status: 'PAID', refund: null });
+      expect(await unmatch(slips[another])).toEqual([]);
+      expect(await standing(learner, order.id)).toEqual({
+        status: 'CANCELLED',
+        missing: null,
+        refund: null,
+        isPro: false,
+      });
+      // Each can be laid to another paid order, and taken off that too.
+      const buyer = await shop.learner();
+      const right = await shop.order(buyer);
+      await cameIn(price.pro, `TRA ${right.payment_info.payment_code}`);
+      for (const slip of slips)
+        expect([
+          await match(slip, right.id),
+          await unmatch(slip),
+          await match(slip, right.id),
+        ]).toEqual([[], [], []]);
+      expect((await standing(buyer, right.id)).refund).toEqual([
+        'needs_account',
+        String(2 * price.pro),
+      ]);
+    },
+  );
+
+  it('ends what the office proposed to give back of its order', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    const came = await cameIn(price.pro);
+    expect(await match(came, order.id)).toEqual([]);
+    server.clock.nowMs += 9 * day;
+    admin = await server.signedIn('admin');
+    expect(
+      await ask(
+        'mutation R($o: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $w: String!) { admin_refund_order(order_id: $o, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "khách xin", confirm_password: $w) }',
+        { o: order.id, ...receiver },
+      ),
+    ).toEqual([]);
+    const refunds = async () => rows('select state from refunds where order_id = $1', order.id);
+    expect(await refunds()).toEqual([{ state: 'proposed' }]);
+    expect(await unmatch(came)).toEqual([]);
+    expect(await refunds()).toEqual([{ state: 'rejected' }]);
+  });
+
   it('stays where its order is given back already', async () => {
     const learner = await shop.learner();
     const order = await shop.order(learner);

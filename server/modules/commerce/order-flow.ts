@@ -350,9 +350,9 @@ export function createOrderFlow(
   };
 }
 
-/** What is laid to a paid order again, after it was taken back from one, is booked again. */
+/** What was booked as excess before, or as none, is booked under another key. */
 async function excessKey(tx: Tx, transactionId: string): Promise<string> {
-  const times = (await tx.first(countExcess, { transactionId }))?.removed ?? 0;
+  const times = (await tx.first(countExcess, { transactionId }))?.times ?? 0;
   return times === 0 ? `excess:${transactionId}` : `excess:${transactionId}:${times}`;
 }
 

@@ -132,11 +132,11 @@ export const listRefunds = statement<{ orderId: string }>()(
       .orderBy('id'),
 );
 
-/** How often money became excess of a paid order, and was taken back from one. */
+/** How often money was booked as excess of an order, and as none, and whether it ever was one. */
 export const countExcess = statement<{ transactionId: string }>()(
   'commerce.count_excess',
-  (_query, param) => sql<{ added: number; removed: number }>`
-  select count(*) filter (where key not like 'un%')::integer as added, count(*) filter (where key like 'un%')::integer as removed from ledger_journals
+  (_query, param) => sql<{ times: number; was_excess: boolean }>`
+  select count(*)::integer as times, coalesce(bool_or(key not like 'un%'), false) as was_excess from ledger_journals
   where key = 'excess:' || ${param('transactionId')}::text or key like 'excess:' || ${param('transactionId')}::text || ':%' or key like 'unexcess:' || ${param('transactionId')}::text || ':%'`,
 );
 

@@ -36,6 +36,7 @@ const adminKinds = [
   'refundTransfer',
   'unrefund',
   'unmatch',
+  'slip',
   'acceptShort',
   'topUp',
   'adminCancel',

@@ -107,6 +107,8 @@ export async function adminAct(
     }
     case 'unmatch':
       return unmatch(world, { a, b, c });
+    case 'slip':
+      return laySlip(world, { a, b, c });
     case 'acceptShort':
       if (orderId === undefined) return undefined;
       // Known before it is done: the process may die between its action and its answer.
@@ -518,6 +520,42 @@ async function returnPayout(
 }
 
 /**
+ * Money without a code, about as much as an order costs, is laid to that order, whether it is
+ * theirs or not.
+ */
+async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>): Promise<void> {
+  const orderId = pick(world.orders, a)?.id;
+  if (orderId === undefined) return;
+  const [order] = await listRows<{ total: string }>(
+    world,
+    'select total_vnd as total from orders where id = $1',
+    orderId,
+  );
+  const totalVnd = BigInt(order?.total ?? 0);
+  const amounts = [totalVnd, totalVnd, totalVnd + 70_000n, totalVnd / 2n];
+  const amountVnd = amounts[b % 4] ?? totalVnd;
+  if (amountVnd === 0n) return;
+  const transfer = world.transfer({
+    direction: 'in',
+    amountVnd,
+    memo: `HOC PHI ${world.transfers.length}`,
+  });
+  await world.tell(transfer, 'sepay');
+  const transactionId = await someId(
+    world,
+    `select id from bank_transactions where state = 'review' and reference = '${referenceOf(transfer)}'`,
+    0,
+  );
+  if (transactionId === undefined) return;
+  const by = { actorId: world.adminId, now: world.now() };
+  await together(
+    times(1 + (c % 2), async () =>
+      world.process.commerce.admin.matchTransaction({ transactionId, orderId }, by),
+    ),
+  );
+}
+
+/**
  * Money that a person laid to an order, or that came too much for a paid one, is not that order's;
  * or it is after all, or another's.
  */
@@ -562,8 +600,8 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
 }
 
 /**
- * Money leaves by the code of a refund or a payment in another amount: with its fee, less than it,
- * far more, or its fee alone.
+ * Money leaves by the code of a refund or a payment in another amount (with its fee, less than it,
+ * far more, or its fee alone), or a second time in its own.
  */
 async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
   const due = pick(
@@ -580,11 +618,12 @@ async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
     BigInt(due.amount) + 700_000n,
     BigInt(due.amount) / 2n,
     5500n,
+    BigInt(due.amount),
   ];
   await world.tell(
     world.transfer({
       direction: 'out',
-      amountVnd: amounts[b % 4] ?? 5500n,
+      amountVnd: amounts[b % 5] ?? 5500n,
       memo: `CHUYEN ${due.code} DI`,
     }),
     b % 3 === 0 ? 'casso' : 'sepay',

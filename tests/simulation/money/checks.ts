@@ -7,6 +7,9 @@ import { findWrongFigure } from './affiliate-checks.ts';
 import { listRows } from './rows.ts';
 import type { World } from './world.ts';
 
+/** Whether the order `o` was sold once, also where that was undone. */
+const wasSold = `(o.paid_at is not null or exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone'))`;
+
 /**
  * What must hold whenever nobody is in the middle of something, each as a statement that finds what
  * breaks it. Written against the tables and the truth of the world, with nothing of the services.
@@ -37,6 +40,8 @@ const laws: Readonly<Record<string, string>> = {
     from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
+  'no sale is undone that other money pays': `select o.id || ' received ' || o.received_vnd || ' of ' || o.total_vnd from orders o
+    where o.received_vnd >= o.total_vnd and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone')`,
   'what is owed for refunds is the open refunds': `select name || ': ' || b.sum || ' is not ' || e.sum from
     (select name, -sum(balance) as sum from ledger_accounts where name in ('refund_payable', 'excess') group by name) b,
     lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where kind = case b.name when 'excess' then 'excess' else 'order' end and state in ('needs_account', 'requested', 'sending')) e where b.sum <> e.sum`,
@@ -55,9 +60,9 @@ const laws: Readonly<Record<string, string>> = {
     group by o.id having count(t.id) <> case when o.status = 'paid' then 1 else 0 end`,
   'a paid order is told once, with one e-mail': `select o.id || ' told ' || count(n.id) || ', mailed ' || count(m.id) from orders o
     left join notifications n on n.user_id = o.user_id and n.key = 'order_paid:' || o.id left join emails m on m.notification_id = n.id
-    group by o.id having count(n.id) <> case when o.paid_at is null then 0 else 1 end or count(m.id) <> count(n.id)`,
+    group by o.id having count(n.id) <> case when ${wasSold} then 1 else 0 end or count(m.id) <> count(n.id)`,
   'a referred order has its one commission once it was paid': `select o.id || ' ' || o.status || ' ' || coalesce(c.status, 'none') from orders o left join commissions c on c.order_id = o.id
-    where (c.id is not null) <> (o.affiliate_id is not null and o.paid_at is not null and o.total_vnd > o.waived_vnd) or c.affiliate_id <> o.affiliate_id`,
+    where (c.id is not null) <> (o.affiliate_id is not null and ${wasSold} and o.total_vnd > o.waived_vnd) or c.affiliate_id <> o.affiliate_id`,
   'a commission is its rate of what was paid, rounded down, at most 30 %': `select c.order_id || ' ' || c.amount_vnd || ' of ' || c.base_vnd from commissions c join orders o on o.id = c.order_id
     where c.amount_vnd <> floor(c.base_vnd::numeric * c.rate_bp / 10000) or c.amount_vnd * 10 > c.base_vnd * 3 or c.base_vnd > o.total_vnd - o.waived_vnd`,
   // Who was gone when the order was paid never had it; who is deleted has no use for one that would

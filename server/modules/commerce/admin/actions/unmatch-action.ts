@@ -6,21 +6,28 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, layBackIn } from '../../bank/bank-store.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
-import { awaitsMoney, countedVnd, wasPaid } from '../../order-rules.ts';
+import { awaitsMoney, countedVnd } from '../../order-rules.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import { countExcess, lockOpenExcess, type RefundRow, saveRefund } from '../../refund-store.ts';
+import {
+  countExcess,
+  lockOpenExcess,
+  lockOrderRefund,
+  type RefundRow,
+  saveRefund,
+} from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
+import { judgeRemoval } from './judge-removal.ts';
 import { isBegun, lockOne } from './take-back-actions.ts';
 
 /** Money that is taken off an order, with what is known of both; everything is locked. */
 interface Unmatched {
   readonly row: BankTransactionRow;
   readonly order: OrderRow;
-  /** How often it was taken off an order before: makes keys of their own. */
-  readonly timesRemoved: number;
+  /** How often it was booked as excess, or as none, before: makes keys of their own. */
+  readonly timesBooked: number;
   /** The order's refund of what came too much, while nobody could have sent it. */
   readonly excess: RefundRow | null;
   readonly by: Actor;
@@ -49,17 +56,20 @@ export function createUnmatchAction(
         if (!found.ok) return found;
         const row = found.value;
         const order = row.order_id === null ? null : await flow.lock(tx, row.order_id);
-        const times = await tx.first(countExcess, { transactionId });
-        if (order === null || times === null) return err(appError('TRANSACTION_SETTLED'));
+        const booked = await tx.first(countExcess, { transactionId });
+        if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
+        // What the bank said to be the order's is nobody's word to take back, unless it is too much.
+        if (row.review_reason === null && !booked.was_excess)
+          return err(appError('TRANSACTION_SETTLED'));
         const open = await tx.first(lockOpenExcess, { orderId: order.id });
         const excess = open === null || (await isBegun(tx, open)) ? null : open;
-        const unmatched = { row, order, timesRemoved: times.removed, excess, by };
-        const taken =
-          times.added > times.removed
-            ? await takeOwnExcess(parts, tx, unmatched)
-            : row.review_reason === null
-              ? err(appError('TRANSACTION_SETTLED'))
-              : await takeOff(parts, tx, unmatched);
+        const taken = await takeOff(parts, tx, {
+          row,
+          order,
+          timesBooked: booked.times,
+          excess,
+          by,
+        });
         if (!taken.ok) return taken;
         await tx.run(layBackIn, { id: transactionId });
         await note(tx, by, {
@@ -80,20 +90,49 @@ export function createUnmatchAction(
   };
 }
 
-/** Its order has more than it needs: that is so much less, and the order stays as it is. */
-async function takeFromExcess(
-  { flow, ledger, messenger }: Parts,
+/** Its order has so much less, of its excess and of what counts for it, and goes on. */
+async function takePart(
+  parts: Parts,
   tx: Tx,
-  { row, order, timesRemoved, excess, by }: Unmatched & { readonly excess: RefundRow },
+  unmatched: Unmatched,
+  excessVnd: bigint,
 ): Promise<OrderRow> {
-  const { id, amount_vnd: amountVnd } = row;
-  await shrinkExcess(tx, excess, amountVnd);
-  const saved = await flow.save(tx, order, {
-    received_vnd: order.received_vnd - amountVnd,
-    excess_vnd: order.excess_vnd - amountVnd,
+  const { flow, settlement, vouchers } = parts;
+  const { row, order, by } = unmatched;
+  const excess = { ...order, excess_vnd: order.excess_vnd - excessVnd };
+  const received = { ...excess, received_vnd: order.received_vnd - row.amount_vnd };
+  const less = await flow.save(tx, order, {
+    received_vnd: received.received_vnd,
+    excess_vnd: received.excess_vnd,
+    ...(order.status === 'underpaid' && countedVnd(received) === 0n && { status: 'pending' }),
   });
+  const isOpen = awaitsMoney(order) || order.status === 'review';
+  const saved = isOpen ? await settlement.renewReview(tx, less, by.now) : less;
+  if (isOpen && saved.status === 'expired') await vouchers.release(tx, order.id, by.now);
+  if (excessVnd > 0n) await bookNoExcess(parts, tx, unmatched, excessVnd);
+  const isExcess = excessVnd === row.amount_vnd;
+  await flow.record(tx, saved, {
+    kind: isExcess ? 'excess_removed' : 'money_removed',
+    at: by.now,
+    amountVnd: row.amount_vnd,
+    actorId: by.actorId,
+  });
+  await (isExcess
+    ? tellNotOverpaid(parts, tx, unmatched)
+    : tellNotPaid(parts, tx, { ...unmatched, isClosed: false }));
+  return saved;
+}
+
+/** Of the order's refund of excess so much is money that waits. */
+async function bookNoExcess(
+  { ledger }: Parts,
+  tx: Tx,
+  { row, order, timesBooked, excess, by }: Unmatched,
+  amountVnd: bigint,
+): Promise<void> {
+  await shrinkExcess(tx, excess, amountVnd);
   await ledger.post(tx, {
-    key: `unexcess:${id}:${timesRemoved}`,
+    key: `unexcess:${row.id}:${timesBooked}`,
     kind: 'order_paid',
     at: by.now,
     orderId: order.id,
@@ -102,46 +141,24 @@ async function takeFromExcess(
       { account: { name: 'clearing' }, amountVnd: -amountVnd },
     ],
   });
-  await flow.record(tx, saved, {
-    kind: 'excess_removed',
-    at: by.now,
-    amountVnd,
-    actorId: by.actorId,
-  });
+}
+
+async function tellNotOverpaid(
+  { messenger }: Parts,
+  tx: Tx,
+  { row, order, timesBooked, by }: Unmatched,
+): Promise<void> {
   await messenger.tell(tx, {
     userId: order.user_id,
-    key: `order_not_overpaid:${id}:${timesRemoved}`,
+    key: `order_not_overpaid:${row.id}:${timesBooked}`,
     content: {
       kind: 'order_not_overpaid',
       orderId: order.id,
       orderCode: orderCode(order.number),
-      excessVnd: amountVnd,
+      excessVnd: row.amount_vnd,
     },
     at: by.now,
   });
-  return saved;
-}
-
-/** Its order waits for money, and does so for this part too. */
-async function takeFromWaiting(parts: Parts, tx: Tx, unmatched: Unmatched): Promise<OrderRow> {
-  const { flow, settlement, vouchers } = parts;
-  const { row, order, by } = unmatched;
-  const receivedVnd = order.received_vnd - row.amount_vnd;
-  invariant(receivedVnd >= order.excess_vnd, `order ${order.id} has what was laid to it`);
-  const less = await flow.save(tx, order, {
-    received_vnd: receivedVnd,
-    ...(order.status === 'underpaid' && receivedVnd === 0n && { status: 'pending' }),
-  });
-  const saved = await settlement.renewReview(tx, less, by.now);
-  if (saved.status === 'expired') await vouchers.release(tx, order.id, by.now);
-  await flow.record(tx, saved, {
-    kind: 'money_removed',
-    at: by.now,
-    amountVnd: row.amount_vnd,
-    actorId: by.actorId,
-  });
-  await tellNotPaid(parts, tx, { ...unmatched, isClosed: false });
-  return saved;
 }
 
 /**
@@ -152,17 +169,16 @@ async function undoSale(
   parts: Parts,
   tx: Tx,
   unmatched: Unmatched,
+  tooMuchVnd: bigint,
 ): Promise<Result<OrderRow, AppError>> {
   const { flow, ledger, saleEnd, vouchers, overpaymentRefunds } = parts;
   const { row, order, excess, by } = unmatched;
   const hindered = await saleEnd.hindrance(tx, order);
   if (hindered !== null) return err(hindered);
   const paidVnd = countedVnd(order);
-  const tooMuchVnd = row.amount_vnd > paidVnd ? row.amount_vnd - paidVnd : 0n;
-  if (tooMuchVnd > 0n && (excess === null || excess.amount_vnd < tooMuchVnd))
-    return err(appError('REFUND_BEGUN'));
   await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
-  if (excess !== null && tooMuchVnd > 0n) await shrinkExcess(tx, excess, tooMuchVnd);
+  if (tooMuchVnd > 0n) await shrinkExcess(tx, excess, tooMuchVnd);
+  await dropProposal(tx, order.id);
   const leftVnd = paidVnd + tooMuchVnd - row.amount_vnd;
   const receivedVnd = order.received_vnd - row.amount_vnd;
   const closed = await flow.save(tx, order, {
@@ -206,11 +222,11 @@ async function undoSale(
 async function tellNotPaid(
   { messenger }: Parts,
   tx: Tx,
-  { row, order, timesRemoved, by, isClosed }: Unmatched & { readonly isClosed: boolean },
+  { row, order, timesBooked, by, isClosed }: Unmatched & { readonly isClosed: boolean },
 ): Promise<void> {
   await messenger.tell(tx, {
     userId: order.user_id,
-    key: `order_not_paid:${row.id}:${order.id}:${timesRemoved}:${by.now.getTime()}`,
+    key: `order_not_paid:${row.id}:${order.id}:${timesBooked}:${by.now.getTime()}`,
     content: {
       kind: 'order_not_paid',
       orderId: order.id,
@@ -222,45 +238,35 @@ async function tellNotPaid(
   });
 }
 
+/** By what the order's sums say; everything is locked. */
 async function takeOff(
   parts: Parts,
   tx: Tx,
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
   const { row, order, excess } = unmatched;
-  const isCovered =
-    excess !== null && excess.amount_vnd >= row.amount_vnd && order.excess_vnd >= row.amount_vnd;
-  if (isCovered && (wasPaid(order) || order.status === 'cancelled'))
-    return ok(await takeFromExcess(parts, tx, { ...unmatched, excess }));
-  if (awaitsMoney(order) || order.status === 'review')
-    return ok(await takeFromWaiting(parts, tx, unmatched));
-  return order.status === 'paid' ? undoSale(parts, tx, unmatched) : err(appError('REFUND_BEGUN'));
+  const removal = judgeRemoval(order, {
+    amountVnd: row.amount_vnd,
+    openVnd: excess?.amount_vnd ?? 0n,
+    cameBefore: excess !== null && row.settled_at !== null && row.settled_at <= excess.requested_at,
+  });
+  if (removal.kind === 'begun') return err(appError('REFUND_BEGUN'));
+  return removal.kind === 'part'
+    ? ok(await takePart(parts, tx, unmatched, removal.excessVnd))
+    : undoSale(parts, tx, unmatched, removal.excessVnd);
 }
 
-/**
- * It was laid to an order that was paid already; what came too much after one refund of that was
- * begun is another refund.
- */
-async function takeOwnExcess(
-  parts: Parts,
-  tx: Tx,
-  unmatched: Unmatched,
-): Promise<Result<OrderRow, AppError>> {
-  const { row, order, excess } = unmatched;
-  if (!wasPaid(order)) return err(appError('TRANSACTION_SETTLED'));
-  const isAnothers =
-    excess === null ||
-    excess.amount_vnd < row.amount_vnd ||
-    (row.settled_at !== null && excess.requested_at > row.settled_at);
-  return isAnothers
-    ? err(appError('REFUND_BEGUN'))
-    : ok(await takeFromExcess(parts, tx, { ...unmatched, excess }));
-}
-
-async function shrinkExcess(tx: Tx, excess: RefundRow, amountVnd: bigint): Promise<void> {
+async function shrinkExcess(tx: Tx, excess: RefundRow | null, amountVnd: bigint): Promise<void> {
+  invariant(excess !== null, 'what was judged to be excess has its refund');
   const leftVnd = excess.amount_vnd - amountVnd;
   await tx.run(
     saveRefund,
     leftVnd === 0n ? { ...excess, state: 'rejected' } : { ...excess, amount_vnd: leftVnd },
   );
+}
+
+/** Nobody gives back what was not the learner's. */
+async function dropProposal(tx: Tx, orderId: string): Promise<void> {
+  const proposed = await tx.first(lockOrderRefund, { orderId });
+  if (proposed?.state === 'proposed') await tx.run(saveRefund, { ...proposed, state: 'rejected' });
 }

@@ -1,0 +1,52 @@
+import { awaitsMoney, countedVnd, type OrderSums } from '../../order-rules.ts';
+
+/** Money that is to be taken off an order. */
+export interface RemovedMoney {
+  readonly amountVnd: bigint;
+  /** What the order's refund of excess comes to, while nobody could have sent it. */
+  readonly openVnd: bigint;
+  /** It was laid to the order before that refund was opened. */
+  readonly cameBefore: boolean;
+}
+
+/**
+ * What ends when money is taken off an order. `part`: so much of its excess, and the rest of what
+ * counts for it; it goes on. `sale`: what is left does not pay it, and so much of its excess was
+ * this money's. `begun`: the money went back already, or may be on its way.
+ */
+export type Removal =
+  | { readonly kind: 'part'; readonly excessVnd: bigint }
+  | { readonly kind: 'sale'; readonly excessVnd: bigint }
+  | { readonly kind: 'begun' };
+
+const begun = { kind: 'begun' } as const;
+
+/**
+ * Judged by the order's sums alone: money is money, and which of it came first says nothing about
+ * whose it is. Never more is taken than is there, and nobody who paid in full loses what they
+ * bought.
+ */
+export function judgeRemoval(
+  order: OrderSums,
+  { amountVnd, openVnd, cameBefore }: RemovedMoney,
+): Removal {
+  const paidVnd = countedVnd(order);
+  if (awaitsMoney(order) || order.status === 'review') {
+    // A refund that was opened later holds none of it unless nothing else is left.
+    const excessVnd = cameBefore
+      ? least(openVnd, amountVnd)
+      : amountVnd - least(paidVnd, amountVnd);
+    return excessVnd <= openVnd && amountVnd - excessVnd <= paidVnd
+      ? { kind: 'part', excessVnd }
+      : begun;
+  }
+  if (amountVnd <= openVnd) return { kind: 'part', excessVnd: amountVnd };
+  const isPaidByRest = order.received_vnd - amountVnd >= order.total_vnd - order.waived_vnd;
+  if (order.status !== 'paid' || isPaidByRest) return begun;
+  const excessVnd = amountVnd - least(paidVnd, amountVnd);
+  return excessVnd <= openVnd ? { kind: 'sale', excessVnd } : begun;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
