@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { orderCode, orderLifeMs, refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
 import { mayBecome } from '#shared/domain/commerce/order-status.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -325,7 +326,7 @@ export function createOrderFlow(
     await record(tx, cancelled, { kind: 'cancelled', at, note, actorId });
     if (surplusVnd === 0n) return cancelled;
     await ledger.post(tx, {
-      key: `cancelled:${order.id}:${order.received_vnd}`,
+      key: `cancelled:${order.id}:${randomUUID()}`,
       kind: 'write_off',
       at,
       orderId: order.id,

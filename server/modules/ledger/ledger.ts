@@ -7,7 +7,8 @@ import type { Tx } from '../../db/port.ts';
 export interface Ledger {
   /**
    * Writes one journal in the caller's transaction and moves the balances with it. A `key` that is
-   * there already with the same lines changes nothing; with other lines it throws: that is a bug.
+   * there already throws, whatever its lines: what happens again is another journal, and what
+   * happened once is held by the row that its caller has locked.
    * Zero lines are left out; a journal of nothing is not written.
    */
   post(tx: Tx, journal: NewJournal): Promise<void>;

@@ -47,24 +47,6 @@ export const insertJournal = statement<{
     select id from journal`,
 );
 
-/** What a journal says, one row a line; none when there is no such journal. */
-export const findJournalLines = statement<{ key: string }>()(
-  'ledger.find_journal_lines',
-  (query, param) =>
-    query
-      .selectFrom('ledger_journals')
-      .innerJoin('ledger_entries', 'ledger_entries.journal_id', 'ledger_journals.id')
-      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-      .select([
-        'ledger_journals.kind',
-        'ledger_journals.order_id',
-        'ledger_accounts.name',
-        'ledger_accounts.user_id',
-        'ledger_entries.amount',
-      ])
-      .where('ledger_journals.key', '=', param('key')),
-);
-
 /** The sum of an account's entries; a sum of bigints is numeric, and ours fit a bigint. */
 export const sumEntries = statement<AccountKey>()(
   'ledger.sum_entries',
