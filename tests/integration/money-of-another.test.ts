@@ -130,10 +130,10 @@ describe.each(databaseKinds)('money that was laid to another’s order, on %s', 
     ]);
     expect(
       await rows(
-        'select c.status, (select state from voucher_uses u where u.order_id = c.order_id) as voucher, (select count(*)::integer from tickets t where t.order_id = c.order_id and t.cancelled_at is null) as passes from commissions c where c.order_id = $1',
+        'select c.status, c.end_reason, (select state from voucher_uses u where u.order_id = c.order_id) as voucher, (select count(*)::integer from tickets t where t.order_id = c.order_id and t.cancelled_at is null) as passes from commissions c where c.order_id = $1',
         order.id,
       ),
-    ).toEqual([{ status: 'void', voucher: 'released', passes: 0 }]);
+    ).toEqual([{ status: 'void', end_reason: 'sale_undone', voucher: 'released', passes: 0 }]);
     expect(await told(order.id)).toEqual(['order_created', 'order_not_paid', 'order_paid']);
 
     // Nobody pays for it again; its learner orders anew, with the same voucher.
@@ -290,6 +290,22 @@ describe.each(databaseKinds)('money that was laid to another’s order, on %s', 
     expect([await unmatch(slip), await statusOf(order.id)]).toEqual([['REFUND_BEGUN'], 'paid']);
   });
 
+  it('is booked each time that its order is called off with it', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    const part = await cameIn(1_000_000);
+    const before = await books();
+    for (const _time of [1, 2]) {
+      expect(await match(part, order.id)).toEqual([]);
+      expect((await shop.call(learner, 'cancel', { id: order.id })).codes).toEqual([]);
+      expect((await standing(learner, order.id)).refund).toEqual(['needs_account', '1000000']);
+      const [, clearing, excess] = (await books()).map((now, index) => now - (before[index] ?? 0n));
+      expect([clearing, excess]).toEqual([1_000_000n, -1_000_000n]);
+      expect(await unmatch(part)).toEqual([]);
+      expect(await books()).toEqual(before);
+    }
+  });
+
   it('is no part of what a cancelled order gives back, though more came late for that', async () => {
     const learner = await shop.learner();
     const order = await shop.order(learner);
@@ -365,6 +381,28 @@ describe.each(databaseKinds)('money that was laid to another’s order, on %s', 
       ]);
     },
   );
+
+  it('lets its learner pay the order that they had, which its sale called off', async () => {
+    const learner = await shop.learner();
+    const [wrong, gone, own] = [
+      await shop.order(learner),
+      await shop.order(learner, { plan: 'KHA_PRO' }),
+      await shop.order(learner, { voucher, total: less }),
+    ];
+    expect((await shop.call(learner, 'cancel', { id: gone.id })).codes).toEqual([]);
+    const came = await cameIn(price.pro);
+    expect(await match(came, wrong.id)).toEqual([]);
+    expect(await statusOf(own.id)).toBe('cancelled');
+    server.clock.nowMs += 60_000;
+    expect(await unmatch(came)).toEqual([]);
+    expect([await statusOf(wrong.id), await statusOf(gone.id)]).toEqual(['cancelled', 'cancelled']);
+    expect(await standing(learner, own.id)).toMatchObject({
+      status: 'PENDING',
+      missing: String(less),
+    });
+    await cameIn(less, `TRA ${own.payment_info.payment_code}`);
+    expect(await standing(learner, own.id)).toMatchObject({ status: 'PAID', isPro: true });
+  });
 
   it('ends what the office proposed to give back of its order', async () => {
     const learner = await shop.learner();

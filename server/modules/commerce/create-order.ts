@@ -110,7 +110,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     const wait = await secondsToNextOrder(tx, userId, now);
     if (wait > 0) return err(appError('RATE_LIMITED', { retryAfterSeconds: wait }));
     const id = randomUUID();
-    await flow.lockVouchers(tx, userId, { code: blankToNull(input.voucherCode) });
+    await flow.lockVouchers(tx, userId, { codes: [blankToNull(input.voucherCode)] });
     const price = await reserve(tx, quoted.value, { ...input, orderId: id, userId, now });
     if (price.voucherError !== null) return err(price.voucherError);
     if (price.totalVnd > 0n && bankAccount === null) return err(appError('PAYMENT_UNAVAILABLE'));
@@ -181,7 +181,10 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     // An upgrade on which nothing was paid is priced anew as what it is today.
     if (reason !== null && (isShort || reason !== 'plan_gone'))
       return err(unsellableError(reason, { field: 'plan' }));
-    await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
+    await flow.lockVouchers(tx, order.user_id, {
+      codes: [order.voucher_code],
+      orderIds: [order.id],
+    });
     // A part that was paid keeps the price for its day, not for ever; a transfer's fee costs nobody
     // their price.
     const again =

@@ -42,13 +42,13 @@ export interface OrderFlow {
   lock(tx: Tx, orderId: string): Promise<OrderRow | null>;
   /**
    * Locks what a payment by this person may take or give back of vouchers: those of their waiting
-   * orders, of `orderIds`, and of a code. Before anything of a lower place in the order of locks
+   * orders, of `orderIds`, and of codes. Before anything of a lower place in the order of locks
    * (docs/decisions/0012-money-comes-in-once.md).
    */
   lockVouchers(
     tx: Tx,
     userId: string,
-    more?: { readonly code?: string | null; readonly orderIds?: readonly string[] },
+    more?: { readonly codes?: readonly (string | null)[]; readonly orderIds?: readonly string[] },
   ): Promise<void>;
   /** Whose an order is; null when there is none. */
   ownerOf(tx: Tx, orderId: string): Promise<string | null>;
@@ -213,13 +213,16 @@ export function createOrderFlow(
     tx: Tx,
     userId: string,
     {
-      code = null,
+      codes = [],
       orderIds = [],
-    }: { readonly code?: string | null; readonly orderIds?: readonly string[] } = {},
+    }: {
+      readonly codes?: readonly (string | null)[];
+      readonly orderIds?: readonly string[];
+    } = {},
   ): Promise<void> {
     const waiting = await tx.all(lockSupersededOrders, { userId });
     await vouchers.lock(tx, {
-      codes: code === null ? [] : [code],
+      codes: codes.filter((code) => code !== null),
       orderIds: [...waiting.map(({ id }) => id), ...orderIds],
     });
   }

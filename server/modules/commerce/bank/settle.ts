@@ -184,7 +184,7 @@ export function createSettlement(
       await vouchers.release(tx, order.id, at);
       return true;
     }
-    await flow.lockVouchers(tx, order.user_id, { code, orderIds: [order.id] });
+    await flow.lockVouchers(tx, order.user_id, { codes: [code], orderIds: [order.id] });
     return vouchers.takeAgain(tx, {
       code,
       userId: order.user_id,

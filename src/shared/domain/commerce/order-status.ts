@@ -1,6 +1,7 @@
 /**
  * Life of an order (PRODUCT.md 6): `pending → paid → refund_requested → refunding → refunded`,
  * `pending → expired | cancelled`; a refund that is taken back before it is sent is `paid` again;
+ * one that a sale called off which was undone is pending again;
  * one whose transfer did not go through waits for another account; one that a person laid to the
  * wrong transfers is on its way again; one that was paid by another's money is cancelled, or waits
  * for its money again; `underpaid` (some money came, not all) and `review` (money
@@ -29,7 +30,7 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refunding: ['refunded', 'refund_requested'],
   refunded: ['refunding'],
   expired: ['pending', 'underpaid', 'review', 'paid'],
-  cancelled: ['underpaid', 'review', 'paid'],
+  cancelled: ['pending', 'underpaid', 'review', 'paid'],
 };
 
 /** Whether an order may go from one state to another. */

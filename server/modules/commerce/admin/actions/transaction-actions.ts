@@ -143,7 +143,7 @@ export function createTransactionActions(
         if (!sold.ok) return err(unsellableError(sold.error));
         const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
         await flow.lockVouchers(tx, sold.value.user_id, {
-          code: sold.value.voucher_code,
+          codes: [sold.value.voucher_code],
           orderIds: formerId === null ? [orderId] : [orderId, formerId],
         });
         await tx.run(saveTransaction, {
@@ -198,7 +198,7 @@ export function createTransactionActions(
         const order = orderId === null ? null : await flow.lock(tx, orderId);
         if (order !== null)
           await flow.lockVouchers(tx, order.user_id, {
-            code: order.voucher_code,
+            codes: [order.voucher_code],
             orderIds: [order.id],
           });
         const taken = await returnedPayouts.takeBack(

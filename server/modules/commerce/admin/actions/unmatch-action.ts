@@ -7,7 +7,8 @@ import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, layBackIn } from '../../bank/bank-store.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
 import { awaitsMoney, countedVnd } from '../../order-rules.ts';
-import type { OrderRow } from '../../order-store.ts';
+import { newExpiry } from '../../order-flow.ts';
+import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import {
@@ -176,7 +177,15 @@ async function undoSale(
   const hindered = await saleEnd.hindrance(tx, order);
   if (hindered !== null) return err(hindered);
   const paidVnd = countedVnd(order);
-  await flow.lockVouchers(tx, order.user_id, { code: order.voucher_code, orderIds: [order.id] });
+  const calledOff = await tx.all(lockCalledOff, {
+    userId: order.user_id,
+    by: orderCode(order.number),
+    now: by.now,
+  });
+  await flow.lockVouchers(tx, order.user_id, {
+    codes: [order, ...calledOff].map(({ voucher_code: code }) => code),
+    orderIds: [order.id],
+  });
   if (tooMuchVnd > 0n) await shrinkExcess(tx, excess, tooMuchVnd);
   await dropProposal(tx, order.id);
   const leftVnd = paidVnd + tooMuchVnd - row.amount_vnd;
@@ -192,7 +201,7 @@ async function undoSale(
   });
   await vouchers.unredeem(tx, order.id);
   await vouchers.release(tx, order.id, by.now);
-  await saleEnd.end(tx, order, by.now);
+  await saleEnd.end(tx, order, { reason: 'sale_undone', now: by.now });
   await ledger.post(tx, {
     key: `unpaid:${order.id}`,
     kind: 'order_paid',
@@ -211,12 +220,46 @@ async function undoSale(
     amountVnd: row.amount_vnd,
     actorId: by.actorId,
   });
+  for (const other of calledOff) await reopen(parts, tx, other, by);
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
   return ok(
     leftVnd === 0n
       ? closed
       : await overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, at: by.now }),
   );
+}
+
+/**
+ * What the sale called off waits for its money again, for another day, at its price: unless its
+ * learner has what it sells all the same, or its voucher has no use left.
+ */
+async function reopen(
+  { flow, vouchers }: Parts,
+  tx: Tx,
+  order: OrderRow,
+  { actorId, now }: Actor,
+): Promise<void> {
+  if ((await flow.unsellable(tx, order)) !== null) return;
+  const { voucher_code: code, voucher_discount_vnd: discountVnd } = order;
+  const hasVoucher =
+    code === null ||
+    (await vouchers.takeAgain(tx, {
+      code,
+      userId: order.user_id,
+      plan: order.plan,
+      amountVnd: order.total_vnd + discountVnd,
+      discountVnd,
+      now,
+      orderId: order.id,
+    }));
+  if (!hasVoucher) return;
+  const open = await flow.save(tx, order, { status: 'pending', cancelled_at: null });
+  await flow.promise(tx, open, {
+    kind: 'extended',
+    at: now,
+    until: newExpiry(open, now),
+    actorId,
+  });
 }
 
 async function tellNotPaid(
