@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 
 /**
  * The tables of 0008-ledger.sql, 0009-affiliates.sql and 0019-payout-requests.sql. Amounts in whole
@@ -78,8 +79,6 @@ export type CommissionStatus =
   | 'void'
   | 'on_hold'
   | 'reversed';
-
-export type CommissionEndReason = 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone';
 
 export interface CommissionTable {
   readonly id: Generated<string>;

@@ -143,7 +143,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         "update orders set status = 'refund_requested' where id = $1 and status = 'paid'",
         [orderId],
       );
-      await commissions.undo(tx, orderId, at(onDay));
+      await commissions.undo(tx, orderId, { reason: 'refunded', now: at(onDay) });
     });
   }
 

@@ -131,7 +131,7 @@ function addCommission(builder: Builder, Signal: ReturnType<typeof addSignal>) {
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
       end_reason: t.exposeString('end_reason', {
         nullable: true,
-        description: 'refunded, same_person, fraud, affiliate_gone.',
+        description: 'refunded, sale_undone, same_person, fraud, affiliate_gone.',
       }),
       held_at: t.expose('held_at', { type: 'DateTime', nullable: true }),
       held_note: t.exposeString('held_note', {

@@ -94,7 +94,11 @@ export function createCommissions({
     await push.tell(tx, affiliateId, 'affiliate');
   }
 
-  async function undo(tx: Tx, orderId: string, now: Date): Promise<void> {
+  async function undo(
+    tx: Tx,
+    orderId: string,
+    { reason, now }: Parameters<Commissions['undo']>[2],
+  ): Promise<void> {
     const owner = await tx.first(findAffiliateOfOrder, { orderId });
     if (owner === null) return;
     const userId = owner.affiliate_id;
@@ -107,7 +111,7 @@ export function createCommissions({
     await tx.run(endCommission, {
       id,
       status: isInWallet ? 'reversed' : 'void',
-      reason: 'refunded',
+      reason,
       now,
     });
     await move(tx, {
@@ -128,6 +132,7 @@ export function createCommissions({
         kind: 'commission_reversed',
         orderCode: orderCode(commission.order_number),
         amountVnd,
+        reason,
       },
       at: now,
     });

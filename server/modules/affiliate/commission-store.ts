@@ -1,6 +1,7 @@
+import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import type { CommissionEndReason, CommissionStatus } from '../../db/money-tables.ts';
+import type { CommissionStatus } from '../../db/money-tables.ts';
 
 /** Whose order it is. */
 export const findBuyer = statement<{ orderId: string }>()('affiliate.find_buyer', (query, param) =>

@@ -23,7 +23,11 @@ export interface Commissions {
    * The order is given back: a pending commission is voided, one that reached the wallet is
    * reversed. Idempotent.
    */
-  undo(tx: Tx, orderId: string, now: Date): Promise<void>;
+  undo(
+    tx: Tx,
+    orderId: string,
+    end: { readonly reason: 'refunded' | 'sale_undone'; readonly now: Date },
+  ): Promise<void>;
   /**
    * The order is kept after all: a commission that ended because it was given back is again where
    * it was, pending or in the wallet, unless its affiliate was deleted. Idempotent.

@@ -3,7 +3,7 @@
  * own.
  */
 const serverFailures = {
-  commission_reversed: 'Một đơn trong kỳ đã được hoàn tiền, số dư không còn đủ.',
+  commission_reversed: 'Hoa hồng của một đơn trong kỳ đã được trừ lại, số dư không còn đủ.',
   account_changed: 'Tài khoản nhận tiền vừa đổi, cần chờ đủ 24 giờ.',
   payee_gone: 'Tài khoản của người nhận đã xóa hoặc đang bị khóa.',
   below_minimum: 'Số dư dưới mức chi trả tối thiểu và yêu cầu xóa tài khoản đã được rút lại.',

@@ -239,7 +239,7 @@ export function createRefunding(
     const again = await suffixOf(tx, id);
     await flow.lockVouchers(tx, userId);
     const given = await flow.save(tx, order, { status: 'refund_requested' });
-    await saleEnd.end(tx, order, now);
+    await saleEnd.end(tx, order, { reason: 'refunded', now });
     const lines = givenBackLines(order);
     await ledger.post(tx, {
       key: `refund:${id}${again}`,

@@ -16,7 +16,11 @@ export interface SaleEnd {
   /** Why the sale cannot end now; null when it can. */
   hindrance(tx: Tx, order: OrderRow): Promise<AppError | null>;
   /** Rights, commission, passes, and the upgrades that wait for money. */
-  end(tx: Tx, order: OrderRow, now: Date): Promise<void>;
+  end(
+    tx: Tx,
+    order: OrderRow,
+    end: { readonly reason: 'refunded' | 'sale_undone'; readonly now: Date },
+  ): Promise<void>;
 }
 
 export function createSaleEnd(
@@ -32,10 +36,10 @@ export function createSaleEnd(
         (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
       return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
     },
-    async end(tx, order, now) {
+    async end(tx, order, { reason, now }) {
       const { id, user_id: userId } = order;
       await tx.run(revokeOrderEntitlement, { userId, orderId: id, now });
-      await commissions.undo(tx, id, now);
+      await commissions.undo(tx, id, { reason, now });
       await tickets.cancel(tx, id, now);
       await push.tell(tx, userId, 'tickets');
       changeRights(tx, userId);

@@ -86,7 +86,12 @@ const contents: {
   payout_not_completed: { kind: 'payout_not_completed', netVnd: 4_500_000n },
   payout_failed: { kind: 'payout_failed', grossVnd: 5_000_000n, netVnd: 4_500_000n, reason: nasty },
   payout_not_returned: { kind: 'payout_not_returned', grossVnd: 5_000_000n, netVnd: 4_500_000n },
-  commission_reversed: { kind: 'commission_reversed', orderCode: '#MV-2481', amountVnd: 290_000n },
+  commission_reversed: {
+    kind: 'commission_reversed',
+    orderCode: '#MV-2481',
+    amountVnd: 290_000n,
+    reason: 'sale_undone',
+  },
   commission_rejected: {
     kind: 'commission_rejected',
     orderCode: '#MV-2481',

@@ -179,7 +179,12 @@ export type MessageContent =
       readonly grossVnd: bigint;
       readonly netVnd: bigint;
     }
-  | { readonly kind: 'commission_reversed'; readonly orderCode: string; readonly amountVnd: bigint }
+  | {
+      readonly kind: 'commission_reversed';
+      readonly orderCode: string;
+      readonly amountVnd: bigint;
+      readonly reason: 'refunded' | 'sale_undone';
+    }
   | {
       readonly kind: 'commission_rejected';
       readonly orderCode: string;

@@ -89,21 +89,26 @@ export function payoutText(content: PayoutContent): MessageText {
         ],
         actions: [toDashboard, { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' }],
       };
-    case 'commission_reversed':
+    case 'commission_reversed': {
+      const why =
+        content.reason === 'sale_undone'
+          ? 'đóng vì tiền trả đơn là của người khác'
+          : 'được hoàn tiền';
       return {
         title: `Hoa hồng đơn ${content.orderCode} đã được trừ lại`,
-        preview: `Đơn đã hoàn tiền, số dư giảm ${formatMoney(content.amountVnd)}.`,
+        preview: `Đơn đã ${why}, số dư giảm ${formatMoney(content.amountVnd)}.`,
         paragraphs: [
           line(
             'Đơn ',
             bold(content.orderCode),
-            ' đã được hoàn tiền nên hoa hồng ',
+            ` đã ${why} nên hoa hồng `,
             money(content.amountVnd),
             ' của đơn này được trừ khỏi số dư của bạn.',
           ),
         ],
         actions: [toDashboard],
       };
+    }
     case 'commission_rejected':
       return {
         title: `Hoa hồng đơn ${content.orderCode} không được ghi nhận`,

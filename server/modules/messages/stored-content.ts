@@ -123,7 +123,13 @@ const contentSchema: z.ZodType<MessageContent> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payout_not_completed'), netVnd: vnd }),
   z.object({ kind: z.literal('payout_failed'), grossVnd: vnd, netVnd: vnd, reason: z.string() }),
   z.object({ kind: z.literal('payout_not_returned'), grossVnd: vnd, netVnd: vnd }),
-  z.object({ kind: z.literal('commission_reversed'), orderCode: z.string(), amountVnd: vnd }),
+  z.object({
+    kind: z.literal('commission_reversed'),
+    orderCode: z.string(),
+    amountVnd: vnd,
+    // Earlier versions kept none.
+    reason: z.enum(['refunded', 'sale_undone']).default('refunded'),
+  }),
   z.object({
     kind: z.literal('commission_rejected'),
     orderCode: z.string(),

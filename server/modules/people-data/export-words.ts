@@ -190,6 +190,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
     },
     end_reason: {
       refunded: 'Đơn được hoàn tiền',
+      sale_undone: 'Đơn được trả bằng tiền của người khác',
       same_person: 'Mua cho chính mình',
       fraud: 'Gian lận',
       affiliate_gone: 'Cộng tác viên đã rời đi',

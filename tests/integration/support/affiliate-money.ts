@@ -120,7 +120,7 @@ export function createAffiliateMoney(database: Database) {
           "update orders set status = 'refund_requested' where id = $1 and status = 'paid'",
           [orderId],
         );
-        await commissions.undo(tx, orderId, now);
+        await commissions.undo(tx, orderId, { reason: 'refunded', now });
       });
     },
     /** A counted click with its place in the sums, as the batch of clicks writes it. */

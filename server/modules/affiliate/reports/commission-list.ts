@@ -1,12 +1,9 @@
+import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { AttributedBy } from '#server/db/commerce-tables.ts';
-import type {
-  CommissionEndReason,
-  CommissionStatus,
-  PayoutStatus,
-} from '#server/db/money-tables.ts';
+import type { CommissionStatus, PayoutStatus } from '#server/db/money-tables.ts';
 import type { CountedPage, PageRequest } from '#server/lists/paging.ts';
 import type { PeriodInput } from './reports.ts';
 

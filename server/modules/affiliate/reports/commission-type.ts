@@ -33,7 +33,8 @@ export function addCommissionType(builder: Builder) {
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
       end_reason: t.exposeString('end_reason', {
         nullable: true,
-        description: 'Why it is VOID or REVERSED: refunded, same_person, fraud, affiliate_gone.',
+        description:
+          'Why it is VOID or REVERSED: refunded, sale_undone, same_person, fraud, affiliate_gone.',
       }),
       link_name: t.exposeString('link_name', {
         nullable: true,

@@ -45,7 +45,11 @@ function stateText({
     case 'paid':
       return 'Đã chi trả';
     case 'void':
-      return reason === 'refunded' ? 'Đã hoàn tiền' : 'Không hợp lệ';
+      return reason === 'refunded'
+        ? 'Đã hoàn tiền'
+        : reason === 'sale_undone'
+          ? 'Đơn đã đóng'
+          : 'Không hợp lệ';
     case 'on_hold':
       return 'Tạm giữ';
     case 'reversed':

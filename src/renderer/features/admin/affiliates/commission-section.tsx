@@ -5,6 +5,7 @@ import {
   type AdminCommissionsQuery,
   type CommissionStatus,
 } from '#renderer/graphql/generated/graphql.ts';
+import { isCommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -200,12 +201,6 @@ function factsOf({
   if (by !== null) facts.push(t(`afa.by.${by}`));
   if (status === 'PENDING' && until !== null)
     facts.push(t('afa.commission.until', { date: formatDate(Date.parse(until)) }));
-  if (
-    ended === 'refunded' ||
-    ended === 'same_person' ||
-    ended === 'fraud' ||
-    ended === 'affiliate_gone'
-  )
-    facts.push(t(`afa.end.${ended}`));
+  if (isCommissionEndReason(ended)) facts.push(t(`afa.end.${ended}`));
   return facts;
 }

@@ -76,6 +76,7 @@ export const adminAffiliateTexts = {
   'afa.status.ON_HOLD': 'Đang giữ',
   'afa.status.REVERSED': 'Đã trừ lại',
   'afa.end.refunded': 'đơn hoàn tiền',
+  'afa.end.sale_undone': 'tiền trả đơn là của người khác',
   'afa.end.same_person': 'tự giới thiệu',
   'afa.end.affiliate_gone': 'tài khoản đã xóa hoặc bị khóa',
   'afa.end.fraud': 'gian lận',

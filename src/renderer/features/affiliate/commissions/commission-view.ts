@@ -1,3 +1,4 @@
+import { isCommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { formatListDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -22,7 +23,7 @@ export interface CommissionFacts {
   /** VND, as it was made. */
   readonly amount: string;
   readonly hold_ends_at: string;
-  /** `refunded`, `same_person`, `fraud`, `affiliate_gone`; null while it lives. */
+  /** One of `commissionEndReasons`; null while it lives. */
   readonly end_reason: string | null;
 }
 
@@ -103,10 +104,10 @@ export function stepText(
     case 'PAID_OUT':
       return t(isDone ? 'aff.life.PAID_OUT' : 'aff.life.PAID_OUT.next');
     case 'VOID':
-      return t(isVoidReason(reason) ? `aff.life.VOID.${reason}` : 'aff.life.VOID');
+      return t(isCommissionEndReason(reason) ? `aff.life.VOID.${reason}` : 'aff.life.VOID');
     case 'REVERSED':
       return t(
-        reason === 'refunded' || reason === 'fraud'
+        reason === 'refunded' || reason === 'sale_undone' || reason === 'fraud'
           ? `aff.life.REVERSED.${reason}`
           : 'aff.life.REVERSED',
         { amount: formatMoney(amount) },
@@ -128,15 +129,4 @@ export function stepTone({ kind, is_done: isDone }: LifeStep): 'done' | 'next' |
   if (kind === 'VOID' || kind === 'REVERSED') return 'ended';
   if (kind === 'ON_HOLD') return 'held';
   return isDone ? 'done' : 'next';
-}
-
-function isVoidReason(
-  reason: string | null,
-): reason is 'refunded' | 'same_person' | 'fraud' | 'affiliate_gone' {
-  return (
-    reason === 'refunded' ||
-    reason === 'same_person' ||
-    reason === 'fraud' ||
-    reason === 'affiliate_gone'
-  );
 }

@@ -63,12 +63,16 @@ export const commissionTexts = {
   'aff.life.ON_HOLD': 'Tạm giữ để kiểm tra',
   'aff.life.VOID': 'Không được tính',
   'aff.life.VOID.refunded': 'Người mua được hoàn tiền trước khi ghi nhận, hoa hồng bằng 0',
+  'aff.life.VOID.sale_undone':
+    'Đơn đã đóng trước khi ghi nhận vì tiền trả đơn là của người khác, hoa hồng bằng 0',
   'aff.life.VOID.affiliate_gone': 'Không được tính: tài khoản của bạn bị khóa khi đơn được trả',
   'aff.life.VOID.same_person': 'Không được tính: người mua và người giới thiệu là một',
   'aff.life.VOID.fraud': 'Không được tính sau khi kiểm tra',
   'aff.life.REVERSED': 'Thu hồi {amount} khỏi ví',
   'aff.life.REVERSED.refunded':
     'Người mua được hoàn tiền sau khi ghi nhận, thu hồi {amount} khỏi ví',
+  'aff.life.REVERSED.sale_undone':
+    'Đơn đã đóng vì tiền trả đơn là của người khác, thu hồi {amount} khỏi ví',
   'aff.life.REVERSED.fraud': 'Thu hồi {amount} khỏi ví sau khi kiểm tra',
   'aff.life.done': 'Đã xong:',
   'aff.life.next': 'Sắp tới:',

@@ -1,0 +1,18 @@
+/**
+ * Why a commission ended: its order was given back, was sold for money that was another's, was its
+ * affiliate's own, was looked at and refused, or its affiliate was gone when it was paid.
+ */
+export const commissionEndReasons = [
+  'refunded',
+  'sale_undone',
+  'same_person',
+  'fraud',
+  'affiliate_gone',
+] as const;
+
+export type CommissionEndReason = (typeof commissionEndReasons)[number];
+
+/** Whether the server's word is a reason that this version knows. */
+export function isCommissionEndReason(word: string | null): word is CommissionEndReason {
+  return (commissionEndReasons as readonly (string | null)[]).includes(word);
+}
