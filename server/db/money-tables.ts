@@ -63,6 +63,8 @@ interface AffiliateTable {
   readonly payouts_held_note: Generated<string | null>;
   /** The hold ends with another account: the bank sent a payment to this one back. */
   readonly held_until_account_changes: Generated<boolean>;
+  /** Nobody but returned payments holds them; says nothing of who is not held. */
+  readonly held_by_returns_only: Generated<boolean>;
   /** Somebody else may have given the account; null again when it is given anew. */
   readonly account_reported_at: Generated<Date | null>;
   readonly links_suspended_at: Generated<Date | null>;

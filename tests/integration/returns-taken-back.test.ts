@@ -232,7 +232,7 @@ describe.each(databaseKinds)(
       // By a person, after it was laid there.
       expect(await take(came, id)).toEqual([]);
       await server.database.raw(
-        "update affiliates set payouts_held_at = $2, payouts_held_note = 'hỏi lại', held_until_account_changes = false where user_id = $1",
+        "update affiliates set payouts_held_at = $2, payouts_held_note = 'hỏi lại', held_until_account_changes = false, held_by_returns_only = false where user_id = $1",
         [userId, new Date(server.clock.nowMs + 500)],
       );
       expect(await untake(came)).toEqual([]);
@@ -263,6 +263,23 @@ describe.each(databaseKinds)(
       const second = await moved('HOAN TRA LAN HAI', 500_000, 'in');
       expect([await take(second, next), await isHeld()]).toEqual([[], { held: true }]);
       expect([await untake(second), await isHeld()]).toEqual([[], { held: false }]);
+    });
+
+    it('keeps the hold of a person who said nothing else than the return had', async () => {
+      const { userId, id } = await sent();
+      const came = await moved('HOAN TRA CUNG LOI', 500_000, 'in');
+      expect(await take(came, id)).toEqual([]);
+      const hold = await admin.post(
+        'mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: true, reason: "Ngân hàng trả lại tiền", confirm_password: $w) { id } }',
+        { id: userId, w: demoPassword },
+      );
+      expect([hold.codes, await untake(came)]).toEqual([[], []]);
+      expect(
+        await rowOf(
+          'select payouts_held_at is not null as held from affiliates where user_id = $1',
+          userId,
+        ),
+      ).toEqual({ held: true });
     });
 
     it.each(Object.entries(laysHold))(

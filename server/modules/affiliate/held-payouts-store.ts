@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import { firstReturnNote, layHold, onlyOfReturns } from './held-payouts.ts';
+import { firstReturnNote, layHold } from './held-payouts.ts';
 
 /**
  * How many payments to an affiliate the bank sent back, what it kept of them, when the last of them
@@ -35,17 +35,18 @@ export const holdForReturn = statement<{
       untilAccountChanges: param('untilAccountChanges'),
       now: param('now'),
       former: sql`nullif(payouts_held_note, ${sql.lit(firstReturnNote)})`,
+      isReturn: true,
     })}
     where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
 );
 
 /**
  * The hold of returns alone is as it would be without one of them: until the account changes
- * (`note`), or none. No row when somebody else holds them too: that stands in its note.
+ * (`note`), or none. No row when somebody else holds them too.
  */
 export const easeHold = statement<{ userId: string; note: string | null }>()(
   'affiliate.ease_hold',
   (_query, param) => sql<{ user_id: string }>`
     update affiliates set payouts_held_at = case when ${param('note')}::text is not null then payouts_held_at end, payouts_held_note = ${param('note')}::text, held_until_account_changes = ${param('note')}::text is not null
-    where user_id = ${param('userId')}::uuid and payouts_held_at is not null and account_reported_at is null and payouts_held_note ~ ${sql.lit(onlyOfReturns)} returning user_id`,
+    where user_id = ${param('userId')}::uuid and payouts_held_at is not null and account_reported_at is null and held_by_returns_only returning user_id`,
 );

@@ -9,10 +9,6 @@ export const heldAt = sql`coalesce(f.payouts_held_at, f.account_reported_at)`;
 /** Why somebody is held whom a payment was sent back from, once. */
 export const firstReturnNote = 'Ngân hàng trả lại tiền chi trả vào tài khoản này.';
 
-/** What a hold says that nobody but returns has made, as a regular expression of the database. */
-export const onlyOfReturns =
-  '^Ngân hàng (trả lại tiền chi trả vào tài khoản này|đã trả lại tiền chi trả [0-9]+ lần(, giữ lại [^A-Za-z]*)?)\\.$';
-
 /**
  * The columns of an affiliate who is held, whoever held them before: the hold keeps the moment of
  * the first, says every reason once, and ends with another account only when each of them does.
@@ -23,13 +19,17 @@ export function layHold({
   untilAccountChanges,
   now,
   former = sql`payouts_held_note`,
+  isReturn = false,
 }: {
   readonly note: RawBuilder<unknown>;
   readonly untilAccountChanges: RawBuilder<unknown>;
   readonly now: RawBuilder<unknown>;
   readonly former?: RawBuilder<unknown>;
+  /** A payment came back: that hold ends when it did not. */
+  readonly isReturn?: boolean;
 }): RawBuilder<unknown> {
   return sql`payouts_held_at = coalesce(payouts_held_at, ${now}::timestamptz), held_until_account_changes = (payouts_held_at is null or held_until_account_changes) and ${untilAccountChanges}::boolean,
+    held_by_returns_only = (payouts_held_at is null or held_by_returns_only) and ${sql.lit(isReturn)},
     payouts_held_note = case when payouts_held_at is null then ${note}::text else ${withNote(former, note)} end`;
 }
 

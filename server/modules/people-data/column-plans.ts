@@ -270,7 +270,12 @@ export const columnPlans: readonly ColumnPlan[] = [
     'user_id level is_ambassador has_tax_commitment bank_bin activated_at policy_version agreed_at account_changed_at payouts_held_at links_suspended_at granted_level',
     books,
   ),
-  ...kept('affiliates', 'held_until_account_changes account_reported_at', books, machine),
+  ...kept(
+    'affiliates',
+    'held_until_account_changes held_by_returns_only account_reported_at',
+    books,
+    machine,
+  ),
   ...erased('campaign_links', 'name path voucher_code'),
   ...kept('campaign_links', 'created_at removed_at', 'orders refer to it'),
   ...kept('campaign_links', 'id affiliate_id', 'orders refer to it', machine),
