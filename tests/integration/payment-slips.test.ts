@@ -179,6 +179,16 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
       expect(said(await money.payouts.bankFile(await runOf(last), by()))).toBe('OK');
     });
 
+    it('is not paid after all where the next payment has its money, though the clock was set back', async () => {
+      const { userId, id } = await failed();
+      const out = await moved(`CHI TRA ${codeOf(id)}`, 500_000, 'out');
+      runs += 1;
+      const next = await money.payRun(new Date(Date.UTC(2025, runs, 5, 3)), userId);
+      expect(await lay(out, id)).toEqual(['PAYOUT_TAKEN_AGAIN']);
+      expect(said(await money.payouts.markFailed(next, by()))).toBe('OK');
+      expect(await lay(out, id)).toEqual([]);
+    });
+
     it('keeps it no longer once somebody said that it is other money', async () => {
       const { userId, id } = await failed();
       const out = await moved(`CHI TRA ${codeOf(id)}`, 500_000, 'out');

@@ -112,10 +112,9 @@ async function judgeUnfail(
   ledger: Ledger,
   { payout, affiliate }: FailedPayment,
 ): Promise<Result<true, AppError>> {
-  const { id, ended_at: since } = payout;
-  if (since === null || (await tx.first(findKeptFailure, { id })) === null)
+  if ((await tx.first(findKeptFailure, { id: payout.id })) === null)
     return err(appError('PAYOUT_NOT_PAYABLE'));
-  const spending = await findSpending(tx, ledger, { payout, since, affiliate });
+  const spending = await findSpending(tx, ledger, { payout, affiliate });
   if (spending === null) return ok(true);
   const { payoutId } = spending;
   return payoutId === null

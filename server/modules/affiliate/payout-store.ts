@@ -390,14 +390,16 @@ export const retakeCommissions = statement<{
 );
 
 /**
- * The last payment that took something out of a wallet since a moment, and did not fail: one that
- * was drafted since, or whose return or failure was taken back.
+ * The last payment that took something out of a wallet since another one (`payoutId`) gave its
+ * money back to it, and did not fail. By the order of the journals, which the affiliate's lock
+ * makes that of the deeds: clocks may go back.
  */
-export const findTakenSince = statement<{ userId: string; since: Date }>()(
+export const findTakenSince = statement<{ userId: string; payoutId: string }>()(
   'affiliate.find_taken_since',
   (_query, param) => sql<{ id: string }>`
-    select p.id from payouts p where p.affiliate_id = ${param('userId')}::uuid and p.status <> 'failed'
-      and (p.created_at >= ${param('since')}::timestamptz or exists (select 1 from ledger_journals j where ${isTakenBack} and j.at >= ${param('since')}::timestamptz))
+    select p.id from payouts p where p.affiliate_id = ${param('userId')}::uuid and p.status <> 'failed' and p.id <> ${param('payoutId')}::uuid
+      and exists (select 1 from ledger_journals j where (j.key = 'payout_taken:' || p.id::text or ${isTakenBack})
+        and j.id > (select coalesce(max(e.id), 0) from ledger_journals e where e.key = 'payout_failed:' || ${param('payoutId')}::text or e.key like 'payout_failed:' || ${param('payoutId')}::text || ':%'))
     order by p.created_at desc, p.id limit 1`,
 );
 

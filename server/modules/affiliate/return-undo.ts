@@ -150,7 +150,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
         : { payoutId: found.id, orderId: before.orderId };
     },
 
-    async judgeUndo(tx, { transactionId, settledAt }) {
+    async judgeUndo(tx, { transactionId }) {
       const found = await tx.first(findReturnedBy, { transactionId });
       const before = parseBefore(found?.before_return ?? null);
       if (found === null || before === null) return err(appError('CONFLICT'));
@@ -161,7 +161,7 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
       invariant(affiliate !== null && payout !== null, 'payments are never removed');
       // What had failed before has its money in the wallet by its own end.
       if (before.status === 'failed') return ok({ payout, before });
-      const spending = await findSpending(tx, ledger, { payout, since: settledAt, affiliate });
+      const spending = await findSpending(tx, ledger, { payout, affiliate });
       return spending === null ? ok({ payout, before }) : err(appError('PAYOUT_RETURN_SPENT'));
     },
 

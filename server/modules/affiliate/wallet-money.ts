@@ -12,17 +12,15 @@ export async function findSpending(
   tx: Tx,
   ledger: Pick<Ledger, 'balance'>,
   {
-    payout: { affiliate_id: userId, gross_vnd: grossVnd },
-    since,
+    payout: { id: payoutId, affiliate_id: userId, gross_vnd: grossVnd },
     affiliate,
   }: {
     readonly payout: Payout;
-    readonly since: Date;
     readonly affiliate: { readonly is_deleted: boolean };
   },
 ): Promise<{ readonly payoutId: string | null } | null> {
   const walletVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId }));
   if (walletVnd >= grossVnd) return null;
-  const taken = await tx.first(findTakenSince, { userId, since });
+  const taken = await tx.first(findTakenSince, { userId, payoutId });
   return taken === null && !affiliate.is_deleted ? null : { payoutId: taken?.id ?? null };
 }

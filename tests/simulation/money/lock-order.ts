@@ -16,6 +16,7 @@ const places: Readonly<Record<string, number>> = {
   'commerce.lock_order': 50,
   'commerce.lock_open_orders': 50,
   'commerce.lock_superseded_orders': 50,
+  'commerce.lock_called_off': 50,
   'affiliate.lock_due_order': 50,
   'people_data.lock_orders': 50,
   'commerce.lock_refund': 55,

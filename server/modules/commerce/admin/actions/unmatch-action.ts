@@ -27,6 +27,8 @@ import { isBegun, lockOne } from './take-back-actions.ts';
 interface Unmatched {
   readonly row: BankTransactionRow;
   readonly order: OrderRow;
+  /** What else its learner had, and its sale called off, should it be undone. */
+  readonly calledOff: readonly OrderRow[];
   /** How often it was booked as excess, or as none, before: makes keys of their own. */
   readonly timesBooked: number;
   /** The order's refund of what came too much, while nobody could have sent it. */
@@ -59,14 +61,20 @@ export function createUnmatchAction(
         const order = row.order_id === null ? null : await flow.lock(tx, row.order_id);
         const booked = await tx.first(countExcess, { transactionId });
         if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
-        // What the bank said to be the order's is nobody's word to take back, unless it is too much.
+        // What the bank said to be the order's is nobody's word to take back, but what is too much.
         if (row.review_reason === null && !booked.was_excess)
           return err(appError('TRANSACTION_SETTLED'));
+        const calledOff = await tx.all(lockCalledOff, {
+          userId: order.user_id,
+          by: orderCode(order.number),
+          now: by.now,
+        });
         const open = await tx.first(lockOpenExcess, { orderId: order.id });
         const excess = open === null || (await isBegun(tx, open)) ? null : open;
         const taken = await takeOff(parts, tx, {
           row,
           order,
+          calledOff,
           timesBooked: booked.times,
           excess,
           by,
@@ -173,21 +181,16 @@ async function undoSale(
   tooMuchVnd: bigint,
 ): Promise<Result<OrderRow, AppError>> {
   const { flow, ledger, saleEnd, vouchers, overpaymentRefunds } = parts;
-  const { row, order, excess, by } = unmatched;
+  const { row, order, calledOff, excess, by } = unmatched;
   const hindered = await saleEnd.hindrance(tx, order);
   if (hindered !== null) return err(hindered);
   const paidVnd = countedVnd(order);
-  const calledOff = await tx.all(lockCalledOff, {
-    userId: order.user_id,
-    by: orderCode(order.number),
-    now: by.now,
-  });
+  await dropProposal(tx, order.id);
   await flow.lockVouchers(tx, order.user_id, {
     codes: [order, ...calledOff].map(({ voucher_code: code }) => code),
     orderIds: [order.id],
   });
   if (tooMuchVnd > 0n) await shrinkExcess(tx, excess, tooMuchVnd);
-  await dropProposal(tx, order.id);
   const leftVnd = paidVnd + tooMuchVnd - row.amount_vnd;
   const receivedVnd = order.received_vnd - row.amount_vnd;
   const closed = await flow.save(tx, order, {
