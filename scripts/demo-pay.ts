@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { demoBankFile } from '#server/compose-commerce.ts';
+import { demoBankFile } from '#server/modules/commerce/demo-bank-key.ts';
 import { readConfig } from '#server/config.ts';
 import { demoAccounts, demoAdminSecret, demoPassword } from '#server/demo/demo-accounts.ts';
 import { codeAt } from '#server/modules/auth/api.ts';

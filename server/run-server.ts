@@ -12,7 +12,8 @@ import { DemoLeftoversError } from './demo/demo-leftovers.ts';
 import { doesDiskHang } from './disk/disk-lane.ts';
 import { sayDiskObstacle } from './disk/disk-obstacle.ts';
 import { limits } from './limits.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import type { RunningServer } from './running-server.ts';
+import { startServer } from './start-server.ts';
 
 /** A server that this process runs until it is told to end, and the configuration it runs with. */
 export interface RunServer {

@@ -7,7 +7,7 @@ import type { Limits } from '../limits.ts';
 import type { Rates } from '../modules/auth/api.ts';
 import type { Clicks } from '../modules/clicks/api.ts';
 import { keepClickClaim } from './click-cookie.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from '../describe-error.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { sendAnswer } from './graphql-route.ts';
 import { jsonBodyOf } from './json-body.ts';

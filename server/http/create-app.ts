@@ -28,7 +28,7 @@ import { addAvatarRoutes } from './avatar-route.ts';
 import { addDataExportRoute } from './data-export-route.ts';
 import { addAffiliateFilesRoutes } from './affiliate-files-route.ts';
 import { addClickRoute } from './click-route.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from '../describe-error.ts';
 import { addSiteImageRoutes } from './site-image-route.ts';
 import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesDeps } from './webhook-routes.ts';

@@ -8,7 +8,7 @@ import type { LostRights, MediaLibrary, MediaSigner } from '../modules/catalog/a
 import { parseByteRange } from './byte-range.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from '../describe-error.ts';
 import { createMediaReader, type OpenMedia } from './media-reader.ts';
 import { refuse } from './refuse.ts';
 

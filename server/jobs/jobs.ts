@@ -36,6 +36,12 @@ export interface ChoreTimes {
   readonly nature: ChoreNature;
 }
 
+/** Safe to be done by several processes at once. */
+export interface Chore extends ChoreTimes {
+  readonly name: string;
+  readonly work: () => Promise<void>;
+}
+
 /**
  * What a wrong clock would do to a chore. ends: it deletes, ends, pays, lets in or announces
  * something because enough time has passed, and cannot take that back; done only while the time is

@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 
 /**
  * A list of the back office as a file: `GET /admin/export/<name>.csv?…`, for whoever has its right.
- * Register it in start-server.ts.
+ * Its module names it in `module.ts`.
  */
 export interface ExportList {
   /**

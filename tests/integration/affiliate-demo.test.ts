@@ -9,7 +9,8 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createReports } from '#server/modules/affiliate/api.ts';
 import { createCommerceQueries } from '#server/modules/commerce/admin/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import type { RunningServer } from '#server/running-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 
 describe('the affiliate of the demonstration', () => {

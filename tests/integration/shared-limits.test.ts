@@ -14,7 +14,8 @@ import {
   type HeldPlaces,
   type Rates,
 } from '#server/modules/auth/api.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import type { RunningServer } from '#server/running-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { readConfig } from '#server/config.ts';
 import {
   databaseKinds,

@@ -1,8 +1,8 @@
 import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 
 /**
- * What waits in one page of the back office: the number beside its entry in the sidebar. Register
- * it in start-server.ts.
+ * What waits in one page of the back office: the number beside its entry in the sidebar. Its
+ * module names it in `module.ts`.
  */
 export interface AdminCounter {
   /** The page's name in its address: `orders`, `support`; '' is the overview. */

@@ -4,7 +4,7 @@ import type { InvoiceInput } from '#shared/domain/commerce/invoice.ts';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { ChoreTimes } from '../../jobs/jobs.ts';
+import type { Chore } from '../../jobs/jobs.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 import type { BankEventInbox } from './bank/bank-event-inbox.ts';
@@ -28,12 +28,6 @@ export interface Commerce {
    * bank itself.
    */
   readonly chores: readonly Chore[];
-}
-
-/** Safe to be done by several processes at once. */
-export interface Chore extends ChoreTimes {
-  readonly name: string;
-  readonly work: () => Promise<void>;
 }
 
 /**

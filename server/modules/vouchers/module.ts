@@ -1,0 +1,19 @@
+import type { ServerCore } from '#server/server-core.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  createVoucherAdmin,
+  createVoucherReservations,
+  createVouchers,
+  voucherExports,
+} from './api.ts';
+
+/** Vouchers, their uses, and who makes them. */
+export function vouchersModule({ database, audit, push }: ServerCore) {
+  const voucherAdmin = createVoucherAdmin({ database, audit, randomBytes });
+  return {
+    reservations: createVoucherReservations(push),
+    services: { vouchers: createVouchers(database), voucherAdmin },
+    lists: voucherExports(voucherAdmin),
+  } satisfies ServerModule & Record<string, unknown>;
+}
