@@ -190,7 +190,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   },
   remove_authenticator_app: { ...proves, as: 'factored' },
   make_recovery_codes: { ...proves, as: 'factored' },
-  keep_recovery_codes: { as: 'factored' },
+  keep_recovery_codes: { as: 'factored', given: ({ at }) => ({ code: at('codes.one') }) },
   forget_devices: { as: 'factored' },
   stop_factor_reset: ofNobody,
   report_takeover: ofNobody,

@@ -818,6 +818,12 @@ export async function buildMutationWorld(
       now(),
       of('factored').sessionId,
     );
+    const { make_recovery_codes: codes } = await must(
+      of('factored').client,
+      'mutation ($proof: String!) { make_recovery_codes(confirm_password: $proof) }',
+      { proof: '' },
+    );
+    known.set('codes.one', codes[0]);
     const { begin_passkey_proof: options } = await must(
       of('factored').client,
       'mutation { begin_passkey_proof }',

@@ -272,15 +272,13 @@ export const insertRecoveryCode = statement<{ userId: string; hash: Uint8Array; 
     }),
 );
 
-/** The person said that they had put their codes away; nothing without any. */
-export const keepRecoveryCodes = statement<{ userId: string; now: Date }>()(
+/** The person put the set away that one of these is of; no row when it is not theirs any more. */
+export const keepRecoveryCodes = statement<{ userId: string; hash: Uint8Array; now: Date }>()(
   'factor.keep_recovery_codes',
-  (query, param) =>
-    query
-      .updateTable('recovery_codes')
-      .set({ kept_at: param('now') })
-      .where('user_id', '=', param('userId'))
-      .where('kept_at', 'is', null),
+  (_query, param) => sql<{ user_id: string }>`
+    update recovery_codes set kept_at = coalesce(kept_at, ${param('now')}::timestamptz)
+    where user_id = ${param('userId')}::uuid and exists (select 1 from recovery_codes c where c.user_id = ${param('userId')}::uuid and c.code_hash = ${param('hash')}::bytea)
+    returning user_id`,
 );
 
 // --- everything at once

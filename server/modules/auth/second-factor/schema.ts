@@ -300,12 +300,14 @@ function addChanges(builder: Builder): void {
       ],
     }),
     keep_recovery_codes: t.boolean({
-      description: 'The person has put the codes away that they were shown.',
+      description:
+        'The person has put the codes away that they were shown, by one of them. Errors CONFLICT when they were made anew meanwhile.',
       authScopes: { signedIn: true },
-      resolve: async (_root, _args, context) => {
-        await context.services.factorSettings.keepRecoveryCodes(actorOf(context));
-        return true;
-      },
+      args: { code: t.arg.string({ description: 'Any of them.' }) },
+      resolve: async (_root, { code }, context) =>
+        valueOrRefuse(
+          await context.services.factorSettings.keepRecoveryCodes(actorOf(context), code),
+        ),
     }),
     forget_devices: t.boolean({
       description: 'Every browser is asked again at signing in.',

@@ -117,8 +117,11 @@ export interface FactorSettings {
    * factor.
    */
   makeRecoveryCodes(actor: FactorActor): Promise<Result<readonly string[], AppError>>;
-  /** The person says that they have put their codes away. */
-  keepRecoveryCodes(actor: FactorActor): Promise<void>;
+  /**
+   * The person says that they have put the codes away that they were shown, by one of them. Refuses
+   * with CONFLICT when they were made anew meanwhile.
+   */
+  keepRecoveryCodes(actor: FactorActor, code: string): Promise<Result<true, AppError>>;
   /** Every browser is asked again. */
   forgetDevices(viewer: Viewer): Promise<void>;
   /**
@@ -434,8 +437,11 @@ export function createFactorSettings({
       });
     },
 
-    keepRecoveryCodes: async ({ viewer: { userId }, nowMs }) =>
-      void (await database.run(keepRecoveryCodes, { userId, now: new Date(nowMs) })),
+    async keepRecoveryCodes({ viewer: { userId }, nowMs }, code) {
+      const hash = hashRecoveryCode(code.replace('-', ''), userId, key);
+      const kept = await database.first(keepRecoveryCodes, { userId, hash, now: new Date(nowMs) });
+      return kept === null ? err(appError('CONFLICT')) : ok(true);
+    },
 
     forgetDevices: async ({ userId }) => void (await database.run(dropDevices, { userId })),
 

@@ -29,7 +29,7 @@ export function CodesStep({
 }) {
   const { codes, problem } = useNewCodes(ticket);
   const [isKept, setKept] = useState(false);
-  const { keep, busy, refusal } = useKeeping(onDone);
+  const { keep, busy, refusal } = useKeeping(codes, onDone);
   return (
     <>
       <div data-printed="">
@@ -75,13 +75,13 @@ export function CodesStep({
 }
 
 /** Says to the server that they were put away; only then they count as a way in. */
-function useKeeping(onDone: () => void) {
+function useKeeping(codes: readonly string[] | null, onDone: () => void) {
   const keepCodes = useMutate(KeepRecoveryCodesDocument);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const keep = async () => {
     setBusy(true);
-    const kept = await keepCodes({});
+    const kept = await keepCodes({ code: codes?.[0] ?? '' });
     setBusy(false);
     setRefusal(kept.ok ? null : kept.error);
     if (kept.ok) onDone();
