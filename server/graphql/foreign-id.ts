@@ -1,4 +1,5 @@
 import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { contentKey } from '../crypto/content-key.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -10,9 +11,9 @@ export function foreignId(id: string): string {
 }
 
 /**
- * A key that a client makes, for a column of ids. Refuses with `BAD_INPUT` and the field what
- * cannot be one.
+ * What a client sends is kept once by a key that it makes: the key with what comes under it
+ * (`content`), for a column of ids. Refuses with `BAD_INPUT` and the field what cannot be one.
  */
-export function clientKey(key: string, field: string): string {
-  return isUuid(key) ? key : refuse('BAD_INPUT', { field });
+export function clientKey(key: string, field: string, content: readonly unknown[]): string {
+  return isUuid(key) ? contentKey(key, content) : refuse('BAD_INPUT', { field });
 }

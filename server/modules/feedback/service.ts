@@ -1,6 +1,7 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { contentKey } from '../../crypto/content-key.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Database, Tx } from '../../db/port.ts';
@@ -24,7 +25,7 @@ import {
 /** What learners tell us about the product. */
 export interface Feedback {
   /**
-   * Keeps it and mails it to the team. The same `key` again changes nothing. Refuses with
+   * Keeps it and mails it to the team. The same under the same `key` again changes nothing. Refuses with
    * FEEDBACK_EMPTY, BAD_INPUT (too long, no such rating) or RATE_LIMITED.
    */
   send(
@@ -243,7 +244,7 @@ function check(
   if (!keyForm.test(message.key)) return err(appError('BAD_INPUT', { field: 'key' }));
   const { key, topic, rating, lessonSlug, pictureId } = message;
   return ok({
-    key,
+    key: contentKey(key, [topic, text, rating, lessonSlug, pictureId]),
     topic,
     text,
     rating,

@@ -59,7 +59,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
         valueOrRefuse(
           await context.services.supportAdmin.answer({
             id: foreignId(id),
-            messageKey: clientKey(messageKey, 'message_key'),
+            messageKey: clientKey(messageKey, 'message_key', [text]),
             text,
             ...actorOf(context),
           }),

@@ -147,12 +147,14 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SupportRequestInput }) },
       resolve: async (_root, { input }, context) => {
+        const { topic, subject, text, picture_ids: pictureIds } = input;
+        const said = [topic, subject, text, pictureIds];
         const request = {
-          requestKey: clientKey(input.request_key, 'request_key'),
-          topic: input.topic,
-          subject: input.subject,
-          text: input.text,
-          pictureIds: input.picture_ids,
+          requestKey: clientKey(input.request_key, 'request_key', said),
+          topic,
+          subject,
+          text,
+          pictureIds,
           contextRoute: input.context_route ?? null,
           contextVersion: input.context_version ?? null,
         };
@@ -174,7 +176,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
       resolve: async (_root, { input }, context) => {
         const request = {
           requestId: foreignId(input.request_id),
-          messageKey: clientKey(input.message_key, 'message_key'),
+          messageKey: clientKey(input.message_key, 'message_key', [input.text, input.picture_ids]),
           text: input.text,
           pictureIds: input.picture_ids,
         };
