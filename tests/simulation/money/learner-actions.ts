@@ -228,18 +228,21 @@ async function pay(
     ][c % 5] ?? row.payment_code;
   const isLost = b % 17 === 0;
   const words = isLost ? 'chuc mung nam moi' : ((await mistyped(world, order, { b, c })) ?? memo);
-  const moved = parts.map((amountVnd) =>
-    world.transfer({
-      direction: 'in',
-      amountVnd,
-      memo: words,
-      ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}),
-      isRenamed: c % 3 === 0,
-      ...(words === memo && parts.length === 1
-        ? oddly(world, { amountVnd, memo, codes: codes.map(({ code }) => code), b, c })
-        : {}),
-    }),
-  );
+  // No bank moves nothing: an order may cost 1 VND.
+  const moved = parts
+    .filter((amountVnd) => amountVnd > 0n)
+    .map((amountVnd) =>
+      world.transfer({
+        direction: 'in',
+        amountVnd,
+        memo: words,
+        ...(b % 19 === 0 ? { accountNumber: '999888777' } : {}),
+        isRenamed: c % 3 === 0,
+        ...(words === memo && parts.length === 1
+          ? oddly(world, { amountVnd, memo, codes: codes.map(({ code }) => code), b, c })
+          : {}),
+      }),
+    );
   // Told in a form that nobody can read first, and so again when the provider has mended it.
   if (c % 5 === 0) for (const transfer of moved) await world.tellUnreadably(transfer);
   const tellings = moved.flatMap((transfer) =>
