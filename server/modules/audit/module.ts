@@ -2,7 +2,7 @@ import type { ServerCore } from '#server/server-core.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { auditChore, auditExport } from './api.ts';
 
-/** The record of deeds. */
+/** The audit log, and the check of its chain. */
 export function auditModule({ audit }: ServerCore) {
   return {
     services: { audit },
