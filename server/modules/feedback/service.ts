@@ -25,8 +25,8 @@ import {
 /** What learners tell us about the product. */
 export interface Feedback {
   /**
-   * Keeps it and mails it to the team. The same under the same `key` again changes nothing. Refuses with
-   * FEEDBACK_EMPTY, BAD_INPUT (too long, no such rating) or RATE_LIMITED.
+   * Keeps it and mails it to the team. The same under the same `key` again changes nothing. Refuses
+   * with FEEDBACK_EMPTY, BAD_INPUT (too long, no such rating) or RATE_LIMITED.
    */
   send(
     message: NewFeedback,

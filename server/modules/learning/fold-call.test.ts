@@ -182,6 +182,42 @@ describe('a lesson whose length was set after the backup of a restored server', 
   });
 });
 
+describe('pieces behind all that is known of a lesson', () => {
+  const lesson = { id: 'l', durationSeconds: 600, formerDurations: [] };
+  const after = (pieces: number) =>
+    foldCall({
+      operations: [
+        {
+          operation: {
+            id: 'o',
+            lessonId: 'l',
+            intervals: Array.from({ length: pieces }, (_, at) => [2 * at, 2 * at + 1] as const),
+            watchedMs: 0,
+            position: null,
+            completedAtMs: null,
+            stamp: { ms: nowMs, counter: 0, node: 'd' },
+          },
+          lesson,
+          rank: 0,
+          toldSeconds: 86_400,
+        },
+      ],
+      progress: new Map(),
+      allowance: initialAllowance(nowMs),
+      nowMs,
+    }).lessons.get('l')?.after.covered;
+
+  it('stay apart while they are few, and are one when a device tells a day of every second second', () => {
+    expect(after(500)).toHaveLength(500);
+    const covered = after(20_000);
+    expect(covered).toHaveLength(301);
+    expect([covered?.[299], covered?.[300]]).toEqual([
+      [598, 599],
+      [600, 39_999],
+    ]);
+  });
+});
+
 describe('the step of the totals', () => {
   it('adds exactly what was learned, and nothing when nothing was', () => {
     const before = { ...emptyLessonState, learnedMs: 5_000 };

@@ -4,7 +4,12 @@ import {
   type PlausibilityFlag,
 } from '#shared/domain/progress/assess-operation.ts';
 import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
-import { keptSeconds, measuringDurations } from '#shared/domain/progress/former-durations.ts';
+import {
+  keptSeconds,
+  longestDuration,
+  measuringDurations,
+} from '#shared/domain/progress/former-durations.ts';
+import { closeGapsBehind } from '#shared/domain/progress/interval-set.ts';
 import { clampStamp, maxClockLeadMs, stampAfter } from '#shared/domain/progress/stamp.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { knowsAll, type Lineage, lineageOf, lineageOver } from '#shared/sync/lineage.ts';
@@ -59,6 +64,13 @@ export const shippedFold: FoldRules = {
 };
 
 /**
+ * So many pieces are kept apart behind the longest that a lesson is known to have lasted: there the
+ * word of a device is all there is, and it could say a day of every second second, which every later
+ * call would have to read, join and answer.
+ */
+const mostBehind = 200;
+
+/**
  * Folds the operations of a call into a learner's progress, cutting what is not plausible. The fold
  * is the devices' own.
  */
@@ -85,9 +97,11 @@ export function foldCall(
     allowance = assessed.allowance;
     const { completedAtMs, stamp } = assessed.operation;
     const durations = rules.durations(lesson, { completedAtMs, atMs: stamp.ms, toldSeconds });
+    const folded = rules.fold(state, assessed.operation, mostSeconds, durations);
+    const covered = closeGapsBehind(folded.covered, longestDuration(lesson), mostBehind);
     lessons.set(lesson.id, {
       before: known?.before ?? state,
-      after: rules.fold(state, assessed.operation, mostSeconds, durations),
+      after: { ...folded, covered },
     });
     if (assessed.flags.length > 0) {
       flagged.push({

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clipIntervals,
+  closeGapsBehind,
   containsIntervals,
   coveredSeconds,
   normaliseIntervals,
@@ -34,6 +35,24 @@ describe('interval sets, against a naive bitmap', () => {
         const union = unionIntervals(normaliseIntervals(a), normaliseIntervals(b));
         expect(bitmap(union)).toEqual(bitmap([...a, ...b]));
         expect(normaliseIntervals(union)).toEqual(union);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('closing gaps loses no second, adds none before the place, and keeps what is few', () => {
+    fc.assert(
+      fc.property(anyIntervals, fc.nat(length), fc.nat(4), (intervals, from, most) => {
+        const set = normaliseIntervals(intervals);
+        const closed = closeGapsBehind(set, from, most);
+        expect(containsIntervals(closed, set)).toBe(true);
+        expect(bitmap(closed).slice(0, from)).toEqual(bitmap(set).slice(0, from));
+        expect(normaliseIntervals(closed)).toEqual(closed);
+        const behind = set.filter(([, end]) => end > from);
+        expect(closed.filter(([, end]) => end > from)).toHaveLength(
+          behind.length > most ? 1 : behind.length,
+        );
+        expect(closeGapsBehind(closed, from, Math.max(1, most))).toEqual(closed);
       }),
       { numRuns: 2_000 },
     );
