@@ -56,19 +56,30 @@ function openDesktop(): Device {
   return device;
 }
 
-function openPortal(): Device {
+/** `former`: under which name an earlier version kept a draft there. */
+function openPortal(former?: string): Device {
   const entries = new Map<string, string>();
+  if (former !== undefined)
+    entries.set(former, JSON.stringify({ value: 'từ trước', baseRevision: 1, savedAtMs: nowMs }));
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
   };
-  const open = () =>
-    createWebDraftStore({
+  let pages = 0;
+  const open = () => {
+    pages += 1;
+    return createWebDraftStore({
       storage: () => storage,
       owner: async () => device.owner,
       now: () => nowMs,
+      pageId: String(pages),
     });
+  };
   const device: Device = {
     owner: 'linh',
     drafts: { load: async () => null, save: async () => false, remove: async () => undefined },
@@ -80,7 +91,7 @@ function openPortal(): Device {
 
 describe.each([
   ['SQLite, on the desktop', openDesktop],
-  ['localStorage, in the portal', openPortal],
+  ['localStorage, in the portal', () => openPortal()],
 ])('drafts in %s', (_name, open) => {
   it('come back after the application was closed, as they were, with the revision they build on', async () => {
     const device = open();
@@ -127,6 +138,50 @@ describe.each([
   });
 });
 
+describe('drafts of two pages of the portal', () => {
+  it('are both there when the browser opens again, one after the other', async () => {
+    const device = openPortal();
+    const a = device.drafts;
+    device.restart();
+    const b = device.drafts;
+    await a.save('ambassador', 'thẻ A', 1);
+    await b.save('ambassador', 'thẻ B', 1);
+    device.restart();
+    const found: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const draft = await device.drafts.load('ambassador');
+      found.push(draft?.value);
+      await device.drafts.remove('ambassador');
+    }
+    expect(new Set(found)).toEqual(new Set(['thẻ A', 'thẻ B', undefined]));
+  });
+
+  it('are not taken away by the other page, which was sent; one that was taken up is written on', async () => {
+    const device = openPortal();
+    const a = device.drafts;
+    device.restart();
+    const b = device.drafts;
+    await a.save('ambassador', 'thẻ A', 1);
+    await b.save('ambassador', 'thẻ B', 1);
+    await b.remove('ambassador');
+    device.restart();
+    expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'thẻ A' });
+    await device.drafts.save('ambassador', 'thẻ A, thêm', 1);
+    device.restart();
+    expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'thẻ A, thêm' });
+    await device.drafts.remove('ambassador');
+    expect(await device.drafts.load('ambassador')).toBeNull();
+  });
+
+  it('take up what an earlier version kept', async () => {
+    const device = openPortal('draft linh ambassador');
+    expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'từ trước' });
+    await device.drafts.remove('ambassador');
+    device.restart();
+    expect(await device.drafts.load('ambassador')).toBeNull();
+  });
+});
+
 it('last as long as the page in a browser that keeps nothing, and say so', async () => {
   const refuse = () => {
     throw new Error('denied');
@@ -135,6 +190,7 @@ it('last as long as the page in a browser that keeps nothing, and say so', async
     storage: refuse,
     owner: async () => 'linh',
     now: () => nowMs,
+    pageId: 'a',
   });
   expect(await drafts.save('ambassador', 'còn đây', 1)).toBe(false);
   expect(await drafts.load('ambassador')).toMatchObject({ value: 'còn đây' });
@@ -155,9 +211,12 @@ it('of a damaged or foreign form count as none', async () => {
         getItem: () => kept,
         setItem: () => undefined,
         removeItem: () => undefined,
+        key: () => `draft ${device.owner} ambassador`,
+        length: 1,
       }),
       owner: async () => device.owner,
       now: () => nowMs,
+      pageId: 'a',
     });
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await drafts.load('ambassador')).toBeNull();

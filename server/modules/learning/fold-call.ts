@@ -65,8 +65,8 @@ export const shippedFold: FoldRules = {
 
 /**
  * So many pieces are kept apart behind the longest that a lesson is known to have lasted: there the
- * word of a device is all there is, and it could say a day of every second second, which every later
- * call would have to read, join and answer.
+ * word of a device is all there is, and it could say a day of every second second, which every
+ * later call would have to read, join and answer.
  */
 const mostBehind = 200;
 

@@ -134,7 +134,12 @@ const unsaved = createUnsavedDrafts(async () => rows);
 
 function draftsOf(person: string | null): Pick<Platform, 'drafts' | 'unsaved'> {
   return {
-    drafts: createWebDraftStore({ storage, owner: async () => person, now: Date.now }),
+    drafts: createWebDraftStore({
+      storage,
+      owner: async () => person,
+      now: Date.now,
+      pageId: crypto.randomUUID(),
+    }),
     unsaved: {
       list: async (of) => unsaved.list(person, of),
       keep: async (of, draft) => unsaved.keep(person, of, draft),
