@@ -181,10 +181,10 @@ describe('client state and its transitions (SPEC.md 3, 4)', () => {
   it('makes the former current lesson the previous one', () => {
     const { enter } = useLessonHistory.getState();
     expect(useLessonHistory.getState()).toMatchObject({ current: null, previous: null });
-    enter('mot');
+    enter('mot', 'linh');
     expect(useLessonHistory.getState()).toMatchObject({ current: 'mot', previous: null });
-    enter('hai');
-    enter('hai');
+    enter('hai', 'linh');
+    enter('hai', 'linh');
     expect(useLessonHistory.getState()).toMatchObject({ current: 'hai', previous: 'mot' });
   });
 

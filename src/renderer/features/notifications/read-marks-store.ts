@@ -23,7 +23,16 @@ interface ReadMarksStore {
   readonly settle: (sent: ReadMarks) => void;
 }
 
-const key = 'mai-vang-read-marks';
+/** Under which marks of a person are kept; of before under the bare one, whoever's they were. */
+const formerKey = 'mai-vang-read-marks';
+const keyOf = (personId: string): string => `${formerKey}:${personId}`;
+
+function read(personId: string): ReadMarks | null {
+  const kept = attempt(
+    () => localStorage.getItem(keyOf(personId)) ?? localStorage.getItem(formerKey),
+  );
+  return kept === null ? null : parseMarks(kept, personId);
+}
 
 /**
  * What was marked as read or unread and the server has not heard of yet. Kept in the page's storage
@@ -31,35 +40,35 @@ const key = 'mai-vang-read-marks';
  * it while the page is open.
  */
 export const useReadMarksStore = create<ReadMarksStore>()((set, get) => {
-  const keep = (marks: ReadMarks) => {
-    const { personId } = get();
+  /** Changes what is kept by now: another tab of the person may have marked meanwhile. */
+  const change = (work: (marks: ReadMarks) => ReadMarks) => {
+    const { personId, marks: known } = get();
+    const marks = work((personId === null ? null : read(personId)) ?? known);
     set({ marks });
-    if (personId !== null) attempt(() => localStorage.setItem(key, writeMarks(marks, personId)));
+    if (personId !== null)
+      attempt(() => localStorage.setItem(keyOf(personId), writeMarks(marks, personId)));
   };
   return {
     personId: null,
     marks: {},
     open(personId) {
-      if (get().personId !== personId)
-        set({
-          personId,
-          marks: parseMarks(
-            attempt(() => localStorage.getItem(key)),
-            personId,
-          ),
-        });
+      if (get().personId !== personId) set({ personId, marks: read(personId) ?? {} });
     },
-    mark(notifications, read) {
+    mark(notifications, isRead) {
       if (get().personId === null) return;
-      keep(
+      change((before) =>
         notifications.reduce(
           (marks, notification) =>
-            withMark(marks, { id: notification.id, read, isRead: isReadHere(marks, notification) }),
-          get().marks,
+            withMark(marks, {
+              id: notification.id,
+              read: isRead,
+              isRead: isReadHere(marks, notification),
+            }),
+          before,
         ),
       );
     },
-    settle: (sent) => keep(withoutSent(get().marks, sent)),
+    settle: (sent) => change((marks) => withoutSent(marks, sent)),
   };
 });
 

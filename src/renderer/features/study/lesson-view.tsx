@@ -246,9 +246,12 @@ function goesOn(area: VideoArea): boolean {
 
 /** Makes the lesson the current one; answers the one that was before it. */
 function useFormerLesson(slug: string): string | null {
+  const session = useSession();
+  const personId = session.status === 'signed_in' ? session.userId : null;
   const enter = useLessonHistory((history) => history.enter);
-  useEffect(() => enter(slug), [enter, slug]);
-  return useLessonHistory((history) =>
-    history.current === slug ? history.previous : history.current,
-  );
+  useEffect(() => enter(slug, personId), [enter, slug, personId]);
+  return useLessonHistory((history) => {
+    if (history.personId !== personId) return null;
+    return history.current === slug ? history.previous : history.current;
+  });
 }
