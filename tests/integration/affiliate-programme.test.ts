@@ -466,6 +466,7 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
         markdown: '## Một\n\nChữ **đậm**.',
         summary: ['1', '2', '3', '4', '5'],
         effectiveFrom: dayOf(server.clock.nowMs + 2 * day),
+        basedOn: 1,
         actor: { actorId: adminId, reason: 'đổi luật', now: new Date(server.clock.nowMs) },
       };
       expect(await policies.publish({ ...draft, markdown: 'Không có mục' })).toMatchObject({
@@ -487,6 +488,9 @@ describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
           .map((result) => (result.ok ? result.value.version : result.error.code))
           .filter((said) => said !== 'CONFLICT' && said !== 2),
       ).toEqual([]);
+      // Who began before it was there would publish over words that they never saw.
+      const other = { ...draft, markdown: '## Khác' };
+      expect(await policies.publish(other)).toMatchObject({ error: { code: 'CONFLICT' } });
       const [newest] = await policies.versions();
       expect(newest?.version).toBe(2);
       expect(newest).toMatchObject({

@@ -31,6 +31,10 @@ export function addPolicyAdminTypes(builder: Builder): void {
       }),
       summary: t.stringList({ description: 'Exactly five lines of at most 200 characters.' }),
       effective_from: t.field({ type: 'Date', description: 'Today or later, in Vietnam.' }),
+      based_on: t.int({
+        required: false,
+        description: 'The newest version that its writer has seen; null: a page of before this.',
+      }),
     }),
   });
   builder.queryFields((t) => ({
@@ -54,11 +58,11 @@ export function addPolicyAdminTypes(builder: Builder): void {
       type: PolicyVersion,
       ...admin,
       description:
-        'The next version; every affiliate is told of it. Errors POLICY_INVALID (markdown, summary, effective_from), CONFLICT, REASON_REQUIRED.',
+        'The next version; every affiliate is told of it. Errors POLICY_INVALID (markdown, summary, effective_from), CONFLICT (a newer one than its writer has seen), REASON_REQUIRED.',
       args: { input: t.arg({ type: Input }), reason: t.arg.string() },
       resolve: async (
         _root,
-        { input: { markdown, summary, effective_from: effectiveFrom }, reason },
+        { input: { markdown, summary, effective_from: effectiveFrom, based_on: basedOn }, reason },
         context,
       ) =>
         valueOrRefuse(
@@ -66,6 +70,7 @@ export function addPolicyAdminTypes(builder: Builder): void {
             markdown,
             summary,
             effectiveFrom,
+            basedOn: basedOn ?? null,
             actor: reasonedActor(context, reason),
           }),
         ),

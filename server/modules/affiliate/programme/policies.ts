@@ -27,7 +27,8 @@ export interface Policies {
   /**
    * The next version; it never changes any more, and every affiliate is told of it. The newest one
    * again is the same. Refuses with POLICY_INVALID (field `markdown`, `summary` or
-   * `effective_from`), or with CONFLICT when somebody else published one just now.
+   * `effective_from`), or with CONFLICT when somebody else published one that its writer
+   * has not seen.
    */
   publish(draft: PolicyDraft): Promise<Result<PolicyRow, AppError>>;
   /**
@@ -42,6 +43,8 @@ export interface PolicyDraft {
   readonly markdown: string;
   /** Exactly five lines of at most 200 characters. */
   readonly summary: readonly string[];
+  /** The newest version that its writer has seen; null when a page of before does not say. */
+  readonly basedOn: number | null;
   /** Vietnamese day `YYYY-MM-DD`, today or later. */
   readonly effectiveFrom: string;
   readonly actor: { readonly actorId: string; readonly reason: string | null; readonly now: Date };
@@ -110,6 +113,8 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
           newest.summary.join('\n') === summary.join('\n')
         )
           return ok(newest);
+        if (draft.basedOn !== null && draft.basedOn !== newest?.version)
+          return err(appError('CONFLICT'));
         const version = (newest?.version ?? 0) + 1;
         const made = await tx.first(insertPolicy, {
           version,

@@ -82,7 +82,8 @@ export function useKeptForm<Form extends FormValues<Form>>(
       return void drafts.keep(set(next)).then((isKept) => setKeptNowhere(!isKept));
     },
     saved(what) {
-      const since = changesOf({ ...what, ...latest.current }, what);
+      // What it says by now, also where that is what it began with: it was typed back meanwhile.
+      const since = changesOf({ ...base, ...latest.current }, what);
       if (!hasChanges(since)) return finish();
       setFoundAtMs(null);
       return void drafts.finish({ goesOn: set(since, what) });

@@ -41,7 +41,7 @@ const longestLine = 200;
  */
 export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorProps) {
   const kept = useKeptForm<PolicyForm>(
-    { kind: 'office', id: `policy:${next}` },
+    { kind: 'office', id: 'policy' },
     { markdown: base.markdown, summary: base.summary, effectiveFrom: today },
   );
   const { form, change } = kept;
@@ -147,7 +147,12 @@ function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishD
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const done = await publish({
-          input: { markdown, summary: [...summary], effective_from: effectiveFrom },
+          input: {
+            markdown,
+            summary: [...summary],
+            effective_from: effectiveFrom,
+            based_on: next - 1,
+          },
           reason,
           confirm_password: password,
         });
