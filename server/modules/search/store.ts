@@ -23,3 +23,16 @@ export const listNotes = statement<{ userId: string; count: number; letters: num
     order by version desc, note_id
     limit ${param('count')}`,
 );
+
+/** What became of a person's notes since a version, newest first, deleted ones too. */
+export const listNotesSince = statement<{ userId: string; version: number }>()(
+  'search.list_notes_since',
+  (query, param) =>
+    query
+      .selectFrom('notes')
+      .select(['note_id', 'lesson_id', 'at_seconds', 'text', 'deleted'])
+      .where('user_id', '=', param('userId'))
+      .where('version', '>', param('version'))
+      .orderBy('version', 'desc')
+      .orderBy('note_id'),
+);
