@@ -1,17 +1,17 @@
 import { type AppError, appError, type ErrorCode } from '../../errors/error-code.ts';
-import { answerRules, readAmount, readYears } from '../ambassador/answer-rules.ts';
+import { assertNever } from '../../kernel/assert.ts';
+import { readAmount, readYears } from '../ambassador/answer-rules.ts';
+import { readDay } from '../ambassador/payout-rules.ts';
 import { readWebAddress } from '../ambassador/web-address.ts';
 import { normalisePhone } from '../account/normalise-phone.ts';
 import { carriesAddress, namePartLength } from '../account/validate-full-name.ts';
 import {
-  genders,
+  declarationOf,
   mediaLimits,
   type ProfileField,
-  referralSources,
   type SomeProfileText,
 } from './profile-fields.ts';
 import { canonicalText, mediaLines } from './profile-text.ts';
-import { isOfferedPlace } from './provinces.ts';
 
 /** What a field is checked with besides its text. */
 export interface ProfileContext {
@@ -26,9 +26,6 @@ export interface ProfileContext {
 
 /** Nobody alive was born before that. */
 const earliestBirth = '1900-01-01';
-
-/** Longest text of fields that no other form asks for, in characters. */
-const courseTopicLength = 120;
 
 /**
  * What breaks the rules of a field; null when it keeps them. The rules of both the page and the
@@ -76,56 +73,51 @@ export function fieldsOf(texts: SomeProfileText): readonly (readonly [ProfileFie
 
 /** Longest text of a field, in characters; null where length is no rule of its own. */
 export function longestText(field: ProfileField): number | null {
-  if (field === 'lastname' || field === 'middlename' || field === 'firstname')
-    return namePartLength;
-  if (field === 'course') return courseTopicLength;
-  return field in answerRules ? answerRules[field as keyof typeof answerRules].max : null;
+  const declaration = declarationOf(field);
+  if (declaration.kind === 'name') return namePartLength;
+  return 'longest' in declaration ? declaration.longest : null;
 }
 
+/** By the kind of the field: a new one has its rules by what it is declared to hold. */
 function problemOf(
   field: ProfileField,
   text: string,
   { today, before }: ProfileContext,
 ): ErrorCode | null {
-  switch (field) {
-    case 'gender':
-      return isOneOf(genders, text) ? null : 'CHOICE_UNKNOWN';
-    case 'referral_source':
-      return isOneOf(referralSources, text) ? null : 'CHOICE_UNKNOWN';
-    case 'city_live':
-      return isOfferedPlace(text) ? null : 'CHOICE_UNKNOWN';
-    case 'date_of_birth':
+  const declaration = declarationOf(field);
+  switch (declaration.kind) {
+    case 'choice':
+      return declaration.offers(text) ? null : 'CHOICE_UNKNOWN';
+    case 'day':
       return birthProblem(text, today);
-    case 'phone_number':
+    case 'phone':
       return normalisePhone(text).ok ? null : 'PHONE_INVALID';
-    case 'expected_sales':
+    case 'money':
       return readAmount(text) === null ? 'MONEY_INVALID' : null;
-    case 'teaching_year':
+    case 'years':
       return readYears(text) === null ? 'YEARS_INVALID' : null;
-    case 'course_url':
+    case 'address':
       return readWebAddress(text) === null ? 'URL_INVALID' : tooLong(field, text);
-    case 'media':
+    case 'links':
       return mediaProblem(text, before);
-    case 'lastname':
-    case 'middlename':
-    case 'firstname':
+    case 'name':
       return carriesAddress(text) ? 'NAME_HAS_ADDRESS' : tooLong(field, text);
-    default:
+    case 'line':
+    case 'lines':
       return tooLong(field, text);
+    default:
+      return assertNever(declaration);
   }
 }
 
 function tooLong(field: ProfileField, text: string): ErrorCode | null {
   const longest = longestText(field);
   if (longest === null || Array.from(text).length <= longest) return null;
-  return field === 'lastname' || field === 'middlename' || field === 'firstname'
-    ? 'NAME_TOO_LONG'
-    : 'ANSWER_TOO_LONG';
+  return declarationOf(field).kind === 'name' ? 'NAME_TOO_LONG' : 'ANSWER_TOO_LONG';
 }
 
 function birthProblem(text: string, today: string): ErrorCode | null {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= earliestBirth;
-  if (!isDay) return 'BIRTH_DATE_INVALID';
+  if (readDay(text) === null || text < earliestBirth) return 'BIRTH_DATE_INVALID';
   return text >= today ? 'BIRTH_DATE_FUTURE' : null;
 }
 
@@ -134,8 +126,4 @@ function mediaProblem(text: string, before: string): ErrorCode | null {
   if (lines.some((line) => !known.has(line) && readWebAddress(line) === null)) return 'URL_INVALID';
   if (lines.length > mediaLimits.count) return 'LINKS_TOO_MANY';
   return text.length > mediaLimits.length ? 'ANSWER_TOO_LONG' : null;
-}
-
-function isOneOf(values: readonly string[], text: string): boolean {
-  return values.includes(text);
 }

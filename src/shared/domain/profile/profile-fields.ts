@@ -1,3 +1,6 @@
+import { answerRules } from '../ambassador/answer-rules.ts';
+import { isOfferedPlace } from './provinces.ts';
+
 /**
  * What of a person's profile they write themselves, by the groups of the page. (SPEC.md 3, design
  * 5.11)
@@ -29,14 +32,47 @@ type FieldKind =
   | 'years'
   | 'money';
 
-interface FieldDeclaration {
+interface NamedField {
   readonly group: WrittenGroup;
-  readonly kind: FieldKind;
   /** What it is called on the page. */
   readonly label: string;
   /** What it is called in the copy of one's data, where that is something else. */
   readonly head?: string;
 }
+
+/**
+ * A field with the rules of its kind. What is free text says how long it may be, and a choice what
+ * may be chosen: without that it is no declaration.
+ */
+type FieldDeclaration = NamedField &
+  (
+    | { readonly kind: Exclude<FieldKind, TextKind | 'choice'> }
+    | {
+        readonly kind: TextKind;
+        /** In characters. */
+        readonly longest: number;
+      }
+    | { readonly kind: 'choice'; readonly offers: (choice: string) => boolean }
+  );
+
+type TextKind = 'line' | 'lines' | 'address';
+
+export const genders = ['female', 'male', 'other', 'undisclosed'] as const;
+
+/** Where somebody heard of us. */
+export const referralSources = [
+  'facebook',
+  'youtube',
+  'tiktok',
+  'google',
+  'friend',
+  'affiliate',
+  'event',
+  'other',
+] as const;
+
+/** Longest text of a field that no other form asks for, in characters. */
+const courseTopicLength = 120;
 
 /**
  * Every field that a person writes of themselves, in the order of the page, declared once: its
@@ -48,13 +84,25 @@ const declared = {
   lastname: { group: 'personal', kind: 'name', label: 'Họ' },
   middlename: { group: 'personal', kind: 'name', label: 'Tên đệm' },
   firstname: { group: 'personal', kind: 'name', label: 'Tên' },
-  gender: { group: 'personal', kind: 'choice', label: 'Giới tính' },
+  gender: {
+    group: 'personal',
+    kind: 'choice',
+    offers: (choice) => isOneOf(genders, choice),
+    label: 'Giới tính',
+  },
   date_of_birth: { group: 'personal', kind: 'day', label: 'Ngày sinh' },
   phone_number: { group: 'personal', kind: 'phone', label: 'Số điện thoại' },
-  city_live: { group: 'personal', kind: 'choice', label: 'Nơi ở', head: 'Tỉnh thành đang sống' },
+  city_live: {
+    group: 'personal',
+    kind: 'choice',
+    offers: isOfferedPlace,
+    label: 'Nơi ở',
+    head: 'Tỉnh thành đang sống',
+  },
   referral_source: {
     group: 'personal',
     kind: 'choice',
+    offers: (choice) => isOneOf(referralSources, choice),
     label: 'Bạn biết chúng tôi từ đâu?',
     head: 'Biết đến chúng tôi qua',
   },
@@ -62,14 +110,26 @@ const declared = {
   job_description: {
     group: 'experience',
     kind: 'line',
+    longest: answerRules.job_description.max,
     label: 'Công việc hiện tại',
     head: 'Công việc',
   },
-  experience: { group: 'experience', kind: 'lines', label: 'Kinh nghiệm' },
-  specialize: { group: 'experience', kind: 'line', label: 'Chuyên môn' },
+  experience: {
+    group: 'experience',
+    kind: 'lines',
+    longest: answerRules.experience.max,
+    label: 'Kinh nghiệm',
+  },
+  specialize: {
+    group: 'experience',
+    kind: 'line',
+    longest: answerRules.specialize.max,
+    label: 'Chuyên môn',
+  },
   teaching_experience: {
     group: 'experience',
     kind: 'lines',
+    longest: answerRules.teaching_experience.max,
     label: 'Bạn từng dạy chưa?',
     head: 'Kinh nghiệm giảng dạy',
   },
@@ -82,34 +142,60 @@ const declared = {
   description_teach_progress: {
     group: 'experience',
     kind: 'lines',
+    longest: answerRules.description_teach_progress.max,
     label: 'Việc dạy của bạn đang đến đâu?',
     head: 'Quá trình giảng dạy',
   },
   business_description: {
     group: 'experience',
     kind: 'lines',
+    longest: answerRules.business_description.max,
     label: 'Mô tả công việc kinh doanh',
     head: 'Mô tả việc kinh doanh',
   },
-  course_name: { group: 'course', kind: 'line', label: 'Tên khóa học' },
-  course_description: { group: 'course', kind: 'lines', label: 'Mô tả khóa học' },
-  course_url: { group: 'course', kind: 'address', label: 'Đường dẫn khóa học' },
-  course: { group: 'course', kind: 'line', label: 'Lĩnh vực khóa học', head: 'Khóa học' },
+  course_name: {
+    group: 'course',
+    kind: 'line',
+    longest: answerRules.course_name.max,
+    label: 'Tên khóa học',
+  },
+  course_description: {
+    group: 'course',
+    kind: 'lines',
+    longest: answerRules.course_description.max,
+    label: 'Mô tả khóa học',
+  },
+  course_url: {
+    group: 'course',
+    kind: 'address',
+    longest: answerRules.course_url.max,
+    label: 'Đường dẫn khóa học',
+  },
+  course: {
+    group: 'course',
+    kind: 'line',
+    longest: courseTopicLength,
+    label: 'Lĩnh vực khóa học',
+    head: 'Khóa học',
+  },
   elearning_idea: {
     group: 'course',
     kind: 'lines',
+    longest: answerRules.elearning_idea.max,
     label: 'Ý tưởng khóa học',
     head: 'Ý tưởng dạy trực tuyến',
   },
   elearning_vision: {
     group: 'course',
     kind: 'lines',
+    longest: answerRules.elearning_vision.max,
     label: 'Bạn hình dung khóa học của mình ra sao sau một năm?',
     head: 'Mong muốn về dạy trực tuyến',
   },
   personal_course_vision: {
     group: 'course',
     kind: 'lines',
+    longest: answerRules.personal_course_vision.max,
     label: 'Khóa học này có ý nghĩa gì với bạn?',
     head: 'Mong muốn về khóa học riêng',
   },
@@ -150,9 +236,18 @@ export function kindOf(field: ProfileField): FieldKind {
   return declared[field].kind;
 }
 
+/** A field as it is declared, with the rules of its kind. */
+export function declarationOf(field: ProfileField): FieldDeclaration {
+  return declared[field];
+}
+
 /** What a field is called on the page. */
 export function profileLabel(field: ProfileField): string {
   return declared[field].label;
+}
+
+function isOneOf(values: readonly string[], text: string): boolean {
+  return values.includes(text);
 }
 
 /** What each field is called in the copy of one's data. */
@@ -167,20 +262,6 @@ export const profileHeads: Readonly<Record<string, string>> = Object.fromEntries
 export function groupOf(field: ProfileField): WrittenGroup {
   return declared[field].group;
 }
-
-export const genders = ['female', 'male', 'other', 'undisclosed'] as const;
-
-/** Where somebody heard of us. */
-export const referralSources = [
-  'facebook',
-  'youtube',
-  'tiktok',
-  'google',
-  'friend',
-  'affiliate',
-  'event',
-  'other',
-] as const;
 
 /**
  * Links to channels: so many, and so long all of them together (that is what an application to

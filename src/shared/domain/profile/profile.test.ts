@@ -3,7 +3,13 @@ import { teachingFields } from '../ambassador/application.ts';
 import { isAvatarFile, smallAvatar } from './avatar.ts';
 import { checkProfile, checkProfileField } from './check-profile.ts';
 import { completionOf, type ProfileExtras } from './completion.ts';
-import { groupFields, groupOf, profileFields, type ProfileRecord } from './profile-fields.ts';
+import {
+  groupFields,
+  groupOf,
+  kindOf,
+  profileFields,
+  type ProfileRecord,
+} from './profile-fields.ts';
 import { canonicalText, profileText, sameProfileText } from './profile-text.ts';
 import { isOfferedPlace, provinces } from './provinces.ts';
 
@@ -20,6 +26,23 @@ it('every teaching field of the specification is in one group, and no field in t
   expect(new Set(profileFields).size).toBe(profileFields.length);
   for (const field of profileFields)
     expect(groupFields[groupOf(field)] as readonly string[]).toContain(field);
+});
+
+it('each field refuses what is none of its kind, and every text has an end', () => {
+  const wrong = {
+    name: 'x'.repeat(61),
+    choice: 'bịa',
+    day: '2026-02-30',
+    phone: '12',
+    line: 'x'.repeat(100_001),
+    lines: 'x'.repeat(100_001),
+    links: 'javascript:alert(1)',
+    address: 'javascript:alert(1)',
+    years: 'ba',
+    money: 'nhiều',
+  };
+  for (const field of profileFields)
+    expect([field, codeOf(field, wrong[kindOf(field)])]).not.toEqual([field, null]);
 });
 
 describe('a field', () => {
