@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { devProxy } from './build/dev-proxy.ts';
 import { completeManifest } from './build/complete-manifest.ts';
 import { noteImports } from './build/note-imports.ts';
 import { pageStart } from './build/page-start.ts';
@@ -81,6 +82,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   server: {
-    proxy: { '/graphql': api, '/media': api, '/events': api, '/clicks': api, '/admin/export': api },
+    proxy: devProxy(api),
   },
 }));
