@@ -39,7 +39,10 @@ export const adminOrderTexts = {
   'ao.support.value': '{open} đang mở trong {total}',
   'ao.orders': 'Số đơn của học viên',
   'ao.under': 'Học viên chuyển thiếu {amount}. Bạn có thể ghi nhận đủ hoặc gửi yêu cầu bù.',
+  'ao.under.read': 'Học viên chuyển thiếu {amount}. Kế toán ghi nhận đủ hoặc gửi yêu cầu bù.',
   'ao.inReview': 'Có {amount} chưa khớp với đơn này. Bạn xem giao dịch rồi gán, hoàn hoặc bỏ qua.',
+  'ao.inReview.read':
+    'Có {amount} chưa khớp với đơn này. Kế toán gán, hoàn hoặc bỏ qua giao dịch đó.',
   'ao.acceptFull': 'Ghi nhận đủ và mở khóa học',
   'ao.acceptFull.title': 'Ghi nhận đủ đơn {code}?',
   'ao.acceptFull.body': 'Học viên được mở khóa học ngay. Phần thiếu {amount} được ghi bỏ.',

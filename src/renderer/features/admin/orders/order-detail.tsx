@@ -127,19 +127,20 @@ function moreRows(order: OrderFacts): readonly DetailRow[] {
 
 /** What is wrong, in one sentence. */
 function Attention({ order }: { readonly order: OrderFacts }) {
-  const text = attentionText(order);
+  const may = useOfficeMay();
+  const text = attentionText(order, may('money.move'));
   return text === null ? null : <DetailNotice>{text}</DetailNotice>;
 }
 
-function attentionText({
-  status,
-  missing_amount: missing,
-  received_amount: received,
-  review_amount: review,
-}: OrderFacts): string | null {
-  if (BigInt(review) > 0n) return t('ao.inReview', { amount: formatMoney(review) });
+/** What asks for somebody: whoever reads it, or who moves money. */
+function attentionText(
+  { status, missing_amount: missing, received_amount: received, review_amount: review }: OrderFacts,
+  mayMove: boolean,
+): string | null {
+  if (BigInt(review) > 0n)
+    return t(mayMove ? 'ao.inReview' : 'ao.inReview.read', { amount: formatMoney(review) });
   if ((status === 'UNDERPAID' || status === 'REVIEW') && BigInt(received) > 0n)
-    return t('ao.under', { amount: formatMoney(missing) });
+    return t(mayMove ? 'ao.under' : 'ao.under.read', { amount: formatMoney(missing) });
   return null;
 }
 
