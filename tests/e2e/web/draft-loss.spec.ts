@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { NotesPage, notesAtServer } from '../support/notes-page.ts';
+import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
@@ -457,4 +458,76 @@ test('a form of the office whose words were changed on another device says so be
   await page.getByRole('button', { name: 'Bỏ phần viết dở' }).click();
   await expect(answer(page)).toHaveValue('Được, trong một năm.');
   await expect(newer).toHaveCount(0);
+});
+
+/** Holds the first request of an operation until it is told to go. */
+async function hold(page: Page, operation: string) {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (!isFirst || body?.operationName !== operation) return route.continue();
+    isFirst = false;
+    arrive();
+    await released;
+    return route.continue();
+  });
+  return { arrived, release };
+}
+
+test('what is typed back in a form of the office while it is being saved is a change', async ({
+  page,
+}) => {
+  await signIn(page, admin, '/admin/lessons');
+  await page.goto('/admin/lessons');
+  const field = page.getByLabel('Tóm tắt', { exact: true });
+  await expect(field).toBeVisible();
+  const before = await field.inputValue();
+  const held = await hold(page, 'UpdateLesson');
+  await field.fill('Một câu viết nhầm.');
+  await page.getByRole('button', { name: /^Lưu/ }).first().click();
+  await held.arrived;
+  await field.fill(before);
+  held.release();
+  await expect(page.getByText(/Đã lưu/).first()).toBeVisible();
+  await expect(field).toHaveValue(before);
+  await page.reload();
+  await expect(field).toHaveValue(before);
+  await expect(page.getByText(/^Bạn đang viết dở từ/)).toBeVisible();
+});
+
+test('a policy that somebody writes is there though a colleague published meanwhile, and does not go over it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const address = '/admin/affiliate-policy';
+  const field = (of: Page) => of.getByLabel('Nội dung (Markdown)', { exact: true });
+  await signIn(page, admin, address);
+  await page.goto(address);
+  await expect(field(page)).toBeVisible();
+  const mine = `Điều tôi viết cả buổi sáng ${randomUUID()}`;
+  const text = await field(page).inputValue();
+  await field(page).fill(`${text}\n\n## Điều 9\n\n${mine}`);
+  const publish = async (of: Page) => {
+    await of.getByRole('button', { name: 'Đăng phiên bản mới' }).click();
+    const dialog = of.getByRole('dialog');
+    await dialog.getByLabel(/Lý do/).fill('Sửa luật');
+    await confirmAsAdministrator(dialog);
+    await dialog.getByRole('button', { name: 'Đăng phiên bản mới' }).click();
+    return dialog;
+  };
+  const other = await browser.newPage({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    serviceWorkers: 'block',
+  });
+  await signIn(other, admin, address);
+  await other.goto(address);
+  await field(other).fill(`${text}\n\n## Điều 8\n\nMột điều khác.`);
+  await expect(await publish(other)).toHaveCount(0);
+  await other.close();
+  await expect((await publish(page)).getByRole('alert')).toContainText('vừa được người khác đổi');
+  await page.reload();
+  await expect(field(page)).toHaveValue(new RegExp(mine));
 });

@@ -60,7 +60,7 @@ export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps
         </DetailSection>
         <LessonFiles lesson={lesson} reload={reload} />
         <DetailSection title={t('les.texts')}>
-          <LessonTexts key={lesson.revision} lesson={lesson} />
+          <LessonTexts key={lesson.id} lesson={lesson} />
         </DetailSection>
         <DetailActions>
           {lesson.state === 'RELEASED' && (
