@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,9 +21,9 @@ describe('the pages of Vite beside an API', () => {
       logLevel: 'error',
     });
     await pages.listen();
-    // A listening TCP server has such an address.
-    const { port } = pages.httpServer?.address() as AddressInfo;
-    origin = `http://127.0.0.1:${port}`;
+    const address = pages.httpServer?.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The pages have no port.');
+    origin = `http://127.0.0.1:${address.port}`;
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

@@ -3,7 +3,7 @@ export type { LeavingPayment, ReturnedPayouts } from './returned-payouts.ts';
 export { type Affiliates, createAffiliates } from './affiliates.ts';
 export { affiliateChores } from './chores.ts';
 export { createCommissions } from './commission-service.ts';
-export type { Attribution, Commissions } from './commissions.ts';
+export type { Attribution, Commissions, SaleEnding } from './commissions.ts';
 export { createPayoutRequests } from './create-payout-requests.ts';
 export type { PayoutRequests } from './payout-requests.ts';
 export { type ClosingRest, type ClosingRests, createClosingRests } from './closing-rest.ts';

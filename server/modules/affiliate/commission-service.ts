@@ -21,7 +21,7 @@ import {
   restoreCommission,
 } from './commission-store.ts';
 import { findSameAccount } from './fraud-store.ts';
-import type { Commissions } from './commissions.ts';
+import type { Commissions, SaleEnding } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
 
@@ -94,11 +94,7 @@ export function createCommissions({
     await push.tell(tx, affiliateId, 'affiliate');
   }
 
-  async function undo(
-    tx: Tx,
-    orderId: string,
-    { reason, now }: Parameters<Commissions['undo']>[2],
-  ): Promise<void> {
+  async function undo(tx: Tx, orderId: string, { reason, now }: SaleEnding): Promise<void> {
     const owner = await tx.first(findAffiliateOfOrder, { orderId });
     if (owner === null) return;
     const userId = owner.affiliate_id;

@@ -2,6 +2,12 @@ import type { AttributedBy } from '../../db/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 
+/** Why a sale ends, and when. */
+export interface SaleEnding {
+  readonly reason: 'refunded' | 'sale_undone';
+  readonly now: Date;
+}
+
 /**
  * What affiliates earn by orders. The dashboard comes later; the money is right from the first paid
  * order. (PRODUCT.md 9)
@@ -23,11 +29,7 @@ export interface Commissions {
    * The order is given back: a pending commission is voided, one that reached the wallet is
    * reversed. Idempotent.
    */
-  undo(
-    tx: Tx,
-    orderId: string,
-    end: { readonly reason: 'refunded' | 'sale_undone'; readonly now: Date },
-  ): Promise<void>;
+  undo(tx: Tx, orderId: string, end: SaleEnding): Promise<void>;
   /**
    * The order is kept after all: a commission that ended because it was given back is again where
    * it was, pending or in the wallet, unless its affiliate was deleted. Idempotent.

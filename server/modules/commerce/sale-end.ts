@@ -1,6 +1,7 @@
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { Tx } from '../../db/port.ts';
+import type { SaleEnding } from '../affiliate/api.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OrderFlow } from './order-flow.ts';
 import {
@@ -16,11 +17,7 @@ export interface SaleEnd {
   /** Why the sale cannot end now; null when it can. */
   hindrance(tx: Tx, order: OrderRow): Promise<AppError | null>;
   /** Rights, commission, passes, and the upgrades that wait for money. */
-  end(
-    tx: Tx,
-    order: OrderRow,
-    end: { readonly reason: 'refunded' | 'sale_undone'; readonly now: Date },
-  ): Promise<void>;
+  end(tx: Tx, order: OrderRow, ending: SaleEnding): Promise<void>;
 }
 
 export function createSaleEnd(

@@ -108,12 +108,13 @@ async function takePart(
 ): Promise<OrderRow> {
   const { flow, settlement, vouchers } = parts;
   const { row, order, by } = unmatched;
-  const excess = { ...order, excess_vnd: order.excess_vnd - excessVnd };
-  const received = { ...excess, received_vnd: order.received_vnd - row.amount_vnd };
+  const sums = {
+    received_vnd: order.received_vnd - row.amount_vnd,
+    excess_vnd: order.excess_vnd - excessVnd,
+  };
   const less = await flow.save(tx, order, {
-    received_vnd: received.received_vnd,
-    excess_vnd: received.excess_vnd,
-    ...(order.status === 'underpaid' && countedVnd(received) === 0n && { status: 'pending' }),
+    ...sums,
+    ...(order.status === 'underpaid' && countedVnd(sums) === 0n && { status: 'pending' }),
   });
   const isOpen = awaitsMoney(order) || order.status === 'review';
   const saved = isOpen ? await settlement.renewReview(tx, less, by.now) : less;
