@@ -10,16 +10,38 @@ const bell: Overlay = { kind: 'notifications' };
 const { show, close } = useOverlayStore.getState();
 const kind = () => useOverlayStore.getState().overlay.kind;
 
-/** A browser whose history is looked into; `later` waits for `settle`. */
+/**
+ * A browser whose history is looked into; `later` waits for `settle`. A way back is gone when the
+ * page comes to rest, not when it is asked for: by then somebody may have gone elsewhere.
+ */
 function openBrowser(
   initialEntries: readonly { pathname: string; state?: unknown }[] = [{ pathname: '/a' }],
+  wayBack: WayBack = 'from where it was asked',
 ) {
   const history = createMemoryHistory({ initialEntries: [...initialEntries] });
+  const goAtOnce = history.go.bind(history);
+  let traversals: (() => void)[] = [];
+  history.go = (delta) => {
+    const target = history.index + delta;
+    traversals.push(() =>
+      goAtOnce(wayBack === 'from where it was asked' ? target - history.index : delta),
+    );
+  };
+  let openSlow: () => void = () => {};
   const router = createRouter({
     history,
     routes: [
       { path: '/a', Component: () => null },
       { path: '/b', Component: () => null },
+      {
+        path: '/slow',
+        lazy: async () => {
+          await new Promise<void>((resolve) => {
+            openSlow = resolve;
+          });
+          return { Component: () => null };
+        },
+      },
     ],
   }).initialize();
   let waiting: (() => void)[] = [];
@@ -34,13 +56,45 @@ function openBrowser(
       };
     },
   });
-  /** Lets what goes on behind a press happen, and the router come to rest. */
-  const settle = async () => {
-    for (const action of waiting.splice(0)) action();
+  const rest = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
-  return { router, history, stop, settle, path: () => router.state.location.pathname };
+  /** What goes on behind a press: it may ask the browser to go back, which has not yet. */
+  const runLater = () => {
+    for (const action of waiting.splice(0)) action();
+  };
+  const settle = async () => {
+    runLater();
+    await rest();
+    while (traversals.length > 0) {
+      const [first, ...others] = traversals;
+      traversals = others;
+      first?.();
+      await rest();
+    }
+  };
+  const go = async (delta: number) => {
+    void router.navigate(delta);
+    await settle();
+  };
+  return {
+    router,
+    history,
+    stop,
+    settle,
+    runLater,
+    rest,
+    go,
+    openSlow: () => openSlow(),
+    path: () => router.state.location.pathname,
+  };
 }
+
+/**
+ * Chromium counts from the entry at which it was asked; the standard counts from the one that is
+ * current when it goes.
+ */
+type WayBack = 'from where it was asked' | 'from where one is';
 
 let browser: ReturnType<typeof openBrowser>;
 beforeEach(() => {
@@ -56,8 +110,7 @@ describe('keepOverlaysInHistory', () => {
     show(bell);
     await browser.settle();
     expect([browser.history.index, browser.path()]).toEqual([1, '/a']);
-    await browser.router.navigate(-1);
-    await browser.settle();
+    await browser.go(-1);
     expect([kind(), browser.history.index]).toEqual(['none', 0]);
   });
 
@@ -74,8 +127,7 @@ describe('keepOverlaysInHistory', () => {
     await browser.settle();
     close();
     await browser.settle();
-    await browser.router.navigate(1);
-    await browser.settle();
+    await browser.go(1);
     expect([kind(), browser.history.index]).toEqual(['none', 0]);
   });
 
@@ -87,11 +139,9 @@ describe('keepOverlaysInHistory', () => {
     await browser.router.navigate('/b');
     await browser.settle();
     expect([kind(), browser.path()]).toEqual(['none', '/b']);
-    await browser.router.navigate(-1);
-    await browser.settle();
+    await browser.go(-1);
     expect([browser.path(), browser.history.index, kind()]).toEqual(['/a', 0, 'none']);
-    await browser.router.navigate(1);
-    await browser.settle();
+    await browser.go(1);
     expect([browser.path(), kind()]).toEqual(['/b', 'none']);
   });
 
@@ -113,8 +163,7 @@ describe('keepOverlaysInHistory', () => {
     show({ kind: 'vouchers', plan: null });
     await browser.settle();
     expect([kind(), browser.history.index]).toEqual(['vouchers', 1]);
-    await browser.router.navigate(-1);
-    await browser.settle();
+    await browser.go(-1);
     expect([kind(), browser.history.index]).toEqual(['none', 0]);
   });
 
@@ -125,11 +174,42 @@ describe('keepOverlaysInHistory', () => {
       { pathname: '/a', state: { mine: 1, overlay: 'before.1' } },
       { pathname: '/b' },
     ]);
-    await browser.router.navigate(-1);
-    await browser.settle();
+    await browser.go(-1);
     expect(browser.router.state.location.state).toEqual({ mine: 1 });
     show(bell);
     await browser.settle();
     expect(browser.router.state.location.state).toMatchObject({ mine: 1, overlay: 'now.1' });
   });
+
+  describe.each<WayBack>(['from where it was asked', 'from where one is'])(
+    'while the browser still has to go back, counted %s',
+    (wayBack) => {
+      beforeEach(async () => {
+        browser.stop();
+        browser = openBrowser([{ pathname: '/a' }], wayBack);
+        show(bell);
+        await browser.settle();
+        close();
+        browser.runLater();
+      });
+
+      it('lets somebody go to a page that is there at once', async () => {
+        await browser.router.navigate('/b', { state: { mine: 1 } });
+        await browser.settle();
+        expect([browser.path(), browser.router.state.location.state]).toEqual(['/b', { mine: 1 }]);
+        await browser.go(-1);
+        expect([browser.path(), browser.history.index]).toEqual(['/a', 0]);
+      });
+
+      it('lets somebody go to a page that is fetched first', async () => {
+        void browser.router.navigate('/slow');
+        await browser.settle();
+        browser.openSlow();
+        await browser.rest();
+        expect(browser.path()).toBe('/slow');
+        await browser.go(-1);
+        expect([browser.path(), browser.history.index]).toEqual(['/a', 0]);
+      });
+    },
+  );
 });

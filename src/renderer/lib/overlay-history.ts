@@ -60,8 +60,12 @@ export function keepOverlaysInHistory({
   let made = 0;
   /** Entry of the popup that is open, or just closed. */
   let own: string | null = null;
+  /** The page's own entry, below `own`. */
+  let base: string | null = null;
   /** Asked the browser to go back from `own`; it has not yet. */
   let isLeaving = false;
+  /** Where somebody went meanwhile: the way back takes them from there. */
+  let wanted: Place | null = null;
   let stopLater: Unsubscribe = nothing;
   let before = {
     key: router.state.location.key,
@@ -76,6 +80,7 @@ export function keepOverlaysInHistory({
     if (router.state.navigation.state !== 'idle') return;
     const { location } = router.state;
     made += 1;
+    base = location.key;
     own = `${documentName}.${made}`;
     void router.navigate(addressOf(location), {
       state: { ...stateOf(location), overlay: own },
@@ -99,14 +104,21 @@ export function keepOverlaysInHistory({
     // popup.
     if (!isShown) stopLater = later(takeBack);
   };
-  const arrive = (location: Place, wasPush: boolean) => {
+  const endLeaving = (isAtOwn: boolean) => {
+    const to = wanted;
+    [isLeaving, wanted] = [false, null];
+    if (to !== null) void router.navigate(addressOf(to), { state: to.state, replace: isAtOwn });
+    else if (isOpen()) push();
+  };
+  const arrive = (location: Place, action: NavigationType) => {
     const last = before;
     const token = tokenOf(location);
     before = { key: location.key, token, position: position() };
-    if (wasPush && last.token !== null && token === null) buried.add(last.token);
+    if (action === NavigationType.Push && last.token !== null && token === null)
+      buried.add(last.token);
     if (isLeaving) {
-      isLeaving = false;
-      if (isOpen()) push();
+      if (action === NavigationType.Pop) endLeaving(token !== null);
+      else wanted = location;
       return;
     }
     if (token !== null && token === own) return;
@@ -126,8 +138,9 @@ export function keepOverlaysInHistory({
   };
   const stopStore = useOverlayStore.subscribe(followStore);
   const stopRouter = router.subscribe(({ navigation, location, historyAction }) => {
-    if (navigation.state === 'idle' && location.key !== before.key)
-      arrive(location, historyAction === NavigationType.Push);
+    if (isLeaving && navigation.state !== 'idle' && navigation.location.key !== base)
+      wanted = navigation.location;
+    if (navigation.state === 'idle' && location.key !== before.key) arrive(location, historyAction);
   });
   return () => {
     stopLater();
