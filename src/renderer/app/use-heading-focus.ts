@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { mainAreaId } from './main-area.tsx';
 
@@ -13,7 +13,7 @@ export function useHeadingFocus(): void {
   const { state } = useNavigation();
   const place = hash === '' ? pathname : `${pathname}${hash} ${key}`;
   const focused = useRef(hash === '' ? place : null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state !== 'idle' || focused.current === place) return;
     focused.current = place;
     const target = headingFor(hash);

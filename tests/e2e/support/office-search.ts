@@ -28,6 +28,15 @@ export class OfficeSearch {
     await expect(this.field).not.toHaveAttribute('aria-busy', 'true');
   }
 
+  /** By its key, and until the browser took the entry of the search out of its history. */
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await expect(this.dialog).toBeHidden();
+    await expect
+      .poll(() => this.page.evaluate(() => JSON.stringify(history.state)))
+      .not.toContain('overlay');
+  }
+
   under(heading: string): Locator {
     return this.dialog.getByRole('group', { name: heading, exact: true }).getByRole('option');
   }

@@ -123,7 +123,7 @@ test('support reads orders without an action on them, and opens no payouts: not 
     /^Yêu cầu hỗ trợ/,
     /^Góp ý/,
   ]);
-  await page.keyboard.press('Escape');
+  await search.close();
 
   await page.goto('/admin/payouts');
   await expect(closed(page)).toBeVisible();
