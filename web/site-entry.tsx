@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { Application } from '#renderer/app/application.tsx';
 import { loadMatches } from '#renderer/app/load-matches.ts';
+import { officePages } from '#renderer/app/office-pages.ts';
 import { isPageHandle, isRenderedHandle, windowTitle } from '#renderer/app/page-handle.ts';
 import { createRoutes } from '#renderer/app/routes.tsx';
 import { brand } from '#renderer/lib/brand.ts';
@@ -27,7 +28,7 @@ import { routeCode } from './route-code.ts';
 
 // The composition root at the server: no device, a guest, and the answers that the server gives.
 
-const routes = createRoutes('site');
+const routes = createRoutes('site', [officePages]);
 /** A page that still asks after so many rounds is sent as it is; the browser asks the rest. */
 const mostRounds = 5;
 

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { loadDemoManifest } from '#server/media/demo-manifest.ts';
 import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
 import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
+import { features } from '#renderer/app/features.ts';
+import { adminSections } from '#renderer/features/admin/sections.ts';
 import { longRun } from '#scripts/long-run.ts';
 import { limits } from '#server/limits.ts';
 import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
@@ -207,12 +209,13 @@ describe('what documents name between backticks is there:', () => {
   });
 
   it('addresses', () => {
-    const pages = read('src/renderer/app/routes.tsx');
-    const office = read('src/renderer/app/admin-routes.tsx');
     const known = [
-      ...allOf(pages, /path:\s*'([^'*]+)'/g).map((address) => `/${address}`),
-      ...allOf(office, /path:\s*'([^']+)'/g).map((address) => `/${address}`),
-      ...allOf(office, /adminPage\(\s*'([^']+)'/g).map((address) => `/admin/${address}`),
+      '/dev/ui',
+      '/dev/offline',
+      ...features.flatMap(({ pages }) => pages.map(({ path: address }) => `/${address}`)),
+      ...adminSections.flatMap(({ path: section, pages }) =>
+        Object.keys(pages).map((rest) => `/${['admin', section, rest].filter(Boolean).join('/')}`),
+      ),
       ...Object.keys(routeRules).map((rule) => rule.split(' ')[1] ?? ''),
     ].map(
       (address) =>

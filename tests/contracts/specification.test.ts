@@ -1,7 +1,7 @@
 // A module without types of its own, which the pages behind the routes import
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../../src/renderer/features/study/media/hls-light.d.ts" />
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   buildSchema,
@@ -12,6 +12,8 @@ import {
 } from 'graphql';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { features } from '#renderer/app/features.ts';
+import { officePages } from '#renderer/app/office-pages.ts';
 import { createRoutes } from '#renderer/app/routes.tsx';
 import { publicMenu } from '#renderer/app/public-menu.ts';
 import { windowTitle } from '#renderer/app/page-handle.ts';
@@ -54,7 +56,8 @@ const schema = buildSchema(source('server/graphql/schema.graphql'));
 
 describe('screens and routes (SPEC.md 2)', () => {
   const isPage = (pages: 'site' | 'client', address: string) =>
-    matchRoutes(createRoutes(pages), address)?.at(-1)?.route.path !== '*';
+    matchRoutes(createRoutes(pages, pages === 'site' ? [officePages] : []), address)?.at(-1)?.route
+      .path !== '*';
 
   it.each(['site', 'client'] as const)('has every route of the account menu in the %s', (pages) => {
     const missing = [...profileRoutes, ...partnerRoutes]
@@ -73,7 +76,10 @@ describe('screens and routes (SPEC.md 2)', () => {
   });
 
   it('has the account menu as data: name, link and icon', () => {
-    const [profile, partner] = headerMenu({ hasPassword: true });
+    const [profile, partner] = headerMenu(
+      features.flatMap(({ menu = [] }) => menu),
+      { hasPassword: true },
+    );
     const listed = (routes: readonly { readonly path: string; readonly name: string }[]) =>
       routes.map(({ path: link, name }) => ({ name, link, icon: expect.any(String) as unknown }));
     expect(profile.items.toSorted(byLink)).toEqual(listed(profileRoutes).toSorted(byLink));
@@ -87,8 +93,18 @@ describe('screens and routes (SPEC.md 2)', () => {
   });
 
   it('fetches no page before it is opened, and serves assets where the specification says', () => {
-    for (const file of ['src/renderer/app/routes.tsx', 'src/renderer/app/admin-routes.tsx'])
-      expect(source(file)).not.toMatch(/^import .*\/features\/.*-page/m);
+    const registers = globSync(
+      [
+        'app/{features,routes,office-pages}.{ts,tsx}',
+        'app/pages/feature.ts',
+        'features/*/feature.ts',
+        'features/admin/*/section.ts',
+      ],
+      { cwd: path.join(root, 'src/renderer') },
+    );
+    expect(registers.length).toBeGreaterThan(40);
+    for (const file of registers)
+      expect(source(`src/renderer/${file}`)).not.toMatch(/^import .*-page\.tsx/m);
     expect(source('web/vite.config.ts')).toContain(`assetsDir: '${constants.assets.slice(1, -1)}'`);
     expect(source('web/index.html')).toContain(constants.viewport);
   });

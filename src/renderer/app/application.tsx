@@ -2,9 +2,11 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { PostOperationProvider } from '../graphql/graphql-context.tsx';
 import { type PageAnswers, PageAnswersProvider } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
+import { FeaturesContext } from '../lib/feature.ts';
 import { PlatformProvider } from '../platform/context.tsx';
 import type { DeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
+import { features } from './features.ts';
 import { FatalBoundary } from './fatal/fatal-boundary.tsx';
 
 export interface ApplicationProps {
@@ -37,9 +39,11 @@ export function Application({
     <StrictMode>
       <FatalBoundary>
         <PlatformProvider platform={platform} device={device}>
-          <PostOperationProvider post={post}>
-            <PageAnswersProvider answers={answers}>{children}</PageAnswersProvider>
-          </PostOperationProvider>
+          <FeaturesContext value={features}>
+            <PostOperationProvider post={post}>
+              <PageAnswersProvider answers={answers}>{children}</PageAnswersProvider>
+            </PostOperationProvider>
+          </FeaturesContext>
         </PlatformProvider>
       </FatalBoundary>
     </StrictMode>

@@ -13,7 +13,8 @@ import { Application } from './application.tsx';
 import { followAppearance } from './appearance.ts';
 import { loadMatches } from './load-matches.ts';
 import { rememberPage } from './remember-page.ts';
-import { createRoutes, type PageSet } from './routes.tsx';
+import { lazyRoute } from './page-load-error.ts';
+import { createRoutes, pagesRoute, type PageSet } from './routes.tsx';
 import { silenceConsole } from './silence-console.ts';
 
 /** What a composition root chooses. */
@@ -54,7 +55,11 @@ export async function startApplication({
   if (titleBar) document.documentElement.style.setProperty('--inset-top', `${titleBar.height}px`);
   // For as long as the document lives: what had the focus may go away with all that React drew.
   keepFocus(document);
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (pages === 'site' && isOffice(path)) patch(pagesRoute, [await loadOfficePages()]);
+    },
+  });
   keepOverlaysInBrowser(router);
   const answers = rendered === null ? noPageAnswers : onFirstPage(rendered, router);
   const ask =
@@ -75,6 +80,21 @@ export async function startApplication({
     startTransition(() => void hydrateRoot(root, draw(resolve)));
   });
 }
+
+function isOffice(path: string): boolean {
+  return /^\/admin(?:\/|$)/.test(path);
+}
+
+/** The routes of the office, and at the same time what lies around its pages. */
+const loadOfficePages = lazyRoute(async () => {
+  const [{ officePages }] = await Promise.all([
+    import('./office-pages.ts'),
+    import('./graphql-layout.tsx'),
+    import('./require-session.tsx'),
+    import('./layouts/admin-layout.tsx'),
+  ]);
+  return officePages;
+});
 
 /** A guest's answers of that moment count for the page that they came with, and no longer. */
 function onFirstPage(

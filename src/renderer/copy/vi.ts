@@ -52,6 +52,7 @@ export const viTexts = {
   'nav.login': 'Đăng nhập',
   'nav.signup': 'Đăng ký học',
   'nav.learn': 'Vào học',
+  'nav.nextLesson': 'Vào học bài tiếp theo',
   'nav.group.profile': 'Hồ sơ',
   'nav.group.partner': 'Đồng hành cùng {brand}',
   'nav.affiliate': 'Tiếp thị liên kết',

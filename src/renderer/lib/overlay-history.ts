@@ -60,12 +60,7 @@ export function keepOverlaysInHistory({
   let made = 0;
   /** Entry of the popup that is open, or just closed. */
   let own: string | null = null;
-  /** The page's own entry, below `own`. */
-  let base: string | null = null;
-  /** Asked the browser to go back from `own`; it has not yet. */
-  let isLeaving = false;
-  /** Where somebody went meanwhile: the way back takes them from there. */
-  let wanted: Place | null = null;
+  const wayBack = createWayBack(router);
   let stopLater: Unsubscribe = nothing;
   let before = {
     key: router.state.location.key,
@@ -80,7 +75,7 @@ export function keepOverlaysInHistory({
     if (router.state.navigation.state !== 'idle') return;
     const { location } = router.state;
     made += 1;
-    base = location.key;
+    wayBack.leadTo(location);
     own = `${documentName}.${made}`;
     void router.navigate(addressOf(location), {
       state: { ...stateOf(location), overlay: own },
@@ -92,23 +87,16 @@ export function keepOverlaysInHistory({
     const isThere = tokenOf(router.state.location) === own;
     own = null;
     if (!isThere) return;
-    isLeaving = true;
-    void router.navigate(-1);
+    wayBack.start();
   };
   const followStore = ({ overlay }: OverlayStore, last: OverlayStore) => {
     const [isShown, wasShown] = [overlay.kind !== 'none', last.overlay.kind !== 'none'];
     if (isShown === wasShown) return;
     stopLater();
-    if (isShown && own === null && !isLeaving) push();
+    if (isShown && own === null && !wayBack.isUnderWay()) push();
     // Behind what goes on: the press that closes it may lead to another page, or open the next
     // popup.
     if (!isShown) stopLater = later(takeBack);
-  };
-  const endLeaving = (isAtOwn: boolean) => {
-    const to = wanted;
-    [isLeaving, wanted] = [false, null];
-    if (to !== null) void router.navigate(addressOf(to), { state: to.state, replace: isAtOwn });
-    else if (isOpen()) push();
   };
   const arrive = (location: Place, action: NavigationType) => {
     const last = before;
@@ -116,9 +104,9 @@ export function keepOverlaysInHistory({
     before = { key: location.key, token, position: position() };
     if (action === NavigationType.Push && last.token !== null && token === null)
       buried.add(last.token);
-    if (isLeaving) {
-      if (action === NavigationType.Pop) endLeaving(token !== null);
-      else wanted = location;
+    if (wayBack.isUnderWay()) {
+      if (action !== NavigationType.Pop) wayBack.note(location);
+      else if (!wayBack.end(token !== null) && isOpen()) push();
       return;
     }
     if (token !== null && token === own) return;
@@ -138,14 +126,45 @@ export function keepOverlaysInHistory({
   };
   const stopStore = useOverlayStore.subscribe(followStore);
   const stopRouter = router.subscribe(({ navigation, location, historyAction }) => {
-    if (isLeaving && navigation.state !== 'idle' && navigation.location.key !== base)
-      wanted = navigation.location;
+    if (navigation.location !== undefined) wayBack.note(navigation.location);
     if (navigation.state === 'idle' && location.key !== before.key) arrive(location, historyAction);
   });
   return () => {
     stopLater();
     stopStore();
     stopRouter();
+  };
+}
+
+/**
+ * Goes back from an entry of ours. The browser goes a moment after it is asked, and takes whoever
+ * went to another page meanwhile from there: they are led to it again.
+ */
+function createWayBack(router: HistoryRouter) {
+  let isUnderWay = false;
+  let target: string | null = null;
+  let wanted: Place | null = null;
+  return {
+    /** The entry below ours. */
+    leadTo: ({ key }: Place) => {
+      target = key;
+    },
+    isUnderWay: () => isUnderWay,
+    start: () => {
+      isUnderWay = true;
+      void router.navigate(-1);
+    },
+    /** The router goes to `place`: where it was asked to, or somewhere else. */
+    note: (place: Place) => {
+      if (isUnderWay && place.key !== target) wanted = place;
+    },
+    /** The browser went. Answers whether somebody is led on from there. */
+    end: (isAtOwn: boolean): boolean => {
+      const to = wanted;
+      [isUnderWay, wanted] = [false, null];
+      if (to !== null) void router.navigate(addressOf(to), { state: to.state, replace: isAtOwn });
+      return to !== null;
+    },
   };
 }
 

@@ -4,7 +4,9 @@ import { Link, Outlet } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { AdminGate } from '../../features/admin/shell/admin-gate.tsx';
+import { adminSections } from '../../features/admin/sections.ts';
 import { AdminNav } from '../../features/admin/shell/admin-nav.tsx';
+import { AdminSectionsContext } from '../../features/admin/shell/admin-section.ts';
 import { t } from '../../features/admin/shell/copy.ts';
 import { OfficeSearchButton } from '../../features/admin/search/office-search-button.tsx';
 import { OfficeSearchHost } from '../../features/admin/search/office-search-host.tsx';
@@ -24,26 +26,28 @@ import css from './admin-layout.module.css';
 export function AdminLayout() {
   return (
     <AdminGate>
-      <div className={css['layout']} data-office="">
-        <aside className={css['side']} aria-label={t('ad.title')}>
-          <Home size="md" />
-          <OfficeSearchButton look="field" />
-          <AdminNav />
-          <div className={css['foot']}>
-            <AccountMenu />
+      <AdminSectionsContext value={adminSections}>
+        <div className={css['layout']} data-office="">
+          <aside className={css['side']} aria-label={t('ad.title')}>
+            <Home size="md" />
+            <OfficeSearchButton look="field" />
+            <AdminNav />
+            <div className={css['foot']}>
+              <AccountMenu />
+            </div>
+          </aside>
+          <div className={css['body']}>
+            <NarrowHeader />
+            <Notices />
+            <MainArea className={css['page']}>
+              <OfficeGuard>
+                <Outlet />
+              </OfficeGuard>
+            </MainArea>
           </div>
-        </aside>
-        <div className={css['body']}>
-          <NarrowHeader />
-          <Notices />
-          <MainArea className={css['page']}>
-            <OfficeGuard>
-              <Outlet />
-            </OfficeGuard>
-          </MainArea>
+          <OfficeSearchHost />
         </div>
-        <OfficeSearchHost />
-      </div>
+      </AdminSectionsContext>
     </AdminGate>
   );
 }

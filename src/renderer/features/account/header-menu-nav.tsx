@@ -9,7 +9,7 @@ import { NavItem } from '../../ui/nav-item.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from './copy.ts';
-import { type HeaderMenuGroup, type HeaderMenuItem, headerMenuRows } from './header-menu.ts';
+import { type HeaderMenuGroup, type HeaderMenuItem } from './header-menu.ts';
 import { HeaderMenuIcon } from './header-menu-icon.tsx';
 import css from './header-menu-nav.module.css';
 import { useHeaderMenu } from './use-header-menu.ts';
@@ -28,7 +28,11 @@ export function HeaderMenuNav() {
     <>
       <Group title={profile.title}>
         <div className={css['slot']}>
-          <SkeletonGate loading={isLoading} label={shellText('common.loading')} skeleton={<Rows />}>
+          <SkeletonGate
+            loading={isLoading}
+            label={shellText('common.loading')}
+            skeleton={<Rows count={profile.items.length} />}
+          >
             <div className={css['entries']}>
               <Entries group={profile} />
             </div>
@@ -78,8 +82,8 @@ function Entry({ item }: { readonly item: HeaderMenuItem }) {
   );
 }
 
-function Rows() {
-  return Array.from({ length: headerMenuRows }, (_, row) => (
+function Rows({ count }: { readonly count: number }) {
+  return Array.from({ length: count }, (_, row) => (
     <div key={row} className={css['row']} data-menu-row="">
       <Skeleton height="1rem" width={`${70 - row * 6}%`} />
     </div>

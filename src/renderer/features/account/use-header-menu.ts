@@ -1,3 +1,4 @@
+import { useMenuEntries } from '../../lib/feature.ts';
 import { MeDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
@@ -14,10 +15,11 @@ export interface HeaderMenu {
 
 /** The account menu of the signed-in person. */
 export function useHeaderMenu(): HeaderMenu {
+  const entries = useMenuEntries();
   const status = useQueryStatus(MeDocument, { variables: {} });
   return {
     isLoading: status.kind === 'loading',
-    groups: headerMenu({ hasPassword: readyData(status)?.me?.has_password ?? true }),
+    groups: headerMenu(entries, { hasPassword: readyData(status)?.me?.has_password ?? true }),
     // Without a network the banner says it, and the menu comes by itself when the network is back.
     retry: status.kind === 'failed' ? status.reload : null,
   };

@@ -30,10 +30,6 @@ export const searchTexts = {
   'search.move': 'chọn',
   'search.enter': 'mở',
   'search.esc': 'đóng',
-  'search.page.dashboard': 'Bảng học tập',
-  'search.page.learn': 'Vào học bài tiếp theo',
-  'search.page.offline': 'Học ngoại tuyến',
-  'search.page.settings': 'Cài đặt',
 } as const;
 
 export const t = createTranslate(searchTexts);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/search/search.ts';
-import { addressOf, paletteGroups, type PalettePage } from './palette-view.ts';
+import type { PalettePage } from '../../lib/feature.ts';
+import { addressOf, paletteGroups } from './palette-view.ts';
 
 const pages: readonly PalettePage[] = [
-  { id: 'dashboard', to: '/dashboard', title: 'Bảng học tập' },
-  { id: 'settings', to: '/settings', title: 'Cài đặt' },
+  { to: '/dashboard', title: 'Bảng học tập' },
+  { to: '/settings', title: 'Cài đặt' },
 ];
 
 function hit(kind: SearchHit['kind'], more: Partial<SearchHit> = {}): SearchHit {
@@ -52,8 +53,8 @@ describe('what the palette lists', () => {
       paletteGroups({ text, hits: [], pages, recent: [] }).flatMap(({ entries }) =>
         entries.map(({ key }) => key),
       );
-    expect(found('cai')).toEqual(['page-settings']);
-    expect(found('TẬP bảng')).toEqual(['page-dashboard']);
+    expect(found('cai')).toEqual(['page-/settings']);
+    expect(found('TẬP bảng')).toEqual(['page-/dashboard']);
     expect(found('ang')).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
 import type { SearchHit } from '#shared/search/search.ts';
+import type { PalettePage } from '../../lib/feature.ts';
 
 /** One line of the palette that can be opened. */
 export type PaletteEntry =
@@ -12,12 +13,6 @@ export type PaletteEntry =
 export interface PaletteGroup {
   readonly kind: 'lessons' | 'notes' | 'captions' | 'pages' | 'recent';
   readonly entries: readonly PaletteEntry[];
-}
-
-export interface PalettePage {
-  readonly id: 'learn' | 'dashboard' | 'offline' | 'settings';
-  readonly to: string;
-  readonly title: string;
 }
 
 export interface PaletteFacts {
@@ -42,7 +37,7 @@ export function paletteGroups({
   const found = pages.filter(({ title }) => isPageMeant(title, text));
   const ofPages: PaletteGroup = {
     kind: 'pages',
-    entries: found.map((page) => ({ kind: 'page', key: `page-${page.id}`, page, to: page.to })),
+    entries: found.map((page) => ({ kind: 'page', key: `page-${page.to}`, page, to: page.to })),
   };
   const groups: readonly PaletteGroup[] =
     text.trim() === ''

@@ -1,12 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type PalettePage, usePalettePages } from '../../lib/feature.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Palette } from '../../ui/palette.tsx';
 import { t } from './copy.ts';
 import { EntryFace } from './palette-face.tsx';
 import { PaletteNotice } from './palette-notice.tsx';
-import { type PaletteGroup, paletteGroups, type PalettePage } from './palette-view.ts';
+import { type PaletteGroup, paletteGroups } from './palette-view.ts';
 import { createRecentSearches } from './recent-searches.ts';
 import css from './search-palette.module.css';
 import { useSearch } from './use-search.ts';
@@ -101,16 +102,11 @@ export function SearchPalette({ isDark, onClose }: SearchPaletteProps) {
 
 /** Pages that can be opened; the manager of downloads only where there are any. */
 function usePages(): readonly PalettePage[] {
-  const hasOffline = usePlatform().offline !== undefined;
+  const pages = usePalettePages();
+  const keepsLessons = usePlatform().offline !== undefined;
   const isSignedIn = useSession().status === 'signed_in';
   return useMemo(() => {
     if (!isSignedIn) return [];
-    const all: readonly PalettePage[] = [
-      { id: 'learn', to: '/learn', title: t('search.page.learn') },
-      { id: 'dashboard', to: '/dashboard', title: t('search.page.dashboard') },
-      { id: 'offline', to: '/offline', title: t('search.page.offline') },
-      { id: 'settings', to: '/settings', title: t('search.page.settings') },
-    ];
-    return all.filter((page) => page.id !== 'offline' || hasOffline);
-  }, [hasOffline, isSignedIn]);
+    return pages.filter(({ needsDownloads }) => needsDownloads !== true || keepsLessons);
+  }, [pages, keepsLessons, isSignedIn]);
 }

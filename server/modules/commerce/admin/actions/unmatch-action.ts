@@ -112,10 +112,8 @@ async function takePart(
     received_vnd: order.received_vnd - row.amount_vnd,
     excess_vnd: order.excess_vnd - excessVnd,
   };
-  const less = await flow.save(tx, order, {
-    ...sums,
-    ...(order.status === 'underpaid' && countedVnd(sums) === 0n && { status: 'pending' }),
-  });
+  const isEmptied = order.status === 'underpaid' && countedVnd(sums) === 0n;
+  const less = await flow.save(tx, order, isEmptied ? { ...sums, status: 'pending' } : sums);
   const isOpen = awaitsMoney(order) || order.status === 'review';
   const saved = isOpen ? await settlement.renewReview(tx, less, by.now) : less;
   if (isOpen && saved.status === 'expired') await vouchers.release(tx, order.id, by.now);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { sectionOf } from '../shell/admin-sections.ts';
+import { useSectionOf } from '../shell/admin-section.ts';
 import { useOfficeMay } from '../shell/office-role.ts';
 
 export interface OfficeLinkProps {
@@ -15,7 +15,7 @@ export interface OfficeLinkProps {
  * A link in a text of the office to another of its pages; plain text to whoever may not open that.
  */
 export function OfficeLink({ to, children, ...rest }: OfficeLinkProps) {
-  const section = sectionOf(to.split('?')[0] ?? '');
+  const section = useSectionOf(to.split('?')[0] ?? '');
   const may = useOfficeMay();
   if (section === undefined || !may(section.right)) return children;
   return (

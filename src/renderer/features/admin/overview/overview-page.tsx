@@ -15,7 +15,7 @@ import { AdminPage } from '../list/admin-page.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { OfficeLink } from '../list/office-link.tsx';
 import { WaitingResets } from '../people/waiting-resets.tsx';
-import { sectionsOf } from '../shell/admin-sections.ts';
+import { useSections } from '../shell/admin-section.ts';
 import { useOfficeMay, useOfficeRole } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { DayChart } from './day-chart.tsx';
@@ -38,7 +38,7 @@ function WhatWaits() {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
-  const role = useOfficeRole();
+  const sections = useSections(useOfficeRole());
   return (
     <AdminPage title={t('ov.title')}>
       <WaitingResets />
@@ -52,7 +52,7 @@ function WhatWaits() {
           if (status.kind !== 'ready')
             return <ListTrouble status={status} title={t('ov.failed')} />;
           const counts = new Map(status.data.admin_counts.map(({ key, count }) => [key, count]));
-          const waiting = sectionsOf(role)
+          const waiting = sections
             .filter(({ path }) => path !== '')
             .map(({ path, label }) => ({ path, label, count: counts.get(path) ?? 0 }))
             .filter(({ count }) => count > 0);

@@ -13,7 +13,7 @@ import type { OfficeHitKind } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Marked, PaletteFace } from '#renderer/ui/palette-face.tsx';
 import { Palette, type PaletteSection } from '#renderer/ui/palette.tsx';
-import { type AdminSection, sectionsOf } from '../shell/admin-sections.ts';
+import { type AdminSection, useSections } from '../shell/admin-section.ts';
 import { useOfficeRole } from '../shell/office-role.ts';
 import { t } from './copy.ts';
 import { hitAddress, hitDetail, hitState, hitTitle, type OfficeHit } from './hit-words.ts';
@@ -44,7 +44,7 @@ export function OfficePalette({ onClose }: { readonly onClose: () => void }) {
   const role = useOfficeRole();
   const input = useRef<HTMLInputElement>(null);
   const view = useOfficeSearch();
-  const pages = pagesMeant(sectionsOf(role), view.text);
+  const pages = pagesMeant(useSections(role), view.text);
   const { hits } = view.found;
   const addresses = new Map([
     ...hits.map((hit) => [keyOf(hit), hitAddress(hit)] as const),

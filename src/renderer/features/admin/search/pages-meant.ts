@@ -1,5 +1,5 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
-import type { AdminSection } from '../shell/admin-sections.ts';
+import type { AdminSection } from '../shell/admin-section.ts';
 
 /**
  * The pages whose name has every typed word at the beginning of one of its own; all of them for

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import type { LinkRender } from '#renderer/ui/link-render.ts';
 import { NavItem } from '#renderer/ui/nav-item.tsx';
 import css from './admin-nav.module.css';
-import { sectionsOf } from './admin-sections.ts';
+import { useSections } from './admin-section.ts';
 import { t } from './copy.ts';
 import { useOfficeRole } from './office-role.ts';
 import { useAdminCounts } from './use-admin-counts.ts';
@@ -13,7 +13,7 @@ export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined })
   const role = useOfficeRole();
   return (
     <nav className={css['nav']} aria-label={t('ad.nav')}>
-      {sectionsOf(role).map(({ path, label, icon: Icon }) => {
+      {useSections(role).map(({ path, label, icon: Icon }) => {
         const count = counts.get(path) ?? 0;
         const end =
           count > 0

@@ -5,7 +5,7 @@ import { officeMay, officeRoles } from '#shared/domain/office/office-roles.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { Bud } from '#renderer/ui/flower-icon.tsx';
 import css from './admin-gate.module.css';
-import { type AdminSection, sectionOf, sectionsOf } from './admin-sections.ts';
+import { type AdminSection, useSectionOf, useSections } from './admin-section.ts';
 import { t } from './copy.ts';
 import { useOfficeRole } from './office-role.ts';
 
@@ -15,9 +15,10 @@ import { useOfficeRole } from './office-role.ts';
  */
 export function OfficeGuard({ children }: { readonly children: ReactNode }) {
   const role = useOfficeRole();
-  const section = sectionOf(useLocation().pathname.replace(/^\/admin\/?/, ''));
+  const section = useSectionOf(useLocation().pathname.replace(/^\/admin\/?/, ''));
+  const [back] = useSections(role);
   if (section === undefined || officeMay(role, section.right)) return children;
-  return <Closed section={section} back={sectionsOf(role)[0]} />;
+  return <Closed section={section} back={back} />;
 }
 
 function Closed({
