@@ -56,6 +56,8 @@ export async function startApplication({
   // For as long as the document lives: what had the focus may go away with all that React drew.
   keepFocus(document);
   const router = createBrowserRouter(routes, {
+    // A page that is taken over is there from the first moment: nothing is to be found out first.
+    ...(isWhole && { hydrationData: {} }),
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (pages === 'site' && isOffice(path)) patch(pagesRoute, [await loadOfficePages()]);
     },
