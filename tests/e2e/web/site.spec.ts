@@ -40,9 +40,12 @@ test('the browser takes a rendered page over: without an error, without a questi
   const said = listen(page);
   const asked = questions(page);
   await noteShifts(page);
-  for (const address of ['/', '/course']) {
+  for (const address of ['/', '/course', '/blog/goc-quay-tai-nha']) {
     await page.goto(address);
+    const title = await page.getByRole('heading', { level: 1 }).elementHandle();
     await takenOver(page);
+    // What was drawn stays; a page that is drawn anew would lose its place and what was marked in it.
+    expect(await title?.evaluate((element) => element.isConnected), address).toBe(true);
     await page.evaluate(async () => document.fonts.ready);
     expect(await shifts(page), address).toBeLessThan(0.05);
   }
