@@ -157,9 +157,9 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
   });
 
   it('shows a learner public vouchers and their own, with state, reason and what they take off', async () => {
-    const [admin, linh, an] = await Promise.all([
+    const [admin, lan, an] = await Promise.all([
       server.signedIn('admin'),
-      server.signedIn('linh'),
+      openShop(server).learner(),
       server.signedIn('an'),
     ]);
     await made(admin, { code: 'mở-bán 10', terms: { cap: '200000' } });
@@ -169,24 +169,24 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
       code: 'DONLON',
       terms: { kind: 'FIXED', percent: null, amount: '300000', min_order: '2500000' },
     });
-    expect(await stateOf(linh, 'MO-BAN10', { plan: 'PRO', amount: '2610000' })).toMatchObject({
+    expect(await stateOf(lan, 'MO-BAN10', { plan: 'PRO', amount: '2610000' })).toMatchObject({
       state: 'READY',
       reason: null,
       discount: '200000',
       validated: true,
     });
-    expect(await stateOf(linh, 'DONLON', { plan: 'KHA_PRO', amount: '1900000' })).toMatchObject({
+    expect(await stateOf(lan, 'DONLON', { plan: 'KHA_PRO', amount: '1900000' })).toMatchObject({
       state: 'NOT_FOR_ORDER',
       reason: 'Mã này dùng cho đơn từ 2.500.000\u00A0₫.',
       validated: false,
     });
-    expect([await stateOf(linh, 'RIENGAN'), await stateOf(linh, 'AICOMA')]).toEqual([
+    expect([await stateOf(lan, 'RIENGAN'), await stateOf(lan, 'AICOMA')]).toEqual([
       undefined,
       undefined,
     ]);
     expect(await stateOf(an, 'RIENGAN')).toMatchObject({ state: 'READY' });
     expect(
-      (await linh.post(checkVoucher, { code: ' mo ban-10', plan: 'PRO', amount: '1000000' })).data
+      (await lan.post(checkVoucher, { code: ' mo ban-10', plan: 'PRO', amount: '1000000' })).data
         .check_voucher,
     ).toEqual({
       code: 'MO-BAN10',
@@ -195,16 +195,43 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
       refusal_code: null,
       reason: null,
     });
-    expect((await linh.post(checkVoucher, { code: 'aicoma' })).data.check_voucher).toMatchObject({
+    expect((await lan.post(checkVoucher, { code: 'aicoma' })).data.check_voucher).toMatchObject({
       code: 'AICOMA',
       validated: true,
       discount: null,
     });
-    expect((await linh.post(checkVoucher, { code: 'riengan' })).data.check_voucher).toMatchObject({
+    expect((await lan.post(checkVoucher, { code: 'riengan' })).data.check_voucher).toMatchObject({
       validated: false,
       refusal_code: 'VOUCHER_UNKNOWN',
     });
     expect((await server.client().post(listVouchers)).codes).toEqual(['UNAUTHENTICATED']);
+  });
+
+  it('offers nobody what is for a plan that they have: what is left to a learner of Khá Pro is Pro, and to one of Pro nothing', async () => {
+    const admin = await server.signedIn('admin');
+    await made(admin, { code: 'CHOKHAPRO', terms: { plans: ['KHA_PRO'] } });
+    await made(admin, { code: 'CHOPRO', terms: { plans: ['PRO'] } });
+    await made(admin, { code: 'CHOCAHAI' });
+    const learner = await openShop(server).learner();
+    const userId = await userIdOf(learner);
+    const codes = async () => (await listed(learner)).map(({ code }) => code).toSorted();
+    const give = async (plan: 'kha_pro' | 'pro') =>
+      server.database.raw(
+        'insert into entitlements (user_id, plan, granted_at) values ($1, $2, $3::timestamptz)',
+        [userId, plan, now().toISOString()],
+      );
+    expect(await codes()).toEqual(expect.arrayContaining(['CHOCAHAI', 'CHOKHAPRO', 'CHOPRO']));
+    await give('kha_pro');
+    expect(await codes()).toEqual(expect.arrayContaining(['CHOCAHAI', 'CHOPRO']));
+    expect(await codes()).not.toContain('CHOKHAPRO');
+    await give('pro');
+    expect(await codes()).toEqual([]);
+    // What was given back is to be bought again.
+    await server.database.raw(
+      'update entitlements set revoked_at = $2::timestamptz where user_id = $1',
+      [userId, now().toISOString()],
+    );
+    expect(await codes()).toContain('CHOKHAPRO');
   });
 
   it('counts what became available today by Vietnamese time', async () => {
@@ -305,23 +332,23 @@ describe.each(databaseKinds)('vouchers on %s', (kind) => {
   });
 
   it('is still to be had by whoever holds it for an order that waits, since a new order takes it over; not once that is paid', async () => {
-    const [admin, linh, minh] = await Promise.all([
+    const [admin, lan, minh] = await Promise.all([
       server.signedIn('admin'),
-      server.signedIn('linh'),
+      openShop(server).learner(),
       server.signedIn('minh'),
     ]);
     await made(admin, { code: 'GIUCHO', terms: { max_uses: 1, per_day: 1 } });
     const orderId = randomUUID();
-    expect((await reserve(await userIdOf(linh), 'GIUCHO', orderId)).ok).toBe(true);
+    expect((await reserve(await userIdOf(lan), 'GIUCHO', orderId)).ok).toBe(true);
     const checked = async (client: ApiClient) =>
       (await client.post(checkVoucher, { code: 'GIUCHO' })).data.check_voucher.refusal_code;
-    expect([(await stateOf(linh, 'GIUCHO'))?.state, await checked(linh)]).toEqual(['READY', null]);
+    expect([(await stateOf(lan, 'GIUCHO'))?.state, await checked(lan)]).toEqual(['READY', null]);
     expect([(await stateOf(minh, 'GIUCHO'))?.state, await checked(minh)]).toEqual([
       'USED_UP',
       'VOUCHER_USED_UP',
     ]);
     await server.database.transaction(async (tx) => book.redeem(tx, orderId, now()));
-    expect([(await stateOf(linh, 'GIUCHO'))?.state, await checked(linh)]).toEqual([
+    expect([(await stateOf(lan, 'GIUCHO'))?.state, await checked(lan)]).toEqual([
       'USED_BY_YOU',
       'VOUCHER_USED_BY_YOU',
     ]);

@@ -51,8 +51,8 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
 );
 
 /**
- * Vouchers that a person may see: public ones and their own, without those that ended before
- * `endedAfter`.
+ * Vouchers that a person may see: public ones and their own, for a plan that they do not have (Pro
+ * has Khá Pro in it), without those that ended before `endedAfter`.
  */
 export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(
   'vouchers.list_visible',
@@ -65,6 +65,8 @@ export const listVisible = statement<{ userId: string; day: string; endedAfter: 
       left join voucher_uses h on h.voucher_id = v.id and h.user_id = ${param('userId')}::uuid and h.state = 'reserved'
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where (v.audience = 'public' or v.owner_id = ${param('userId')}::uuid) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
+      and exists (select 1 from unnest(v.plans) as wanted (plan) where not exists (
+        select 1 from entitlements e where e.user_id = ${param('userId')}::uuid and e.revoked_at is null and e.plan in (wanted.plan, 'pro')))
     order by v.seq desc
     limit ${sql.lit(listLength)}`,
 );

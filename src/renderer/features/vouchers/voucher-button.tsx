@@ -1,5 +1,8 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { countToday } from '#shared/vouchers/voucher-card.ts';
+import { MeDocument } from '../../graphql/generated/graphql.ts';
+import { readyData } from '../../graphql/query-status.ts';
+import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useOverlayStore, usePopup } from '../../lib/overlay-store.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -10,11 +13,21 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
 import css from './voucher-button.module.css';
 
+export interface VoucherButtonProps {
+  /** `wide` in the top bar, `icon` where there is little room. */
+  readonly look: 'wide' | 'icon';
+}
+
 /**
- * Opens the voucher list; its number is what became available today. `wide` in the top bar, `icon`
- * where there is little room.
+ * Opens the voucher list; its number is what became available today. Nothing for whoever has Pro:
+ * there is nothing left to buy.
  */
-export function VoucherButton({ look }: { readonly look: 'wide' | 'icon' }) {
+export function VoucherButton(props: VoucherButtonProps) {
+  const status = useQueryStatus(MeDocument, { variables: {} });
+  return readyData(status)?.me?.is_pro !== true && <ListButton {...props} />;
+}
+
+function ListButton({ look }: VoucherButtonProps) {
   const show = useOverlayStore((store) => store.show);
   const isOpen = usePopup('voucher_list');
   const [status] = useVouchers();
