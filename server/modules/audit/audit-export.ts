@@ -9,7 +9,18 @@ export function auditExport(audit: AuditQueries): ExportList {
   return {
     name: 'audit',
     right: 'audit.read',
-    columns: ['Lúc', 'Người làm', 'Email', 'Việc', 'Đối tượng', 'Mã', 'Trước', 'Sau', 'Lý do'],
+    columns: [
+      'Lúc',
+      'Người làm',
+      'Email',
+      'Việc',
+      'Đối tượng',
+      'Mã',
+      'Tên',
+      'Trước',
+      'Sau',
+      'Lý do',
+    ],
     open: (filters) =>
       ok(
         rows(audit, {
@@ -38,6 +49,7 @@ function toRow({
   action,
   subject_kind,
   subject_id,
+  subject_name,
   before,
   after,
   reason,
@@ -49,6 +61,7 @@ function toRow({
     action,
     subject_kind,
     subject_id,
+    subject_name,
     jsonText(before),
     jsonText(after),
     reason,

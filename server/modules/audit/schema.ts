@@ -18,7 +18,8 @@ export function addAuditTypes(builder: Builder): void {
         after: t.arg.string({ required: false }),
         search: t.arg.string({
           required: false,
-          description: 'Part of a subject, of an author’s e-mail or of a reason.',
+          description:
+            'Code of an order (its refunds, transfers and commission too), or a part of a subject, of an author’s e-mail or of a reason.',
         }),
         action: t.arg.string({
           required: false,
@@ -67,6 +68,10 @@ function addAuditPage(builder: Builder) {
       action: t.exposeString('action'),
       subject_kind: t.exposeString('subject_kind'),
       subject_id: t.exposeString('subject_id'),
+      subject_name: t.exposeString('subject_name', {
+        nullable: true,
+        description: 'What people call it: a code, an address, a title. Null: it has no such name.',
+      }),
       before: t.string({
         nullable: true,
         description: 'JSON.',

@@ -9,7 +9,7 @@ import {
   pageSize,
   readCursor,
 } from '../../lists/paging.ts';
-import { likePattern } from '../../lists/search-text.ts';
+import { likePattern, orderNumberIn } from '../../lists/search-text.ts';
 import type { Audit } from './audit.ts';
 import {
   type AuditFault,
@@ -18,6 +18,7 @@ import {
   countLines,
   findFault,
   findHead,
+  findOfOrder,
   insertLine,
   listLines,
 } from './store.ts';
@@ -31,8 +32,8 @@ export interface AuditQueries extends Audit {
 }
 
 /** What limits a list of lines; null = all. */
-export interface AuditInput extends Omit<AuditFilter, 'pattern'> {
-  /** Part of a subject's id, an author's e-mail or a reason. */
+export interface AuditInput extends Omit<AuditFilter, 'pattern' | 'meantIds'> {
+  /** An order's code, or a part of a subject's id, an author's e-mail or a reason. */
   readonly search: string | null;
 }
 
@@ -68,7 +69,13 @@ export function createAudit(database: Database): AuditQueries {
       if (!first.ok) return first;
       const below = readCursor(page.after);
       if (!below.ok) return below;
-      const filter = { ...input, pattern: likePattern(search) };
+      const number = orderNumberIn(search);
+      const meant = number === null ? [] : await database.all(findOfOrder, { number });
+      const filter = {
+        ...input,
+        pattern: likePattern(search),
+        meantIds: meant.map(({ id }) => id),
+      };
       const rows = await database.all(listLines, {
         ...filter,
         below: below.value,

@@ -44,7 +44,7 @@ test('the browser takes a rendered page over: without an error, without a questi
     await page.goto(address);
     const title = await page.getByRole('heading', { level: 1 }).elementHandle();
     await takenOver(page);
-    // What was drawn stays; a page that is drawn anew would lose its place and what was marked in it.
+    // What was drawn stays: a page that is drawn anew would lose its place.
     expect(await title?.evaluate((element) => element.isConnected), address).toBe(true);
     await page.evaluate(async () => document.fonts.ready);
     expect(await shifts(page), address).toBeLessThan(0.05);

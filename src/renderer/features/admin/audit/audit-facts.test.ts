@@ -66,8 +66,11 @@ it.each([['null'], ['[1]'], ['"x"'], ['{']])('reads no fact out of %s', (before)
   expect(auditFacts({ subject_kind: 'order', before, after: null })).toEqual([]);
 });
 
-it('names the subject by its kind, and shortens an id that says nothing', () => {
-  expect(auditSubject({ subject_kind: 'order', subject_id: id })).toBe('Đơn hàng 0b8f3e9e');
-  expect(auditSubject({ subject_kind: 'list', subject_id: 'orders' })).toBe('Danh sách orders');
-  expect(auditSubject({ subject_kind: 'mưa', subject_id: '1' })).toBe('mưa 1');
+it('names the subject by its kind and its own name, and shortens an id that says nothing', () => {
+  const subject = (kind: string, of: string, name: string | null = null) =>
+    auditSubject({ subject_kind: kind, subject_id: of, subject_name: name });
+  expect(subject('order', id, '#MV-2490')).toBe('Đơn hàng #MV-2490');
+  expect(subject('order', id)).toBe('Đơn hàng 0b8f3e9e');
+  expect(subject('list', 'orders')).toBe('Danh sách orders');
+  expect(subject('mưa', '1')).toBe('mưa 1');
 });

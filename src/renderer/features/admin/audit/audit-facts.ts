@@ -39,16 +39,21 @@ export function auditFacts({
   });
 }
 
-/** What was done to: «Đơn hàng», with its beginning of the id where the id says nothing. */
+/**
+ * What was done to: «Đơn hàng #MV-2490»; without a name the id, or its beginning where the id says
+ * nothing.
+ */
 export function auditSubject({
   subject_kind: kind,
   subject_id: id,
+  subject_name: name,
 }: {
   readonly subject_kind: string;
   readonly subject_id: string;
+  readonly subject_name: string | null;
 }): string {
   const isLong = /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id);
-  return `${own(auditSubjectTexts, kind) ?? kind} ${isLong ? id.slice(0, 8) : id}`;
+  return `${own(auditSubjectTexts, kind) ?? kind} ${name ?? (isLong ? id.slice(0, 8) : id)}`;
 }
 
 /** A value in words; null for none, and for what has no short form (lists of objects). */

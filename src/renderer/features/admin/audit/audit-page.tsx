@@ -76,6 +76,7 @@ export function AuditPage() {
             head: t('aud.subject'),
             render: auditSubject,
             look: 'second',
+            elastic: true,
             wideOnly: true,
           },
           {

@@ -4,7 +4,7 @@ export const adminAuditTexts = {
   'aud.title': 'Nhật ký',
   'aud.lead':
     'Mọi thay đổi của quản trị viên, không ai sửa hay xóa được. Mỗi dòng mang dấu của dòng trước nó.',
-  'aud.search': 'Tìm mã, email, lý do',
+  'aud.search': 'Tìm mã đơn, email, lý do',
   'aud.tab.all': 'Tất cả',
   'aud.tab.order': 'Đơn hàng',
   'aud.tab.transaction': 'Giao dịch',
