@@ -482,9 +482,9 @@ export const limits = {
 
   // --- e-mail
   /**
-   * Of each kind of message that its reader brings about themselves (messages/message-rules.ts):
-   * ten are more than anybody means to cause in a day, and over all ten such kinds a hundred. The
-   * first of each kind always goes out, so nobody can use up what warns of another action.
+   * Of each kind of message that its reader brings about themselves (`MessageRule.by`): ten are
+   * more than anybody means to cause in a day, and over all ten such kinds a hundred. The first of
+   * each kind always goes out, so nobody can use up what warns of another action.
    */
   mailsOfOwnActions: { count: 10, windowMs: day },
   /** For every silence of the mail server. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import { createProgramme } from '#server/modules/affiliate/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
-import type { MessageContent } from '#server/modules/messages/messenger.ts';
+import type { MessageContent } from '#server/modules/messages/kinds/message-kinds.ts';
 import { createVouchers } from '#server/modules/vouchers/api.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';

@@ -5,11 +5,9 @@ import type { Push } from '../../push/push.ts';
 import type { Limits } from '../../limits.ts';
 import { mailAsHtml, mailAsText } from './mail-body.ts';
 import { countMailed, insertMail } from './mail-store.ts';
-import { messageRules } from './message-rules.ts';
-import { messageText } from './message-text.ts';
+import { messageRules, messageText, writeContent } from './kinds/message-kinds.ts';
 import type { Messenger, NewMessage } from './messenger.ts';
 import { insertNotification } from './store.ts';
-import { writeContent } from './stored-content.ts';
 import { line, type MessageText } from './text-parts.ts';
 
 /** How e-mails are written and where they go. */

@@ -5,8 +5,8 @@ import { statement } from '../../db/statement.ts';
 import type { MailSetup } from './create-messenger.ts';
 import { mailAsHtml, mailAsText } from './mail-body.ts';
 import type { MailState } from './mail-store.ts';
-import { messageText } from './message-text.ts';
-import type { MessageContent } from './messenger.ts';
+import { messageText } from './kinds/message-kinds.ts';
+import type { MessageContent } from './kinds/message-kinds.ts';
 
 /**
  * Writes an e-mail to an address that is nobody's here, in the caller's transaction. People with an

@@ -6,9 +6,8 @@ import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import { type CountedPage, longestPage } from '../../lists/paging.ts';
 import type { Push } from '../../push/push.ts';
 import { greeting } from './mail-body.ts';
-import type { MessageCategory } from './message-rules.ts';
-import { messageText } from './message-text.ts';
-import type { MessageContent } from './messenger.ts';
+import type { MessageCategory } from './kinds/message-kind.ts';
+import { type MessageContent, messageText, readContent } from './kinds/message-kinds.ts';
 import {
   countNotifications,
   countUnread,
@@ -20,7 +19,6 @@ import {
   markUnread,
   upsertMailSettings,
 } from './store.ts';
-import { readContent } from './stored-content.ts';
 import type { MessageText } from './text-parts.ts';
 
 /**

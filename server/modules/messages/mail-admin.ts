@@ -14,8 +14,7 @@ import {
   type MailState,
   requeueMail,
 } from './mail-store.ts';
-import { messageText } from './message-text.ts';
-import { readContent } from './stored-content.ts';
+import { messageText, readContent } from './kinds/message-kinds.ts';
 
 /** E-mails as administrators see them: where each stands, never what is in it. */
 export interface MailAdmin {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { MessageCategory } from './message-rules.ts';
+import type { MessageCategory } from './kinds/message-kind.ts';
 
 /** Which optional e-mails a person wants. */
 export const findReader = statement<{ userId: string }>()('messages.find_reader', (query, param) =>

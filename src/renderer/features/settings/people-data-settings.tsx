@@ -15,7 +15,7 @@ import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';
 import { usePeopleData } from './use-people-data.ts';
 
-/** Where messages lead to it (server/modules/messages/people-data-text.ts). */
+/** Where messages lead to it (server/modules/messages/kinds/account-messages.ts). */
 const anchor = 'du-lieu';
 
 /** A copy of one's data, and the end of one's account. */

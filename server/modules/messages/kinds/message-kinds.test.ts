@@ -1,10 +1,13 @@
 import { stoppedActions } from '#shared/domain/account/remedies.ts';
 import { describe, expect, it } from 'vitest';
-import { mailAsHtml, mailAsText } from './mail-body.ts';
-import { messageRules } from './message-rules.ts';
-import { messageText } from './message-text.ts';
-import type { MessageContent } from './messenger.ts';
-import { readContent, writeContent } from './stored-content.ts';
+import { mailAsHtml, mailAsText } from '../mail-body.ts';
+import {
+  type MessageContent,
+  messageRules,
+  messageText,
+  readContent,
+  writeContent,
+} from './message-kinds.ts';
 
 const order = { orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e', orderCode: '#MV-2481' };
 const at = new Date('2026-11-28T07:12:00.000Z');
@@ -226,9 +229,9 @@ it('what concerns money, admission or an answer is always mailed; lessons and of
   const chosen = Object.entries(messageRules).filter(([, { mail }]) => mail !== 'always');
   expect(chosen.map(([kind, { mail }]) => [kind, mail])).toEqual([
     ['lesson_released', 'lessons'],
+    ['voucher_given', 'offers'],
     // With the link that takes it back, which no office may read (account-text.ts).
     ['sign_in_method_added', 'apart'],
-    ['voucher_given', 'offers'],
   ]);
 });
 

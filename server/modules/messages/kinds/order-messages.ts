@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { bold, line, type MessageText, money } from '../text-parts.ts';
+import {
+  aboutOrder,
+  type ContentOf,
+  messageKind,
+  moment,
+  order,
+  plan,
+  toOrder,
+  vnd,
+} from './message-kind.ts';
+
+const notPaidFields = {
+  ...order,
+  amountVnd: vnd,
+  /** It had been paid by it, and is closed; else it waits on. */
+  isClosed: z.boolean(),
+};
+
+const expiredFields = {
+  ...order,
+  receivedVnd: vnd,
+};
+
+/** What is told of an order. */
+export const orderMessages = {
+  order_created: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      totalVnd: vnd,
+      expiresAt: moment,
+    },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} đang chờ thanh toán`,
+      preview: `${formatMoney(content.totalVnd)}, trước ${formatTimestampInText(content.expiresAt.getTime())}.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã giữ đơn ',
+          bold(content.orderCode),
+          ' cho bạn. Số tiền cần chuyển là ',
+          money(content.totalVnd),
+          '.',
+        ),
+        line(
+          'Bạn chuyển khoản trước ',
+          bold(formatTimestampInText(content.expiresAt.getTime())),
+          ', ghi đúng nội dung trên trang thanh toán. Khóa học mở ngay khi tiền tới.',
+        ),
+      ],
+      actions: [{ ...toOrder(content), label: 'Thanh toán tiếp' }],
+    }),
+  }),
+  order_paid: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      totalVnd: vnd,
+      plan,
+      refundableUntil: moment,
+    },
+    text: (content) => ({
+      title: `Đã nhận ${formatMoney(content.totalVnd)} cho đơn ${content.orderCode}`,
+      preview: 'Khóa học đã mở. Vào học ngay bài đầu tiên.',
+      paragraphs: [
+        line(
+          'Chúng tôi đã nhận ',
+          money(content.totalVnd),
+          ` cho gói ${planNames[content.plan]}. Khóa học đã mở, các bài còn lại sẽ tự mở khi ra mắt.`,
+        ),
+        line(
+          'Nếu học không hợp, bạn có 7 ngày để hoàn tiền 100%, đến ',
+          bold(formatTimestampInText(content.refundableUntil.getTime())),
+          '.',
+        ),
+      ],
+      actions: [
+        { label: 'Vào học', path: '/learn' },
+        { label: 'Mở vé', path: '/your-ticket' },
+        { ...toOrder(content), label: 'Xem đơn' },
+      ],
+    }),
+  }),
+  order_underpaid: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      receivedVnd: vnd,
+      missingVnd: vnd,
+      expiresAt: moment,
+    },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} còn thiếu ${formatMoney(content.missingVnd)}`,
+      preview: `Đã nhận ${formatMoney(content.receivedVnd)}.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã nhận ',
+          money(content.receivedVnd),
+          ' cho đơn ',
+          bold(content.orderCode),
+          ', còn thiếu ',
+          money(content.missingVnd),
+          '.',
+        ),
+        line(
+          'Bạn chuyển thêm phần còn thiếu trước ',
+          bold(formatTimestampInText(content.expiresAt.getTime())),
+          ' với cùng nội dung. Khóa học mở ngay khi đủ tiền.',
+        ),
+      ],
+      actions: [{ ...toOrder(content), label: 'Chuyển phần còn thiếu' }],
+    }),
+  }),
+  order_overpaid: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      excessVnd: vnd,
+    },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} được chuyển thừa ${formatMoney(content.excessVnd)}`,
+      preview: 'Cho chúng tôi biết tài khoản để gửi lại phần thừa.',
+      paragraphs: [
+        line(
+          'Đơn ',
+          bold(content.orderCode),
+          ' đã thanh toán xong. Bạn chuyển thừa ',
+          money(content.excessVnd),
+          '.',
+        ),
+        line('Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại phần thừa.'),
+      ],
+      actions: [{ ...toOrder(content), label: 'Nhận lại phần thừa' }],
+    }),
+  }),
+  /** What was said to have come too much was other money. */
+  order_not_overpaid: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      excessVnd: vnd,
+    },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} không được chuyển thừa ${formatMoney(content.excessVnd)}`,
+      preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
+      paragraphs: [
+        line(
+          'Chúng tôi đã ghi nhầm ',
+          money(content.excessVnd),
+          ' là tiền bạn chuyển thừa cho đơn ',
+          bold(content.orderCode),
+          '. Khoản này là của người khác nên không chuyển lại cho bạn. Đơn của bạn giữ nguyên.',
+        ),
+        line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+      ],
+      actions: [
+        { ...toOrder(content), label: 'Xem đơn' },
+        { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+      ],
+    }),
+  }),
+  /** What was said to have come for it was another's money. */
+  order_not_paid: messageKind({
+    rule: aboutOrder,
+    fields: notPaidFields,
+    text: notPaid,
+  }),
+  order_expired: messageKind({
+    rule: aboutOrder,
+    fields: expiredFields,
+    text: expired,
+  }),
+  order_review: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      receivedVnd: vnd,
+    },
+    text: (content) => ({
+      title: `Chúng tôi đang kiểm tra đơn ${content.orderCode}`,
+      preview: `Đã nhận ${formatMoney(content.receivedVnd)}. Chúng tôi sẽ báo lại cho bạn.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã nhận ',
+          money(content.receivedVnd),
+          ' cho đơn ',
+          bold(content.orderCode),
+          ' và cần kiểm tra thêm trước khi mở khóa học.',
+        ),
+        line('Bạn không phải làm gì. Tiền của bạn vẫn an toàn, chúng tôi sẽ báo lại.'),
+      ],
+      actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+    }),
+  }),
+};
+
+const planNames = { kha_pro: 'Khá Pro', pro: 'Pro' } as const;
+
+function notPaid(content: ContentOf<typeof notPaidFields>): MessageText {
+  const { orderCode, amountVnd, isClosed } = content;
+  return {
+    title: isClosed
+      ? `Đơn ${orderCode} đã đóng`
+      : `Đơn ${orderCode} chưa nhận được ${formatMoney(amountVnd)}`,
+    preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
+    paragraphs: [
+      line(
+        'Chúng tôi đã ghi nhầm ',
+        money(amountVnd),
+        ' của người khác vào đơn ',
+        bold(orderCode),
+        isClosed
+          ? ' và mở khóa học. Nay khoản này đã được gỡ ra, đơn đóng lại và quyền học của đơn kết thúc. Những gì bạn đã học vẫn còn. Nếu bạn có chuyển tiền cho đơn này, phần đó được hoàn lại cho bạn.'
+          : '. Nay khoản này đã được gỡ ra, và đơn chờ tiền của bạn như trước.',
+      ),
+      line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+    ],
+    actions: [
+      isClosed
+        ? { label: 'Đặt đơn mới', path: '/checkout' }
+        : { ...toOrder(content), label: 'Xem đơn' },
+      { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+    ],
+  };
+}
+
+function expired(content: ContentOf<typeof expiredFields>): MessageText {
+  const received = content.receivedVnd > 0n;
+  return {
+    title: `Đơn ${content.orderCode} đã hết hạn`,
+    preview: received
+      ? `Đã nhận ${formatMoney(content.receivedVnd)}.`
+      : 'Bạn tạo lại đơn bất cứ lúc nào.',
+    paragraphs: [
+      received
+        ? line(
+            'Đơn ',
+            bold(content.orderCode),
+            ' đã hết hạn khi mới nhận được ',
+            money(content.receivedVnd),
+            '. Số tiền này vẫn được ghi nhận cho bạn: bạn tạo lại đơn để trả tiếp, hoặc cho biết tài khoản để nhận lại.',
+          )
+        : line(
+            'Đơn ',
+            bold(content.orderCode),
+            ' đã hết hạn vì chưa nhận được tiền. Nếu bạn vừa chuyển khoản, chúng tôi vẫn nhận ra và sẽ báo lại.',
+          ),
+    ],
+    actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+  };
+}

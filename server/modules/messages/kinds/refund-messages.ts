@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bold, line, money } from '../text-parts.ts';
+import {
+  aboutOrder,
+  aboutOwnRefund,
+  messageKind,
+  moment,
+  order,
+  toOrder,
+  vnd,
+} from './message-kind.ts';
+
+/** What is told of money that goes back. */
+export const refundMessages = {
+  refund_requested: messageKind({
+    rule: aboutOwnRefund,
+    fields: {
+      ...order,
+      amountVnd: vnd,
+    },
+    text: (content) => ({
+      title: `Đã nhận yêu cầu hoàn tiền đơn ${content.orderCode}`,
+      preview: `${formatMoney(content.amountVnd)} sẽ về tài khoản của bạn.`,
+      paragraphs: [
+        line(
+          'Yêu cầu hoàn ',
+          money(content.amountVnd),
+          ' cho đơn ',
+          bold(content.orderCode),
+          ' đã được chấp nhận. Tiền sẽ được chuyển về tài khoản bạn đã ghi.',
+        ),
+        line('Quyền xem bài của đơn này đã đóng. Tiến độ học của bạn vẫn được giữ.'),
+      ],
+      actions: [{ ...toOrder(content), label: 'Xem tiến độ hoàn tiền' }],
+    }),
+  }),
+  refund_account: messageKind({
+    rule: aboutOwnRefund,
+    fields: {
+      ...order,
+      amountVnd: vnd,
+      bin: z.string(),
+      last4: z.string(),
+      heldUntil: moment,
+    },
+    text: (content) => {
+      const account = `${findBank(content.bin)?.shortName ?? content.bin} •••• ${content.last4}`;
+      return {
+        title: `Tài khoản nhận tiền hoàn của đơn ${content.orderCode}`,
+        preview: `${formatMoney(content.amountVnd)} sẽ về ${account}. Không phải bạn? Rút lại ngay.`,
+        paragraphs: [
+          line(
+            money(content.amountVnd),
+            ' của đơn ',
+            bold(content.orderCode),
+            ' sẽ được chuyển về ',
+            bold(account),
+            '.',
+          ),
+          line(
+            'Để giữ tiền của bạn an toàn, chúng tôi chưa chuyển trước ',
+            bold(formatTimestampInText(content.heldUntil.getTime())),
+            '. Nếu không phải bạn yêu cầu hoặc tài khoản sai, bạn mở đơn và rút lại, rồi đổi mật khẩu.',
+          ),
+        ],
+        actions: [
+          { ...toOrder(content), label: 'Xem và rút lại' },
+          { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
+        ],
+      };
+    },
+  }),
+  refund_taken_back: messageKind({
+    rule: aboutOwnRefund,
+    fields: {
+      ...order,
+      amountVnd: vnd,
+      /** False: the account for what came too much. */
+      isOrder: z.boolean(),
+    },
+    text: (content) =>
+      content.isOrder
+        ? {
+            title: `Đã rút lại yêu cầu hoàn tiền đơn ${content.orderCode}`,
+            preview: 'Đơn và khóa học trở lại như trước.',
+            paragraphs: [
+              line(
+                'Yêu cầu hoàn ',
+                money(content.amountVnd),
+                ' của đơn ',
+                bold(content.orderCode),
+                ' đã được rút lại. Khóa học và vé của bạn mở lại ngay.',
+              ),
+            ],
+            actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+          }
+        : {
+            title: `Đã rút lại tài khoản nhận phần thừa của đơn ${content.orderCode}`,
+            preview: `Bạn cho biết tài khoản khác để nhận ${formatMoney(content.amountVnd)}.`,
+            paragraphs: [
+              line(
+                'Tài khoản nhận ',
+                money(content.amountVnd),
+                ' của đơn ',
+                bold(content.orderCode),
+                ' đã được rút lại. Tiền chờ đến khi bạn nhập tài khoản khác.',
+              ),
+            ],
+            actions: [{ ...toOrder(content), label: 'Nhập tài khoản khác' }],
+          },
+  }),
+  refund_sent: messageKind({
+    rule: aboutOrder,
+    fields: {
+      orderId: z.string().nullable(),
+      orderCode: z.string().nullable(),
+      amountVnd: vnd,
+      accountLast4: z.string(),
+      reference: z.string(),
+    },
+    text: (content) => ({
+      title:
+        content.orderCode === null
+          ? `Đã chuyển lại ${formatMoney(content.amountVnd)}`
+          : `Đã hoàn ${formatMoney(content.amountVnd)} cho đơn ${content.orderCode}`,
+      preview: `Đã chuyển vào tài khoản •••• ${content.accountLast4}.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã chuyển ',
+          money(content.amountVnd),
+          ' vào tài khoản ',
+          bold(`•••• ${content.accountLast4}`),
+          ` của bạn. Mã giao dịch: ${content.reference}.`,
+        ),
+      ],
+      actions:
+        content.orderId === null ? [] : [{ label: 'Xem đơn', path: `/order/${content.orderId}` }],
+    }),
+  }),
+};
