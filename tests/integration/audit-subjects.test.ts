@@ -39,8 +39,10 @@ describe.each(databaseKinds)('what the record of deeds is about, on %s', (kind) 
       ).codes,
     ).toEqual([]);
 
-    for (const text of [called.code, called.code.slice(1).toLowerCase(), called.code.slice(4)])
+    for (const text of [called.code, called.code.slice(1).toLowerCase()])
       expect(await search(text), text).toEqual([['order.cancel', called.code]]);
+    // Bare digits may stand in an id or a reason too.
+    expect(await search(called.code.slice(4))).toContainEqual(['order.cancel', called.code]);
     const ofPaid = await search(paid.code);
     expect(ofPaid.length).toBeGreaterThan(0);
     expect(new Set(ofPaid.map(([, name]) => name))).toEqual(new Set([paid.code]));
