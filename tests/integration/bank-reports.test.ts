@@ -3,6 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -16,7 +17,7 @@ const queries = {
     '{ admin_bank_reports { id provider state text amount reference known_order known_transaction_id } admin_counts { key count } }',
   read: 'mutation Read($id: ID!, $confirm_password: String!) { admin_read_bank_report(id: $id, confirm_password: $confirm_password) }',
   decide:
-    'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+    'mutation Decide($id: ID!, $shown: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $is_same, confirm_password: $confirm_password) }',
   waiting:
     'query Waiting($search: String) { admin_transactions(tab: REVIEW, search: $search) { nodes { id state review_reason order_id } } }',
   match:
@@ -35,7 +36,7 @@ const queries = {
   start:
     'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
   accept:
-    'mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }',
+    'mutation Accept($order_id: ID!, $missing: BigInt!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, missing: $missing, reason: $reason, confirm_password: $confirm_password) }',
   payable:
     'query Payable($id: ID!) { admin_payable_refunds(transaction_id: $id) { id state order_code } }',
   pay: 'mutation Pay($transaction_id: ID!, $refund_id: ID!, $confirm_password: String!) { admin_pay_refund_by(transaction_id: $transaction_id, refund_id: $refund_id, confirm_password: $confirm_password) }',
@@ -57,13 +58,18 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
+  /** Whoever decides of a report has just looked at it. */
+  const seen = async (name: keyof typeof queries, variables: object): Promise<object> =>
+    name === 'decide' && 'id' in variables
+      ? { shown: await shownBeside(server.database, variables.id), ...variables }
+      : variables;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
-    const answer = await admin.post(queries[name], variables);
+    const answer = await admin.post(queries[name], await seen(name, variables));
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
     return answer.data;
   };
   const codes = async (name: keyof typeof queries, variables: object) =>
-    (await admin.post(queries[name], variables)).codes;
+    (await admin.post(queries[name], await seen(name, variables))).codes;
   const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
   const vietnam = (ms: number): string =>
@@ -748,7 +754,12 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
       ]);
       expect((await shop.call(an, 'renew', { id: short.id })).codes).toEqual(['PLAN_OWNED']);
       expect(
-        await codes('accept', { order_id: short.id, reason: 'thiếu ít', confirm_password }),
+        await codes('accept', {
+          order_id: short.id,
+          missing: String(BigInt(short.payment_info.amount) - 1_000_000n),
+          reason: 'thiếu ít',
+          confirm_password,
+        }),
       ).toEqual(['PLAN_OWNED']);
       await raw('delete from entitlements where user_id = $1', [userId]);
       await shop.pay(an, await shop.order(an));

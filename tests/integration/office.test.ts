@@ -198,7 +198,7 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
       input(emailOf('an')),
     ]);
     expect(refused.map(({ codes, errors }) => [codes, errors[0]?.extensions['field']])).toEqual([
-      [['OFFICE_ROLE_CHANGED'], 'email'],
+      [['SEEN_CHANGED'], 'email'],
       [['PERSON_UNKNOWN'], 'email'],
       [['EMAIL_INVALID'], 'email'],
       [['OFFICE_EMAIL_UNPROVED'], 'email'],
@@ -210,13 +210,13 @@ describe.each(databaseKinds)('the office on %s', (kind) => {
 
   it('refuses what another page has changed meanwhile, and what would change nothing', async () => {
     expect((await ask(owner, 'hotro', { expected: 'content', role: 'accounting' })).codes).toEqual([
-      'OFFICE_ROLE_CHANGED',
+      'SEEN_CHANGED',
     ]);
     expect((await ask(owner, 'hotro', { expected: 'support', role: 'support' })).codes).toEqual([
       'BAD_INPUT',
     ]);
     expect((await ask(owner, 'linh', { expected: 'support', role: null })).codes).toEqual([
-      'OFFICE_ROLE_CHANGED',
+      'SEEN_CHANGED',
     ]);
     expect(
       (

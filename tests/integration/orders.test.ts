@@ -330,8 +330,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const base = await shop.order(short, { plan: 'KHA_PRO' });
     await shop.sepay({ memo: base.payment_info.payment_code, amount: price.khaPro - 100_000 });
     expect(
-      (await action('admin_accept_short', `order_id: ${q(base.id)}, reason: "thiếu"`, password))
-        .value,
+      (
+        await action(
+          'admin_accept_short',
+          `order_id: ${q(base.id)}, missing: "100000", reason: "thiếu"`,
+          password,
+        )
+      ).value,
     ).toBe(true);
     expect((await offer(short)).upgrade.total_amount).toBe(String(price.upgrade + 100_000));
     const { id } = (await gift.post('{ me { id } }')).data.me;
@@ -383,8 +388,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       excess_refund: { amount: String(price.upgrade - 1000) },
     });
     expect(
-      (await action('admin_accept_short', `order_id: ${q(short.id)}, reason: "thiếu ít"`, password))
-        .codes,
+      (
+        await action(
+          'admin_accept_short',
+          `order_id: ${q(short.id)}, missing: "1000", reason: "thiếu ít"`,
+          password,
+        )
+      ).codes,
     ).toEqual(['ORDER_STATE']);
     expect((await match(late.payment_info.payment_code, late.id)).codes).toEqual(['PLAN_GONE']);
     await shop.pay(
@@ -439,8 +449,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       userId,
     ]);
     expect(
-      (await action('admin_accept_short', `order_id: ${q(order.id)}, reason: "thiếu ít"`, password))
-        .codes,
+      (
+        await action(
+          'admin_accept_short',
+          `order_id: ${q(order.id)}, missing: "1000", reason: "thiếu ít"`,
+          password,
+        )
+      ).codes,
     ).toEqual(['PLAN_GONE']);
     expect((await action('admin_request_top_up', `order_id: ${q(order.id)}`, '')).codes).toEqual([
       'PLAN_GONE',
@@ -1516,8 +1531,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const an = await learner();
     const order = await shop.order(an);
     expect(
-      (await action('admin_accept_short', `order_id: ${q(order.id)}, reason: "quen"`, password))
-        .codes,
+      (
+        await action(
+          'admin_accept_short',
+          `order_id: ${q(order.id)}, missing: "2900000", reason: "quen"`,
+          password,
+        )
+      ).codes,
     ).toEqual(['ORDER_STATE']);
     await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_890_000 });
     expect((await action('admin_request_top_up', `order_id: ${q(order.id)}`, '')).value).toBe(true);
@@ -1525,7 +1545,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       (
         await action(
           'admin_accept_short',
-          `order_id: ${q(order.id)}, reason: "thiếu 10.000 đ"`,
+          `order_id: ${q(order.id)}, missing: "10000", reason: "thiếu 10.000 đ"`,
           password,
         )
       ).value,

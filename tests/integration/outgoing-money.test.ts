@@ -4,6 +4,7 @@ import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-m
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -14,7 +15,7 @@ const confirm_password = demoPassword;
 const queries = {
   reports: '{ admin_bank_reports { id state reference } }',
   decide:
-    'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+    'mutation Decide($id: ID!, $shown: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $is_same, confirm_password: $confirm_password) }',
   start:
     'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
   payable: 'query Payable($id: ID!) { admin_payable_refunds(transaction_id: $id) { id } }',
@@ -54,10 +55,15 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
   });
   afterAll(async () => expect((await money.ledger.trialBalance(null)).problems).toEqual([]));
 
+  /** Whoever decides of a report has just looked at it. */
+  const seen = async (name: keyof typeof queries, variables: object): Promise<object> =>
+    name === 'decide' && 'id' in variables
+      ? { shown: await shownBeside(server.database, variables.id), ...variables }
+      : variables;
   const codes = async (name: keyof typeof queries, variables: object) =>
-    (await admin.post(queries[name], variables)).codes;
+    (await admin.post(queries[name], await seen(name, variables))).codes;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
-    const answer = await admin.post(queries[name], variables);
+    const answer = await admin.post(queries[name], await seen(name, variables));
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
     return answer.data;
   };

@@ -16,7 +16,7 @@ const queries = {
   suggestions: `query Suggestions($id: ID!, $search: String) { admin_suggestions(transaction_id: $id, search: $search) { order_id reasons } }`,
   refunds: `query Refunds($tab: AdminRefundTab!, $search: String) { admin_refunds(tab: $tab, search: $search) { nodes { id state amount account_masked account_bank order_code } total } }`,
   overview: `{ admin_overview { orders_waiting unmatched unmatched_amount refunds_open days { day revenue refunds } } admin_counts { key count } admin_reconciliation { day bank_in bank_out ledger_in ledger_out bank_total ledger_total } }`,
-  accept: `mutation Accept($order_id: ID!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, reason: $reason, confirm_password: $confirm_password) }`,
+  accept: `mutation Accept($order_id: ID!, $missing: BigInt!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, missing: $missing, reason: $reason, confirm_password: $confirm_password) }`,
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
   reveal: `mutation Reveal($id: ID!, $again: Boolean) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
   file: `mutation File($again: Boolean, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { name count csv } }`,
@@ -178,6 +178,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
       expect(
         await codes('accept', {
           order_id: order.id,
+          missing: '5000',
           reason: 'phí chuyển',
           confirm_password: typed,
         }),
@@ -187,6 +188,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
       guesses.push(
         ...(await codes('accept', {
           order_id: order.id,
+          missing: '5000',
           reason: 'phí chuyển',
           confirm_password: '000000',
         })),
@@ -201,6 +203,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect(
       await codes('accept', {
         order_id: order.id,
+        missing: '5000',
         reason: 'phí chuyển',
         confirm_password: await server.adminCode(),
       }),
@@ -208,10 +211,15 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     expect((await shop.get(learner, order.id)).status).toBe('UNDERPAID');
     // Another session of theirs goes on.
     admin = await server.signedIn('admin');
-    expect(await codes('accept', { order_id: order.id, reason: ' ', confirm_password })).toEqual([
-      'REASON_REQUIRED',
-    ]);
-    await ask('accept', { order_id: order.id, reason: '  phí chuyển  ', confirm_password });
+    expect(
+      await codes('accept', { order_id: order.id, missing: '5000', reason: ' ', confirm_password }),
+    ).toEqual(['REASON_REQUIRED']);
+    await ask('accept', {
+      order_id: order.id,
+      missing: '5000',
+      reason: '  phí chuyển  ',
+      confirm_password,
+    });
     expect(await shop.get(learner, order.id)).toMatchObject({ status: 'PAID' });
     expect(await shop.me(learner)).toMatchObject({ is_pro: true });
     expect((await ask('order', { id: order.id })).admin_order).toMatchObject({
@@ -226,9 +234,14 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
       { action: 'order.accept_short', reason: 'phí chuyển', actor_email: 'admin@maivang.example' },
     ]);
     expect(check).toEqual({ fault_kind: null });
-    expect(await codes('accept', { order_id: order.id, reason: 'nữa', confirm_password })).toEqual([
-      'ORDER_STATE',
-    ]);
+    expect(
+      await codes('accept', {
+        order_id: order.id,
+        missing: '5000',
+        reason: 'nữa',
+        confirm_password,
+      }),
+    ).toEqual(['ORDER_STATE']);
   });
 
   it('suggests the order that money without a code is for, and laying it there makes it paid', async () => {

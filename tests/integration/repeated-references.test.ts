@@ -3,6 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -13,7 +14,7 @@ const queries = {
     admin_import_statement(id: $id, understanding: $understanding, similar_are_known: $same, confirm_password: $confirm_password) { fresh known settled review outgoing doubtful } }`,
   reports: '{ admin_bank_reports { id state text reference known_order } }',
   decide:
-    'mutation D($id: ID!, $same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $same, confirm_password: $confirm_password) }',
+    'mutation D($id: ID!, $shown: ID!, $same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $same, confirm_password: $confirm_password) }',
   transfers:
     'mutation T($confirm_password: String!) { export_refund_transfers(confirm_password: $confirm_password) { count } }',
 } as const;
@@ -41,9 +42,14 @@ describe.each(databaseKinds)('money at one price on %s', (kind) => {
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
+  /** Whoever decides of a report has just looked at it. */
+  const seen = async (name: keyof typeof queries, variables: object): Promise<object> =>
+    name === 'decide' && 'id' in variables
+      ? { shown: await shownBeside(server.database, variables.id), ...variables }
+      : variables;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
     const answer = await admin.post(queries[name], {
-      ...variables,
+      ...(await seen(name, variables)),
       confirm_password: demoPassword,
     });
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);

@@ -3,6 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -22,7 +23,7 @@ const queries = {
   reports:
     '{ admin_bank_reports { id state reference known_transaction_id } admin_decided_bank_reports { id state reference known_transaction_id } }',
   decide:
-    'mutation Decide($id: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, is_same: $is_same, confirm_password: $confirm_password) }',
+    'mutation Decide($id: ID!, $shown: ID!, $is_same: Boolean!, $confirm_password: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $is_same, confirm_password: $confirm_password) }',
   reopen:
     'mutation Reopen($id: ID!, $reason: String!, $confirm_password: String!) { admin_reopen_bank_report(id: $id, reason: $reason, confirm_password: $confirm_password) }',
 } as const;
@@ -46,10 +47,24 @@ describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', 
   });
   afterAll(async () => expect(await shop.problems()).toEqual([]));
 
+  /** Whoever decides of a report has just looked at it. */
+  const seen = async (name: keyof typeof queries, variables: object): Promise<object> =>
+    name === 'decide' && 'id' in variables
+      ? { shown: await shownBeside(server.database, variables.id), ...variables }
+      : variables;
   const codes = async (name: keyof typeof queries, variables: object) =>
-    (await admin.post(queries[name], { confirm_password, reason, ...variables })).codes;
+    (
+      await admin.post(queries[name], {
+        confirm_password,
+        reason,
+        ...(await seen(name, variables)),
+      })
+    ).codes;
   const ask = async (name: keyof typeof queries, variables: object = {}) => {
-    const answer = await admin.post(queries[name], { confirm_password, ...variables });
+    const answer = await admin.post(queries[name], {
+      confirm_password,
+      ...(await seen(name, variables)),
+    });
     if (answer.codes.length > 0) throw new Error(`${name}: ${answer.text}`);
     return answer.data;
   };

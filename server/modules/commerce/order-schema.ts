@@ -91,17 +91,19 @@ export function addOrderTypes(builder: Builder) {
   return { planCode, order };
 }
 
-/** Refunds come newest first. A proposal is the administrators' affair until it is approved. */
+/**
+ * The newest that is under way, else the newest that was sent; they come newest first. A proposal
+ * is the administrators' affair until it is approved.
+ */
 function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
-  return (
-    refunds.find(
-      (refund) =>
-        refund.kind === kind &&
-        refund.state !== 'proposed' &&
-        refund.state !== 'rejected' &&
-        refund.state !== 'taken_back',
-    ) ?? null
+  const told = refunds.filter(
+    (refund) =>
+      refund.kind === kind &&
+      refund.state !== 'proposed' &&
+      refund.state !== 'rejected' &&
+      refund.state !== 'taken_back',
   );
+  return told.find(({ state }) => state !== 'sent') ?? told[0] ?? null;
 }
 
 function addPartTypes(builder: Builder) {

@@ -211,11 +211,11 @@ export interface PaymentAdmin {
    */
   payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
   /**
-   * «Ghi nhận đủ»: what came is enough; the rest is written off. Refuses with `ORDER_STATE` unless
-   * some but not all money is there, and with `PLAN_OWNED`.
+   * «Ghi nhận đủ»: `shortVnd`, all that is missing, is written off. Refuses with `ORDER_STATE`
+   * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum.
    */
   acceptShort(
-    action: { readonly orderId: string; readonly reason: string },
+    action: { readonly orderId: string; readonly shortVnd: bigint; readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**

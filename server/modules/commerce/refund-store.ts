@@ -165,17 +165,16 @@ export const lockOpenExcess = statement<{ orderId: string }>()(
       .forUpdate(),
 );
 
-/** The order's newest refund of what came too much, whatever its state. */
-export const lockLatestExcess = statement<{ orderId: string }>()(
-  'commerce.lock_latest_excess',
+/** The order's refund of excess: one to be stopped, else one under way, else the newest. */
+export const lockStoppableExcess = statement<{ orderId: string }>()(
+  'commerce.lock_stoppable_excess',
   (query, param) =>
     query
       .selectFrom('refunds')
       .selectAll()
       .where('order_id', '=', param('orderId'))
       .where('kind', '=', sql.lit('excess' as const))
-      .orderBy('requested_at', 'desc')
-      .orderBy('id')
+      .orderBy(sql`array_position(array['requested', 'sending'], state), requested_at desc, id`)
       .limit(1)
       .forUpdate(),
 );

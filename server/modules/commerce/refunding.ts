@@ -21,32 +21,35 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { unsellableError } from './order-rules.ts';
-import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
+import type { OrderRow } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDeps } from './partners.ts';
+import {
+  type RefundStop,
+  createRefundStop,
+  givenBackLines,
+  mayHaveLeft,
+  save,
+} from './refund-stop.ts';
 import type { SaleEnd } from './sale-end.ts';
 import {
   countTakenBack,
   countUnpaid,
   findFormerAccount,
   findRefund,
-  findUndecided,
   insertRefund,
   keepFormerTransfer,
-  lockLatestExcess,
   lockOpenExcess,
   lockOrderRefund,
   lockRefund,
   type RefundRow,
-  saveRefund,
 } from './refund-store.ts';
 
 /**
  * Money on its way back. Each works in its caller's transaction on an order (or refund) that the
  * caller has locked.
  */
-export interface Refunding {
+export interface Refunding extends RefundStop {
   /** Locks a refund's order, then the refund. Null without one. */
   lock(
     tx: Tx,
@@ -57,12 +60,6 @@ export interface Refunding {
     tx: Tx,
     order: OrderRow,
     input: RefundRequest,
-  ): Promise<Result<OrderRow, readonly AppError[]>>;
-  /** As `Orders.takeRefundBack` promises. */
-  takeBack(
-    tx: Tx,
-    order: OrderRow,
-    input: { readonly kind: 'order' | 'excess'; readonly now: Date },
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Another account for money that has not left yet, also when its transfer was begun and did not
@@ -82,8 +79,8 @@ export interface Refunding {
     input: Omit<RefundRequest, 'reason'>,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
-   * A refund that waits for an approval and changes nothing yet; the one that waits already when
-   * there is one.
+   * A refund that waits for an approval and changes nothing yet; the one that waits already when it
+   * goes to the same account. Refuses with REFUND_ACCOUNT_GIVEN when that goes to another.
    */
   propose(
     tx: Tx,
@@ -188,7 +185,7 @@ export function createRefunding(
   flow: OrderFlow,
   { changeRights, saleEnd }: { readonly changeRights: ChangeRights; readonly saleEnd: SaleEnd },
 ): Refunding {
-  const { ledger, tickets, messenger, commissions, push, cipher, randomBytes } = deps;
+  const { ledger, messenger, cipher, randomBytes } = deps;
 
   async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
     const id = randomUUID();
@@ -287,6 +284,16 @@ export function createRefunding(
     await notifyAccount(tx, order, filled, now);
   }
 
+  function goesTo(refund: RefundRow, { accountNumber, bin, holder }: BankAccount): boolean {
+    const { id, account_number: number, bank_bin: bank, account_holder: named } = refund;
+    return (
+      number !== null &&
+      cipher.open(number, placeOf(id)) === accountNumber &&
+      bank === bin &&
+      named === holder
+    );
+  }
+
   function accountPart(refundId: string, account: BankAccount) {
     const { bankBin, accountNumber, accountLast4, accountHolder } = sealed(refundId, account);
     return {
@@ -343,33 +350,6 @@ export function createRefunding(
       content,
       at: now,
     });
-  }
-
-  /**
-   * Everything that giving the order back had ended lives again. The passes last: see
-   * `TicketIssuing.restore`.
-   */
-  async function keep(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<OrderRow> {
-    const { id, user_id: userId } = order;
-    await save(tx, refund, { state: 'taken_back', taken_back_at: now });
-    const kept = await flow.save(tx, order, { status: 'paid' });
-    await tx.run(restoreOrderEntitlement, { userId, orderId: id });
-    await commissions.redo(tx, id, now);
-    await tickets.restore(tx, id);
-    const lines = givenBackLines(order).map(({ account, amountVnd }) => ({
-      account,
-      amountVnd: -amountVnd,
-    }));
-    await ledger.post(tx, {
-      key: `refund_back:${refund.id}`,
-      kind: 'refund_requested',
-      at: now,
-      orderId: id,
-      lines,
-    });
-    await push.tell(tx, userId, 'tickets');
-    changeRights(tx, userId);
-    return kept;
   }
 
   async function start(
@@ -536,58 +516,7 @@ export function createRefunding(
       return ok(order);
     },
 
-    async takeBack(tx, order, { kind, now }) {
-      const refund =
-        kind === 'order'
-          ? await tx.first(lockOrderRefund, { orderId: order.id })
-          : await tx.first(lockLatestExcess, { orderId: order.id });
-      if (
-        refund === null ||
-        refund.state === 'sent' ||
-        refund.state === 'proposed' ||
-        refund.state === 'needs_account'
-      )
-        return err([appError('REFUND_UNKNOWN')]);
-      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
-        return err([appError('REFUND_UNDER_WAY')]);
-      if (kind === 'order') {
-        if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
-        const reason = await flow.unsellable(tx, order);
-        if (reason !== null) return err([unsellableError(reason)]);
-      }
-      const noAccount = {
-        state: 'needs_account',
-        bank_bin: null,
-        account_number: null,
-        account_last4: null,
-        account_holder: null,
-        held_until: null,
-        account_reported_at: null,
-      } as const;
-      const kept =
-        kind === 'order'
-          ? await keep(tx, order, refund, now)
-          : (await save(tx, refund, noAccount), order);
-      const content = {
-        kind: 'refund_taken_back',
-        orderId: order.id,
-        orderCode: orderCode(order.number),
-        amountVnd: refund.amount_vnd,
-        isOrder: kind === 'order',
-      } as const;
-      await messenger.tell(tx, {
-        userId: order.user_id,
-        key: `refund_taken_back:${refund.id}:${randomUUID()}`,
-        content,
-        at: now,
-      });
-      await flow.record(tx, kept, {
-        kind: 'refund_taken_back',
-        at: now,
-        amountVnd: refund.amount_vnd,
-      });
-      return ok(kept);
-    },
+    ...createRefundStop(deps, flow, changeRights),
 
     async correct(tx, order, refund, { account, now }) {
       const valid = validateBankAccount(account);
@@ -620,10 +549,13 @@ export function createRefunding(
     async propose(tx, order, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);
       const waiting = await tx.first(lockOrderRefund, { orderId: order.id });
-      if (waiting !== null) return ok(waiting);
-      const hindered = await saleEnd.hindrance(tx, order);
-      if (hindered !== null) return err([hindered]);
+      if (waiting === null) {
+        const hindered = await saleEnd.hindrance(tx, order);
+        if (hindered !== null) return err([hindered]);
+      }
       if (!valid.ok) return valid;
+      if (waiting !== null)
+        return goesTo(waiting, valid.value) ? ok(waiting) : err([appError('REFUND_ACCOUNT_GIVEN')]);
       const amountVnd = order.total_vnd - order.waived_vnd;
       if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
       return ok(
@@ -748,12 +680,6 @@ interface NewRefund extends Omit<RefundRequest, 'account' | 'withExcess'> {
   readonly heldUntil: Date | null;
 }
 
-async function save(tx: Tx, refund: RefundRow, change: Partial<RefundRow>): Promise<RefundRow> {
-  const next = { ...refund, ...change };
-  await tx.run(saveRefund, next);
-  return next;
-}
-
 /**
  * Why a transfer of this amount does not pay a refund: money left that was not to leave, or not
  * like this. Null when it pays it.
@@ -767,37 +693,6 @@ function strayReason(
   if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';
   if (paidBy !== null) return 'refund_paid';
   return dueVnd === amountVnd ? null : 'refund_amount';
-}
-
-/** Somebody had where its transfer goes: it may be on its way. */
-export function wasHandedOut({
-  times_handed_out: times,
-}: Pick<RefundRow, 'times_handed_out'>): boolean {
-  return times > 0;
-}
-
-/** Money left by its code, of now or of before, and nobody said yet what it is. */
-export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<boolean> {
-  return (await tx.first(findUndecided, { id })) !== null;
-}
-
-/**
- * Its transfer was begun, or may have been: only who looked at the bank says that it was not
- * carried out.
- */
-export function mayHaveLeft(refund: Pick<RefundRow, 'state' | 'times_handed_out'>): boolean {
-  return refund.state === 'sending' || wasHandedOut(refund);
-}
-
-/**
- * Somebody may have had it since it was asked for. One that is asked for after a restore has its
- * doubt from before: taking that back leaves everything as it was.
- */
-export function isInDoubt({
-  handed_out_at: handedOutAt,
-  requested_at: requestedAt,
-}: RefundRow): boolean {
-  return handedOutAt !== null && handedOutAt >= requestedAt;
 }
 
 function placeOf(rowId: string) {
@@ -825,18 +720,6 @@ function sentLines({ kind, amount_vnd: amountVnd }: RefundRow): readonly Journal
 /** Until when nothing is sent to an account that is given now. */
 function heldFrom(now: Date): Date {
   return new Date(now.getTime() + receivingHoldMs);
-}
-
-/** The money's way when an order is given back; the other way round when it is kept after all. */
-function givenBackLines({
-  total_vnd: totalVnd,
-  waived_vnd: waivedVnd,
-}: OrderRow): readonly JournalLine[] {
-  return [
-    { account: { name: 'revenue' }, amountVnd: totalVnd },
-    { account: { name: 'refund_payable' }, amountVnd: waivedVnd - totalVnd },
-    { account: { name: 'write_off' }, amountVnd: -waivedVnd },
-  ];
 }
 
 /**

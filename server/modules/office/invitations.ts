@@ -53,7 +53,7 @@ export interface OfficeInvitations {
   /**
    * The role becomes that of whoever asks, whose proved address it is. Refuses with
    * OFFICE_INVITATION_OVER (used, taken back, too late, or of somebody who is no owner any more),
-   * OFFICE_INVITATION_OTHER (for another address), OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has
+   * OFFICE_INVITATION_OTHER (for another address), OFFICE_EMAIL_UNPROVED, SEEN_CHANGED (has
    * one).
    */
   accept(token: string, actor: OfficeActor): Promise<Result<true, AppError>>;
@@ -206,7 +206,7 @@ export function createOfficeInvitations({
         )
           return err(appError('OFFICE_INVITATION_OTHER'));
         if (!person.is_verify_email) return err(appError('OFFICE_EMAIL_UNPROVED'));
-        if (person.office_role !== null) return err(appError('OFFICE_ROLE_CHANGED'));
+        if (person.office_role !== null) return err(appError('SEEN_CHANGED'));
         await tx.run(deleteInvitation, { id: waiting.id });
         await writeRole(tx, actor.actorId, {
           before: person,

@@ -149,7 +149,7 @@ export function addOfficeTypes(builder: Builder): void {
       type: 'Boolean',
       description:
         'The role of an invitation to the person’s own proved address becomes theirs; their other sessions end, both are mailed. Nothing of the office opens before a second factor is set up. ' +
-        'Errors OFFICE_INVITATION_OVER, OFFICE_INVITATION_OTHER, OFFICE_ROLE_CHANGED (has a role).',
+        'Errors OFFICE_INVITATION_OVER, OFFICE_INVITATION_OTHER, SEEN_CHANGED (has a role).',
       args: { token: t.arg.string() },
       resolve: async (_root, { token }, context) =>
         valueOrRefuse(await context.services.office.invitations.accept(token, actorOf(context))),
@@ -158,7 +158,7 @@ export function addOfficeTypes(builder: Builder): void {
       type: [Person],
       ...people,
       description:
-        'To somebody who has an account and no role. Errors of field `email`: PERSON_UNKNOWN, EMAIL_INVALID, PERSON_BLOCKED, OFFICE_EMAIL_UNPROVED, OFFICE_ROLE_CHANGED (has one).',
+        'To somebody who has an account and no role. Errors of field `email`: PERSON_UNKNOWN, EMAIL_INVALID, PERSON_BLOCKED, OFFICE_EMAIL_UNPROVED, SEEN_CHANGED (has one).',
       args: {
         email: t.arg.string(),
         role: t.arg({ type: Role }),
@@ -180,7 +180,7 @@ export function addOfficeTypes(builder: Builder): void {
       ...people,
       description:
         'Another role, or none without `role`; `expected` is what the page showed. That person’s other sessions end, both are mailed. ' +
-        'Errors PERSON_UNKNOWN, PERSON_BLOCKED, OFFICE_ROLE_CHANGED, OFFICE_EMAIL_UNPROVED, LAST_OWNER, FORBIDDEN, BAD_INPUT.',
+        'Errors PERSON_UNKNOWN, PERSON_BLOCKED, SEEN_CHANGED, OFFICE_EMAIL_UNPROVED, LAST_OWNER, FORBIDDEN, BAD_INPUT.',
       args: {
         id: t.arg.id(),
         expected: t.arg({ type: Role, required: false }),

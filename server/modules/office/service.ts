@@ -34,7 +34,7 @@ export interface Office {
   /**
    * Another role, or none with null. The change is in the audit, both are mailed, and every other
    * session of that person ends. Refuses with `PERSON_UNKNOWN`, `PERSON_BLOCKED`,
-   * `OFFICE_EMAIL_UNPROVED` (its address was never proved), `OFFICE_ROLE_CHANGED` (it is not
+   * `OFFICE_EMAIL_UNPROVED` (its address was never proved), `SEEN_CHANGED` (it is not
    * `expected` any more), `BAD_INPUT` (field `role`: it has it, field `reason`), `FORBIDDEN`
    * (whoever asks is no owner any more), `LAST_OWNER`.
    */
@@ -180,7 +180,7 @@ function refusalOf(
   // Admitted a moment ago, and no owner any more.
   if (!owners.includes(actorId)) return appError('FORBIDDEN');
   if (person === null) return appError('PERSON_UNKNOWN');
-  if (person.office_role !== expected) return appError('OFFICE_ROLE_CHANGED');
+  if (person.office_role !== expected) return appError('SEEN_CHANGED');
   if (role === expected) return appError('BAD_INPUT', { field: 'role' });
   if (role !== null && person.blocked_at !== null) return appError('PERSON_BLOCKED');
   if (role !== null && !person.is_verify_email) return appError('OFFICE_EMAIL_UNPROVED');

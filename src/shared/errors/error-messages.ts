@@ -211,8 +211,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
-  OFFICE_ROLE_CHANGED:
-    'Vai trò của người này đã khác với lúc bạn xem. Bạn tải lại danh sách rồi xem lại.',
+  SEEN_CHANGED:
+    'Điều bạn xem vừa thay đổi nên chưa ghi nhận gì. Bạn tải lại trang, xem lại rồi quyết định nhé.',
   OFFICE_EMAIL_UNPROVED:
     'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
   OFFICE_HAS_ACCOUNT:

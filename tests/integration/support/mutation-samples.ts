@@ -231,7 +231,13 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   },
 
   // --- money office
-  admin_accept_short: ofOrder('order.underpaid', { reason: why }),
+  admin_accept_short: {
+    given: ({ at }) => ({
+      order_id: at('order.underpaid'),
+      missing: at('missing.underpaid'),
+      reason: why,
+    }),
+  },
   admin_request_top_up: ofOrder('order.underpaid'),
   admin_cancel_order: ofOrder('order.underpaid', { reason: why }),
   admin_refund_order: ofOrder('order.paid', { ...receiver, reason: why }),
@@ -282,7 +288,13 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_unmark_refund_sent: ofRefund('refund.sent', { reason: why }),
   admin_reject_refund: ofRefund('refund.proposed', { reason: why }),
   admin_read_bank_report: ofThing('report.unreadable'),
-  admin_decide_bank_report: ofThing('report.doubtful', { is_same: false }),
+  admin_decide_bank_report: {
+    given: ({ at }) => ({
+      id: at('report.doubtful'),
+      known_transaction_id: at('report.doubtful.shown'),
+      is_same: false,
+    }),
+  },
   admin_reopen_bank_report: ofThing('report.decided', { reason: why }),
   admin_import_statement: {
     given: ({ at }) => ({ id: at('statement'), understanding: at('statement.understanding') }),

@@ -12,6 +12,7 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { catchPrey, preyPassword } from './catch-prey.ts';
 import { openShop, price } from './shop.ts';
 import { createSoftPasskey } from './soft-passkey.ts';
+import { shownBeside } from './shown-beside.ts';
 import type { TestServer } from './test-server.ts';
 
 const day = 86_400_000;
@@ -195,6 +196,11 @@ export async function buildMutationWorld(
   await orderOf('order.paid', 'minh@maivang.example', 'paid');
   await orderOf('order.paidLongAgo', 'linh@maivang.example', 'paid');
   await orderOf('order.underpaid', 'thuha@maivang.example', 'underpaid');
+  await keep(
+    'missing.underpaid',
+    'select (total_vnd - waived_vnd - received_vnd + excess_vnd)::text from orders where id = $1',
+    known.get('order.underpaid'),
+  );
   await orderOf('order.refundRequested', 'duclong@maivang.example', 'refund_requested');
   await orderOf('order.overpaid', 'ngocmai@maivang.example', 'paid');
   await orderOf('order.pending', 'an@maivang.example', 'pending');
@@ -354,8 +360,16 @@ export async function buildMutationWorld(
   }
   await must(
     owner,
-    `mutation ($id: ID!) { admin_decide_bank_report(id: $id, is_same: true, confirm_password: "${demoPassword}") }`,
-    { id: known.get('report.decided') },
+    `mutation ($id: ID!, $shown: ID!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: true, confirm_password: "${demoPassword}") }`,
+    {
+      id: known.get('report.decided'),
+      shown: await shownBeside(server.database, known.get('report.decided')),
+    },
+  );
+  await keep(
+    'report.doubtful.shown',
+    'select resembles from bank_events where id = $1::bigint',
+    known.get('report.doubtful'),
   );
   const csv = `Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Nội dung\r\n${vietnam().slice(0, 10).split('-').toReversed().join('/')};SK-1;;77.000;khong ro`;
   const sent = await fetch(`${server.url}/admin/statement?name=sao-ke.csv`, {

@@ -101,18 +101,18 @@ async function carryOut(world: World): Promise<void> {
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */
 export async function decideDoubts(world: World): Promise<void> {
   for (;;) {
-    const [doubt] = await listRows<{ id: string; told: string; known: string }>(
+    const [doubt] = await listRows<{ id: string; shown: string; told: string; known: string }>(
       world,
-      `select e.id::text as id, e.payload ->> 'truth' as told, t.extra ->> 'truth' as known
+      `select e.id::text as id, e.resembles as shown, e.payload ->> 'truth' as told, t.extra ->> 'truth' as known
       from bank_events e join bank_transactions t on t.id = e.resembles where e.outcome = 'doubtful' order by e.id limit 1`,
     );
     if (doubt === undefined) return;
     const decided = await world.process.commerce.reports.decide(
-      { id: doubt.id, isSame: doubt.told === doubt.known },
+      { id: doubt.id, shownId: doubt.shown, isSame: doubt.told === doubt.known },
       { actorId: world.adminId, now: world.now() },
     );
     // Somebody else may have decided it at the same moment.
-    if (!decided.ok && decided.error.code !== 'NOT_FOUND')
+    if (!decided.ok && decided.error.code !== 'NOT_FOUND' && decided.error.code !== 'SEEN_CHANGED')
       throw new Error(`a doubt could not be decided: ${decided.error.code}`);
   }
 }

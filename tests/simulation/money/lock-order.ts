@@ -20,7 +20,7 @@ const places: Readonly<Record<string, number>> = {
   'affiliate.lock_due_order': 50,
   'people_data.lock_orders': 50,
   'commerce.lock_refund': 55,
-  'commerce.lock_latest_excess': 55,
+  'commerce.lock_stoppable_excess': 55,
   'commerce.lock_open_excess': 55,
   'commerce.lock_refund_of_money': 55,
   'commerce.lock_order_refund': 55,

@@ -57,7 +57,7 @@ export interface TransactionFilter {
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
   t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
-  t.state = 'matched' and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
+  t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
   t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
   t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,

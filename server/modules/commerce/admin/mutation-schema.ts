@@ -23,13 +23,13 @@ function addOrderActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_accept_short: t.boolean({
       ...admin,
-      description: `What came for an order is enough: it is paid, the rest is written off. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { order_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { order_id: orderId, reason }, context) => {
+      description: `What came for an order is enough: it is paid, and what is missing, as it was seen, is written off. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REASON_REQUIRED, ${moneyErrors}.`,
+      args: { order_id: t.arg.id(), missing: t.arg({ type: 'BigInt' }), reason: t.arg.string() },
+      resolve: async (_root, { order_id: orderId, missing: shortVnd, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.acceptShort(
-            { orderId, reason: kept },
+            { orderId, shortVnd, reason: kept },
             actorOf(context),
           ),
         );

@@ -48,11 +48,15 @@ export function addReportTypes(builder: Builder): void {
     }),
     admin_decide_bank_report: t.string({
       ...admin,
-      description: `Says of a doubtful report whether it is the money that it resembles; other money is laid to its order or waits. Its outcome. Errors ${errors}.`,
-      args: { id: t.arg.id(), is_same: t.arg.boolean() },
-      resolve: async (_root, { id, is_same: isSame }, context) =>
+      description: `Says of a doubtful report whether it is the money that it resembles; other money is laid to its order or waits. Its outcome. Errors SEEN_CHANGED, ${errors}.`,
+      args: {
+        id: t.arg.id(),
+        known_transaction_id: t.arg.id({ description: 'The money that was shown beside it.' }),
+        is_same: t.arg.boolean(),
+      },
+      resolve: async (_root, { id, known_transaction_id: shownId, is_same: isSame }, context) =>
         valueOrRefuse(
-          await context.services.commerce.reports.decide({ id, isSame }, actorOf(context)),
+          await context.services.commerce.reports.decide({ id, shownId, isSame }, actorOf(context)),
         ),
     }),
     admin_reopen_bank_report: t.boolean({

@@ -51,10 +51,16 @@ export interface ReportAdmin {
   /**
    * Says of a doubtful one whether it is the money that it resembles; other money is laid to its
    * order or waits, or is `doubtful` again beside the next that it resembles. Refuses with
-   * `NOT_FOUND`.
+   * `NOT_FOUND`, and with `SEEN_CHANGED` when it stands beside other money than whoever decided
+   * saw.
    */
   decide(
-    action: { readonly id: string; readonly isSame: boolean },
+    action: {
+      readonly id: string;
+      /** The money that they saw beside it. */
+      readonly shownId: string;
+      readonly isSame: boolean;
+    },
     by: Actor,
   ): Promise<Result<BankEventOutcome, AppError>>;
   /**
@@ -172,11 +178,11 @@ export function createReportAdmin(
       return reopened.ok ? ok(await bank.handle(reopened.value, by.now.getTime())) : reopened;
     },
 
-    async decide({ id, isSame }, by) {
-      const number = numberOf(id);
+    async decide({ id, shownId, isSame }, by) {
       return database.transaction(async (tx) => {
-        const doubt = number === null ? null : await openDoubt(tx, number);
-        if (doubt === null) return err(appError('NOT_FOUND'));
+        const doubt = await openDoubt(tx, numberOf(id));
+        if (doubt?.resembles !== shownId)
+          return err(appError(doubt === null ? 'NOT_FOUND' : 'SEEN_CHANGED'));
         if (!isSame) await tx.run(denyDoubt, { id: doubt.id, transactionId: doubt.resembles });
         // Not this one: it may be another that is known, also one that was told of since.
         const known = isSame
@@ -219,7 +225,8 @@ export function createReportAdmin(
 }
 
 /** A report that waits for a decision, locked with money of its amount. */
-async function openDoubt(tx: Tx, id: bigint): Promise<Doubt | null> {
+async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
+  if (id === null) return null;
   const event = await tx.first(lockDoubtful, { id });
   const read = event === null ? null : readMovement(event.provider, event.payload);
   if (event === null || read?.kind !== 'movement') return null;

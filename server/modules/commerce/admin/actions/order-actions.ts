@@ -25,7 +25,7 @@ export function createOrderActions(
   }
 
   return {
-    async acceptShort({ orderId, reason }, by) {
+    async acceptShort({ orderId, shortVnd, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const found = await lockOrder(tx, orderId);
@@ -34,7 +34,7 @@ export function createOrderActions(
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
         const order = sold.value;
-        const shortVnd = missingVnd(order);
+        if (missingVnd(order) !== shortVnd) return err(appError('SEEN_CHANGED'));
         const lines = [
           { account: { name: 'write_off' }, amountVnd: shortVnd },
           { account: { name: 'clearing' }, amountVnd: -shortVnd },

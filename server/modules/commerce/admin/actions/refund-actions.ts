@@ -9,7 +9,7 @@ import type { PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { listSendable, type RefundRow, saveRefund, sumSendable } from '../../refund-store.ts';
-import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refunding.ts';
+import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
 

@@ -7,7 +7,7 @@ import { type BankTransactionRow, lockTransaction, waitAgain } from '../../bank/
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { lockRefundOfMoney, type RefundRow, saveRefund } from '../../refund-store.ts';
-import { hasLeft, isInDoubt } from '../../refunding.ts';
+import { hasLeft, isInDoubt } from '../../refund-stop.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 

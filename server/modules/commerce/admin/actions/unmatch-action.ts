@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, layBackIn } from '../../bank/bank-store.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
 import { awaitsMoney, countedVnd } from '../../order-rules.ts';
-import { newExpiry } from '../../order-flow.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
@@ -21,6 +20,7 @@ import {
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { judgeRemoval } from './judge-removal.ts';
+import { reopenOrder } from './reopen-order.ts';
 import { isBegun, lockOne } from './take-back-actions.ts';
 
 /** Money that is taken off an order, with what is known of both; everything is locked. */
@@ -222,46 +222,13 @@ async function undoSale(
     amountVnd: row.amount_vnd,
     actorId: by.actorId,
   });
-  for (const other of calledOff) await reopen(parts, tx, other, by);
+  for (const other of calledOff) await reopenOrder(parts, tx, { order: other, by });
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
   return ok(
     leftVnd === 0n
       ? closed
       : await overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, at: by.now }),
   );
-}
-
-/**
- * What the sale called off waits for its money again, for another day, at its price: unless its
- * learner has what it sells all the same, or its voucher has no use left.
- */
-async function reopen(
-  { flow, vouchers }: Parts,
-  tx: Tx,
-  order: OrderRow,
-  { actorId, now }: Actor,
-): Promise<void> {
-  if ((await flow.unsellable(tx, order)) !== null) return;
-  const { voucher_code: code, voucher_discount_vnd: discountVnd } = order;
-  const hasVoucher =
-    code === null ||
-    (await vouchers.takeAgain(tx, {
-      code,
-      userId: order.user_id,
-      plan: order.plan,
-      amountVnd: order.total_vnd + discountVnd,
-      discountVnd,
-      now,
-      orderId: order.id,
-    }));
-  if (!hasVoucher) return;
-  const open = await flow.save(tx, order, { status: 'pending', cancelled_at: null });
-  await flow.promise(tx, open, {
-    kind: 'extended',
-    at: now,
-    until: newExpiry(open, now),
-    actorId,
-  });
 }
 
 async function tellNotPaid(
@@ -289,13 +256,23 @@ async function takeOff(
   tx: Tx,
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
-  const { row, order, excess } = unmatched;
+  const { row, order, excess, by } = unmatched;
   const removal = judgeRemoval(order, {
     amountVnd: row.amount_vnd,
     openVnd: excess?.amount_vnd ?? 0n,
     cameBefore: excess !== null && row.settled_at !== null && row.settled_at <= excess.requested_at,
   });
-  if (removal.kind === 'begun') return err(appError('REFUND_BEGUN'));
+  if (removal.kind === 'begun') {
+    // What its learner asks back, and nobody could have sent, is not theirs to get.
+    const isAskedBack = order.status === 'refund_requested';
+    const kept = isAskedBack ? await parts.refunding.keepUnbegun(tx, order, by.now) : null;
+    return kept === null
+      ? err(appError('REFUND_BEGUN'))
+      : takeOff(parts, tx, { ...unmatched, order: kept });
+  }
+  // Of what the bank said to be the order's a person takes back only what is too much.
+  if (row.review_reason === null && removal.excessVnd !== row.amount_vnd)
+    return err(appError('TRANSACTION_SETTLED'));
   return removal.kind === 'part'
     ? ok(await takePart(parts, tx, unmatched, removal.excessVnd))
     : undoSale(parts, tx, unmatched, removal.excessVnd);

@@ -154,7 +154,12 @@ function AcceptShort({ order, onClose, onDone }: ActionProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await accept({ order_id: order.id, reason, confirm_password: password });
+        const done = await accept({
+          order_id: order.id,
+          missing: order.missing_amount,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('ao.done.accept'));
         return done;
       }}

@@ -165,7 +165,12 @@ function ActionDialog({
         const done =
           kind === 'read'
             ? await read({ id: report.id, confirm_password: password })
-            : await decide({ id: report.id, is_same: kind === 'same', confirm_password: password });
+            : await decide({
+                id: report.id,
+                known_transaction_id: report.known_transaction_id ?? '',
+                is_same: kind === 'same',
+                confirm_password: password,
+              });
         if (!done.ok) return done;
         const outcome =
           'admin_read_bank_report' in done.value

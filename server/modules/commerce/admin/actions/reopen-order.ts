@@ -1,0 +1,44 @@
+import type { Tx } from '#server/db/port.ts';
+import type { Actor } from '#server/modules/audit/api.ts';
+import { newExpiry } from '../../order-flow.ts';
+import type { OrderRow } from '../../order-store.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import type { ActionDeps } from './action-deps.ts';
+
+/**
+ * What the sale called off waits for its money again, for another day, at its price: unless its
+ * learner has what it sells all the same, or its voucher has no use left.
+ */
+export async function reopenOrder(
+  { flow, vouchers }: Pick<CommerceDeps, 'vouchers'> & Pick<ActionDeps, 'flow'>,
+  tx: Tx,
+  {
+    order,
+    by: { actorId, now },
+  }: {
+    readonly order: OrderRow;
+    readonly by: Actor;
+  },
+): Promise<void> {
+  if ((await flow.unsellable(tx, order)) !== null) return;
+  const { voucher_code: code, voucher_discount_vnd: discountVnd } = order;
+  const hasVoucher =
+    code === null ||
+    (await vouchers.takeAgain(tx, {
+      code,
+      userId: order.user_id,
+      plan: order.plan,
+      amountVnd: order.total_vnd + discountVnd,
+      discountVnd,
+      now,
+      orderId: order.id,
+    }));
+  if (!hasVoucher) return;
+  const open = await flow.save(tx, order, { status: 'pending', cancelled_at: null });
+  await flow.promise(tx, open, {
+    kind: 'extended',
+    at: now,
+    until: newExpiry(open, now),
+    actorId,
+  });
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { JournalLine } from '../ledger/api.ts';
+import type { ChangeRights } from './change-rights.ts';
+import type { OrderFlow } from './order-flow.ts';
+import { unsellableError } from './order-rules.ts';
+import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
+import type { CommerceDeps } from './partners.ts';
+import {
+  findUndecided,
+  lockOrderRefund,
+  lockStoppableExcess,
+  type RefundRow,
+  saveRefund,
+} from './refund-store.ts';
+
+/** What ends a refund before anybody could have sent it. */
+export interface RefundStop {
+  /** As `Orders.takeRefundBack` promises. */
+  takeBack(
+    tx: Tx,
+    order: OrderRow,
+    input: { readonly kind: 'order' | 'excess'; readonly now: Date },
+  ): Promise<Result<OrderRow, readonly AppError[]>>;
+  /**
+   * The order is paid again and the refund that its learner asked for is none; null when somebody
+   * may have sent that.
+   */
+  keepUnbegun(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow | null>;
+}
+
+/** Of a refund whose account was taken back. */
+const noAccount = {
+  state: 'needs_account',
+  bank_bin: null,
+  account_number: null,
+  account_last4: null,
+  account_holder: null,
+  held_until: null,
+  account_reported_at: null,
+} as const;
+
+/** Refunds that end before anybody could have sent them. */
+export function createRefundStop(
+  { ledger, tickets, messenger, commissions, push }: CommerceDeps,
+  flow: OrderFlow,
+  changeRights: ChangeRights,
+): RefundStop {
+  /**
+   * Everything that giving the order back had ended lives again. The passes last: see
+   * `TicketIssuing.restore`.
+   */
+  async function keep(
+    tx: Tx,
+    order: OrderRow,
+    { refund, now }: { readonly refund: RefundRow; readonly now: Date },
+  ): Promise<OrderRow> {
+    const { id, user_id: userId } = order;
+    await save(tx, refund, { state: 'taken_back', taken_back_at: now });
+    const kept = await flow.save(tx, order, { status: 'paid' });
+    await tx.run(restoreOrderEntitlement, { userId, orderId: id });
+    await commissions.redo(tx, id, now);
+    await tickets.restore(tx, id);
+    const lines = givenBackLines(order).map(({ account, amountVnd }) => ({
+      account,
+      amountVnd: -amountVnd,
+    }));
+    await ledger.post(tx, {
+      key: `refund_back:${refund.id}`,
+      kind: 'refund_requested',
+      at: now,
+      orderId: id,
+      lines,
+    });
+    await push.tell(tx, userId, 'tickets');
+    changeRights(tx, userId);
+    return kept;
+  }
+
+  return {
+    async takeBack(tx, order, { kind, now }) {
+      const refund =
+        kind === 'order'
+          ? await tx.first(lockOrderRefund, { orderId: order.id })
+          : await tx.first(lockStoppableExcess, { orderId: order.id });
+      if (
+        refund === null ||
+        refund.state === 'sent' ||
+        refund.state === 'proposed' ||
+        refund.state === 'needs_account'
+      )
+        return err([appError('REFUND_UNKNOWN')]);
+      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
+        return err([appError('REFUND_UNDER_WAY')]);
+      if (kind === 'order') {
+        if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
+        const reason = await flow.unsellable(tx, order);
+        if (reason !== null) return err([unsellableError(reason)]);
+      }
+      const kept =
+        kind === 'order'
+          ? await keep(tx, order, { refund, now })
+          : (await save(tx, refund, noAccount), order);
+      await tellTakenBack(messenger, tx, { order, refund, now });
+      await flow.record(tx, kept, {
+        kind: 'refund_taken_back',
+        at: now,
+        amountVnd: refund.amount_vnd,
+      });
+      return ok(kept);
+    },
+
+    async keepUnbegun(tx, order, now) {
+      const refund = await tx.first(lockOrderRefund, { orderId: order.id });
+      if (refund?.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
+        return null;
+      return keep(tx, order, { refund, now });
+    },
+  };
+}
+
+/** Money left by its code, of now or of before, and nobody said yet what it is. */
+export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<boolean> {
+  return (await tx.first(findUndecided, { id })) !== null;
+}
+
+/**
+ * Its transfer was begun, or may have been: only who looked at the bank says that it was not
+ * carried out.
+ */
+export function mayHaveLeft(refund: Pick<RefundRow, 'state' | 'times_handed_out'>): boolean {
+  return refund.state === 'sending' || wasHandedOut(refund);
+}
+
+/** Somebody had where its transfer goes: it may be on its way. */
+export function wasHandedOut({
+  times_handed_out: times,
+}: Pick<RefundRow, 'times_handed_out'>): boolean {
+  return times > 0;
+}
+
+/**
+ * Somebody may have had it since it was asked for. One that is asked for after a restore has its
+ * doubt from before: taking that back leaves everything as it was.
+ */
+export function isInDoubt({
+  handed_out_at: handedOutAt,
+  requested_at: requestedAt,
+}: RefundRow): boolean {
+  return handedOutAt !== null && handedOutAt >= requestedAt;
+}
+
+/** The refund with a change. */
+export async function save(
+  tx: Tx,
+  refund: RefundRow,
+  change: Partial<RefundRow>,
+): Promise<RefundRow> {
+  const next = { ...refund, ...change };
+  await tx.run(saveRefund, next);
+  return next;
+}
+
+/** The money's way when an order is given back; the other way round when it is kept after all. */
+export function givenBackLines({
+  total_vnd: totalVnd,
+  waived_vnd: waivedVnd,
+}: OrderRow): readonly JournalLine[] {
+  return [
+    { account: { name: 'revenue' }, amountVnd: totalVnd },
+    { account: { name: 'refund_payable' }, amountVnd: waivedVnd - totalVnd },
+    { account: { name: 'write_off' }, amountVnd: -waivedVnd },
+  ];
+}
+
+async function tellTakenBack(
+  messenger: CommerceDeps['messenger'],
+  tx: Tx,
+  {
+    order,
+    refund,
+    now,
+  }: { readonly order: OrderRow; readonly refund: RefundRow; readonly now: Date },
+): Promise<void> {
+  await messenger.tell(tx, {
+    userId: order.user_id,
+    key: `refund_taken_back:${refund.id}:${randomUUID()}`,
+    content: {
+      kind: 'refund_taken_back',
+      orderId: order.id,
+      orderCode: orderCode(order.number),
+      amountVnd: refund.amount_vnd,
+      isOrder: refund.kind === 'order',
+    },
+    at: now,
+  });
+}
