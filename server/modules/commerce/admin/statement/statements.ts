@@ -71,7 +71,10 @@ export interface StatementFile extends Omit<StatementFileRow, 'counts' | 'days'>
 
 export interface StatementPreview extends Pick<ReadStatement, 'sheets' | 'skipped'> {
   readonly file: StatementFile;
-  /** Names how the file is read: columns, directions, days and sums. */
+  /**
+   * Names how the file is read (columns, directions, days and sums), and which of its lines are
+   * similar.
+   */
   readonly understanding: string;
   /** None while the question is open. */
   readonly lines: readonly PreviewLine[];
@@ -125,6 +128,11 @@ export function createStatements({
     return read.ok ? ok({ file: toFile(file), ...read.value }) : read;
   }
 
+  const mark = async (fileId: string, read: ReadStatement): Promise<readonly PreviewLine[]> =>
+    read.kind === 'asks'
+      ? []
+      : markLines({ reader: database, marks }, { fileId, lines: read.lines });
+
   return {
     async keep({ name, bytes }, { actorId, now }) {
       const read = await readAt(bytes, { days: null, now });
@@ -159,28 +167,23 @@ export function createStatements({
     async preview(id, days, now) {
       const opened = await open(id, days, now);
       if (!opened.ok) return opened;
-      const { kind, file, sheets, skipped, question } = opened.value;
-      return ok({
-        file,
-        sheets,
-        skipped,
-        question,
-        understanding: nameOf(opened.value),
-        lines:
-          kind === 'asks'
-            ? []
-            : await markLines(
-                { reader: database, marks },
-                { fileId: id, lines: opened.value.lines },
-              ),
-      });
+      const { file, sheets, skipped, question } = opened.value;
+      const lines = await mark(id, opened.value);
+      const understanding = `${nameOf(opened.value)}.${writeSimilar(lines)}`;
+      return ok({ file, sheets, skipped, question, understanding, lines });
     },
 
     async import({ id, understanding, similarAreKnown, days }, by) {
       const opened = await open(id, days, by.now);
       if (!opened.ok) return opened;
       if (opened.value.kind === 'asks') return err(appError('STATEMENT_DAYS_ASKED'));
-      if (nameOf(opened.value) !== understanding) return err(appError('STATEMENT_CHANGED'));
+      const [reading, similar = ''] = understanding.split('.');
+      if (reading !== nameOf(opened.value)) return err(appError('STATEMENT_CHANGED'));
+      // One word about the lines that were shown as similar says nothing of one that was new then.
+      const now = similarAreKnown ? await mark(id, opened.value) : [];
+      const shown = Buffer.from(similar, 'base64url');
+      if (now.some((line, at) => isSimilar(line) && !hasBit(shown, at)))
+        return err(appError('STATEMENT_CHANGED'));
       // For ever: the same lines on other days would be other money.
       const order = opened.value.question?.chosen ?? 'usual';
       const kept = await database.first(keepDays, { id, days: order });
@@ -219,6 +222,22 @@ function nameOf(read: ReadStatement): string {
     .update(JSON.stringify([sheets, money]))
     .digest('base64url')
     .slice(0, 24);
+}
+
+function isSimilar(line: PreviewLine): boolean {
+  return line.kind === 'money' && line.state === 'similar';
+}
+
+/** A bit for each line. */
+function writeSimilar(lines: readonly PreviewLine[]): string {
+  const bits = Buffer.alloc(Math.ceil(lines.length / 8));
+  for (const [at, line] of lines.entries())
+    if (isSimilar(line)) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+  return bits.toString('base64url');
+}
+
+function hasBit(bits: Buffer, at: number): boolean {
+  return (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
 }
 
 /**
