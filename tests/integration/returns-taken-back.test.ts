@@ -265,6 +265,42 @@ describe.each(databaseKinds)(
       expect([await untake(second), await isHeld()]).toEqual([[], { held: false }]);
     });
 
+    it('keeps the hold that the office laid onto that of two returns', async () => {
+      const { userId, id } = await sent();
+      await money.sale({
+        affiliateId: userId,
+        amount: 5_000_000n,
+        paidAt: new Date(server.clock.nowMs - 20 * day),
+      });
+      await money.commissions.mature(now());
+      const next = await money.payRun(nextMonth(), userId);
+      await money.payouts.markSent(next, `FT-M11-${runs}`, by());
+      const net = Number(
+        (
+          (await rowOf('select net_vnd::text as net from payouts where id = $1', next)) as {
+            net: string;
+          }
+        ).net,
+      );
+      const first = await moved('HOAN TRA M11 MOT', 500_000, 'in');
+      expect(await take(first, id)).toEqual([]);
+      server.clock.nowMs += 1000;
+      const second = await moved('HOAN TRA M11 HAI', net, 'in');
+      expect(await take(second, next)).toEqual([]);
+      server.clock.nowMs += 1000;
+      const laid = await admin.post(
+        'mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: true, reason: "Nghi gian lận, chờ công an", confirm_password: $w) { id payouts_held_note } }',
+        { id: userId, w: demoPassword },
+      );
+      expect(laid.codes).toEqual([]);
+      expect([await untake(second), await untake(first)]).toEqual([[], []]);
+      const after = await rowOf(
+        'select payouts_held_at is not null as held, payouts_held_note as note from affiliates where user_id = $1',
+        userId,
+      );
+      expect(after).toMatchObject({ held: true, note: expect.stringContaining('gian lận') });
+    });
+
     it('keeps the hold of a person who said nothing else than the return had', async () => {
       const { userId, id } = await sent();
       const came = await moved('HOAN TRA CUNG LOI', 500_000, 'in');

@@ -133,6 +133,7 @@ export const lockForAdmin = statement<{ userId: string }>()(
         'links_suspended_at',
         'payouts_held_at',
         'held_until_account_changes',
+        'held_by_returns_only',
       ])
       .where('user_id', '=', param('userId'))
       .forNoKeyUpdate(),

@@ -45,6 +45,7 @@ type Locked = {
   readonly links_suspended_at: Date | null;
   readonly payouts_held_at: Date | null;
   readonly held_until_account_changes: boolean;
+  readonly held_by_returns_only: boolean;
 };
 
 interface Change {
@@ -202,22 +203,19 @@ export function createAffiliateAdmin({
         };
       }),
     holdPayouts: async (userId, isHeld, by) =>
-      change(
-        userId,
-        by,
-        async (tx, { payouts_held_at: since, held_until_account_changes: endsByItself }) => {
-          // A person's hold is laid onto one that a change of account would end.
-          if (isHeld === (since !== null) && !(isHeld && endsByItself)) return null;
-          if (isHeld) await tx.run(holdPayouts, { userId, note: by.reason, now: by.now });
-          else await tx.run(releasePayouts, { userId });
-          await tellHold(tx, userId, { what: 'payouts', isHeld, by });
-          return {
-            action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts',
-            before: { held: !isHeld },
-            after: { held: isHeld },
-          };
-        },
-      ),
+      change(userId, by, async (tx, former) => {
+        // A person's hold is laid onto one that ends by itself.
+        const isLaid = former.payouts_held_at !== null && !endsByItself(former);
+        if (isHeld ? isLaid : former.payouts_held_at === null) return null;
+        if (isHeld) await tx.run(holdPayouts, { userId, note: by.reason, now: by.now });
+        else await tx.run(releasePayouts, { userId });
+        await tellHold(tx, userId, { what: 'payouts', isHeld, by });
+        return {
+          action: isHeld ? 'affiliate.hold_payouts' : 'affiliate.release_payouts',
+          before: { held: !isHeld },
+          after: { held: isHeld },
+        };
+      }),
     async grantLevel(userId, grantedLevel, by) {
       const isLevel =
         grantedLevel === null ||
@@ -261,6 +259,11 @@ export function createAffiliateAdmin({
         };
       }),
   };
+}
+
+/** By a change of the account, or once its returns are taken back. */
+function endsByItself(hold: Locked): boolean {
+  return hold.held_until_account_changes || hold.held_by_returns_only;
 }
 
 function readPage(page: PageRequest) {
