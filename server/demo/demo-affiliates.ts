@@ -265,7 +265,7 @@ function salesEvents(
       must(await commerce.admin.startRefund({ refundId }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
-      const transfer = must(await commerce.admin.refundTransfer({ refundId, again: false }, later));
+      const transfer = must(await commerce.admin.refundTransfer({ refundId }, later));
       invariant(transfer !== null, 'a refund of the demonstration has its account');
       await bank({
         id: demoKey(refundId),

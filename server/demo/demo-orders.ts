@@ -187,10 +187,7 @@ async function refunded(
   if (refund?.state !== 'requested' && refund?.state !== 'sending') return;
   const at = new Date(askedAt.getTime() + day);
   const transfer = orThrow(
-    await commerce.admin.refundTransfer(
-      { refundId: refund.id, again: false },
-      { actorId: adminId, now: at },
-    ),
+    await commerce.admin.refundTransfer({ refundId: refund.id }, { actorId: adminId, now: at }),
   );
   invariant(transfer, 'a refund of the demonstration has its account');
   await teller.bank({

@@ -5,6 +5,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import { shownBeside } from './support/shown-beside.ts';
+import { seenAll } from './support/seen-all.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -28,7 +29,7 @@ const queries = {
   unpay:
     'mutation Unpay($id: ID!, $reason: String!, $confirm_password: String!) { admin_unpay_refund(transaction_id: $id, reason: $reason, confirm_password: $confirm_password) }',
   reveal:
-    'mutation Reveal($id: ID!, $again: Boolean, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $confirm_password) { memo } }',
+    'mutation Reveal($id: ID!, $again: DateTime, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $confirm_password) { memo } }',
   fee: 'mutation Fee($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_bank_fee(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   tax: 'mutation Tax($id: ID!, $reason: String!, $wrong: Boolean, $confirm_password: String!) { admin_book_tax_payment(transaction_id: $id, reason: $reason, code_is_wrong: $wrong, confirm_password: $confirm_password) }',
   untax:
@@ -379,7 +380,7 @@ describe.each(databaseKinds)('money that leaves, on %s', (kind) => {
         { state: 'strayed', review_reason: 'no_code', order_id: null, refund_id: null },
       ]);
       const reveal = async (again: boolean) =>
-        codes('reveal', { id: refund.id, again, confirm_password });
+        codes('reveal', { id: refund.id, again: again ? seenAll : null, confirm_password });
       expect(await reveal(true)).toEqual(['REFUND_LEFT']);
       expect(
         await codes('ignore', { id: parts[0], reason, wrong: true, confirm_password }),

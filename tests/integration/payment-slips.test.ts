@@ -10,6 +10,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import { seenAll } from './support/seen-all.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -120,9 +121,9 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
   async function failed(soldVnd?: bigint) {
     const payment = await sent(soldVnd);
     server.clock.nowMs += 1000;
-    expect(said(await money.payouts.markFailed(payment.id, { ...by(), notCarriedOut: true }))).toBe(
-      'OK',
-    );
+    expect(
+      said(await money.payouts.markFailed(payment.id, { ...by(), notCarriedOut: seenAll })),
+    ).toBe('OK');
     return payment;
   }
 
@@ -166,7 +167,7 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
       const next = await money.payRun(nextMonth(), userId);
       expect(await warningsOf(next)).toContain('TRANSFER_WAITS');
       expect(said(await money.payouts.bankFile(await runOf(next), by()))).toBe('TRANSFER_WAITS');
-      expect(said(await money.payouts.revealTransfer(next, { ...by(), again: true }))).toBe(
+      expect(said(await money.payouts.revealTransfer(next, { ...by(), again: seenAll }))).toBe(
         'TRANSFER_WAITS',
       );
       // The wallet does not have it: that payment took it, which fails first.
@@ -284,7 +285,9 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
           id,
         ),
       ).toMatchObject({ reason: 'nhầm dòng', before: { status: 'completed' } });
-      expect(said(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true }))).toBe('OK');
+      expect(said(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll }))).toBe(
+        'OK',
+      );
       expect(await wallet(userId)).toBe(500_000n);
     });
 

@@ -12,6 +12,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import { seenAll } from './support/seen-all.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -131,7 +132,7 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     await restore();
     await accountsGiven();
     const file = await admin.post(
-      'mutation E($i: ID!, $p: String!) { export_payout_run(id: $i, again: false, confirm_password: $p) { count } }',
+      'mutation E($i: ID!, $p: String!) { export_payout_run(id: $i, confirm_password: $p) { count } }',
       { i: before?.run_id, p: confirm_password },
     );
     expect(file.codes).toEqual(['PAYOUT_HANDED_OUT']);
@@ -265,7 +266,7 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
       expect(await money.payouts.markFailed(id, by())).toMatchObject({
         error: { code: 'PAYOUT_UNDER_WAY' },
       });
-      expect(await money.payouts.revealTransfer(id, { ...by(), again: true })).toMatchObject({
+      expect(await money.payouts.revealTransfer(id, { ...by(), again: seenAll })).toMatchObject({
         ok: true,
       });
     }
@@ -326,8 +327,8 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     const reveal = async (id: string, again: boolean) =>
       (
         await admin.post(
-          'mutation R($i: ID!, $a: Boolean, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }',
-          { i: id, a: again, p: confirm_password },
+          'mutation R($i: ID!, $a: DateTime, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }',
+          { i: id, a: again ? seenAll : null, p: confirm_password },
         )
       ).codes;
     const open = (await server.database.raw(

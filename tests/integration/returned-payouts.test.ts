@@ -6,6 +6,7 @@ import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-m
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import { seenAll } from './support/seen-all.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -136,7 +137,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const { userId, id } = await sent();
     const before = await books();
     const transaction = await cameIn('HOAN TRA LENH CHUYEN TIEN SAI SO TK', 500_000);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
       error: { code: 'PAYOUT_RETURN_WAITING' },
     });
     expect(await candidates(transaction)).toContainEqual({ id, net_amount: '500000' });
@@ -176,7 +177,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         await money.payouts.markFailed(failed.id, {
           ...by(),
           reason: 'ngân hàng từ chối',
-          notCarriedOut: true,
+          notCarriedOut: seenAll,
         })
       ).ok,
     ).toBe(true);
@@ -286,7 +287,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect((await admin.post(match, { t: back, o: order.id, w: confirm_password })).codes).toEqual([
       'MONEY_CAME_BACK',
     ]);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
       error: { code: 'PAYOUT_RETURN_WAITING' },
     });
     expect(await codes(back, id)).toEqual([]);
@@ -312,7 +313,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         [back, state, order.id],
       );
       expect(
-        await money.payouts.markFailed(id, { ...by(), notCarriedOut: true }),
+        await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll }),
         state,
       ).toMatchObject({ error: { code: 'PAYOUT_RETURN_USED' } });
       expect(await wallet(userId)).toBe(0n);
@@ -322,7 +323,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       [back],
     );
     expect(await codes(back, id)).toEqual([]);
-    expect((await money.payouts.markFailed(other.id, { ...by(), notCarriedOut: true })).ok).toBe(
+    expect((await money.payouts.markFailed(other.id, { ...by(), notCarriedOut: seenAll })).ok).toBe(
       true,
     );
   });
@@ -354,7 +355,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const { userId, id } = await handedOut();
     const before = await books();
     const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} CHUA GHI`, 500_000);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
       error: { code: 'PAYOUT_RETURN_WAITING' },
     });
     expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
@@ -378,7 +379,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
 
   it('may come back after they were said to have failed without ever having been sent', async () => {
     const { userId, id } = await handedOut();
-    expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).ok).toBe(true);
+    expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).ok).toBe(true);
     const before = await books();
     const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} TRE`, 500_000);
     expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
@@ -404,7 +405,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     );
     server.clock.nowMs += 60_000;
     expect((await money.payouts.markSent(id, 'FT-SAU', by())).ok).toBe(true);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: true })).toMatchObject({
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
       error: { code: 'PAYOUT_RETURN_USED' },
     });
     expect(await wallet(userId)).toBe(0n);
@@ -540,7 +541,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         )
       ).codes;
     const fails = async (id: string) =>
-      money.payouts.markFailed(id, { ...by(), notCarriedOut: true });
+      money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll });
     /** How much more our account holds by the books, from now on. */
     const watchCash = async () => {
       const before = await shop.balance('cash');
@@ -656,7 +657,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         ['book_bank_fee', 'unbook_bank_fee'],
       ] as const) {
         expect(await (away === 'ignore' ? ignore(stray, true) : fee(stray, true))).toEqual([]);
-        expect((await money.payouts.revealTransfer(id, { ...by(), again: true })).ok).toBe(true);
+        expect((await money.payouts.revealTransfer(id, { ...by(), again: seenAll })).ok).toBe(true);
         const action = back === 'unignore' ? 'admin_unignore_transaction' : 'admin_unbook_bank_fee';
         expect(
           (
@@ -740,7 +741,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       const { userId, id, runId } = await handedOut();
       const memo = `${codeOf(id)} LINH`;
       await wentOut(memo);
-      const again = { ...by(), again: true };
+      const again = { ...by(), again: seenAll };
       for (const refused of [await fails(id), await money.payouts.revealTransfer(id, again)])
         expect(refused).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
       // Others of its run may be in the file.
@@ -776,12 +777,12 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       ).toEqual([]);
     }
     expect(
-      await money.payouts.markFailed(named.id, { ...by(), notCarriedOut: true }),
+      await money.payouts.markFailed(named.id, { ...by(), notCarriedOut: seenAll }),
     ).toMatchObject({ error: { code: 'PAYOUT_RETURN_IGNORED' } });
     // Nothing tells the server whose the other one is.
-    expect((await money.payouts.markFailed(nameless.id, { ...by(), notCarriedOut: true })).ok).toBe(
-      true,
-    );
+    expect(
+      (await money.payouts.markFailed(nameless.id, { ...by(), notCarriedOut: seenAll })).ok,
+    ).toBe(true);
     for (const [index, { userId, id }] of [named, nameless].entries()) {
       expect(await candidates(ignored[index] ?? '')).toContainEqual({ id, net_amount: '500000' });
       expect(await codes(ignored[index] ?? '', id)).toEqual([]);

@@ -11,6 +11,7 @@ import { type Process, startProcess } from '../simulation/money/process.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
 import { shipped, type Variant } from '../simulation/money/variants.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
+import { seenAll } from './support/seen-all.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { meet } from './support/meet.ts';
 
@@ -75,7 +76,7 @@ const encounters: readonly Encounter[] = [
           commerce.admin.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
         second: async ({ commerce }) =>
           commerce.admin.correctRefund(
-            { refundId, account: other, reason, notCarriedOut: true },
+            { refundId, account: other, reason, notCarriedOut: seenAll },
             by(world),
           ),
       };

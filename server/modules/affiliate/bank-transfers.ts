@@ -1,4 +1,5 @@
 import { hasMoneyCode } from '#shared/domain/affiliate/affiliate-code.ts';
+import { knewOf } from '#shared/domain/commerce/handed-out.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
@@ -136,7 +137,7 @@ function hindranceOf(payouts: readonly Payout[], { again, now }: HandingOut): Hi
     ['PAYOUT_LEFT', ({ has_left: hasLeft }) => !hasLeft],
     ['PAYEE_STOPPED', (payout) => payeeObstacle(payout, payout.created_at, now) === null],
     ['TRANSFER_WAITS', ({ stray_waits: strayWaits }) => !strayWaits],
-    ['PAYOUT_HANDED_OUT', (payout) => again === true || !wasHandedOut(payout)],
+    ['PAYOUT_HANDED_OUT', (payout) => !wasHandedOut(payout) || knewOf(payout.handed_out_at, again)],
   ];
   let left = payouts;
   for (const [hindrance, isFree] of rules) {

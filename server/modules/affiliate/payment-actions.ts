@@ -1,3 +1,4 @@
+import { knewOf } from '#shared/domain/commerce/handed-out.ts';
 import type { Author } from '../audit/api.ts';
 import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
@@ -219,7 +220,7 @@ export function createPaymentActions(
         to: 'failed',
         judge: async (tx, payout) => assessFailure(tx, payout, by),
         work: async (tx, payout) => fail(tx, payout, by),
-        ...(by.notCarriedOut === true && { said: { not_carried_out: true } }),
+        ...(by.notCarriedOut != null && { said: { not_carried_out: true } }),
       }),
   };
 }
@@ -261,8 +262,8 @@ export const unchanged = {
  */
 export async function assessFailure(
   tx: Tx,
-  { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft }: Payout,
-  { notCarriedOut = false }: Pick<Failing, 'notCarriedOut'>,
+  { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft, ...payout }: Payout,
+  { notCarriedOut }: Pick<Failing, 'notCarriedOut'>,
 ): Promise<AppError | null> {
   const input = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
   const cameBack = since === null ? [] : await tx.all(listComeBack, { ...input, since });
@@ -270,5 +271,6 @@ export async function assessFailure(
   if (cameBack.some(({ state }) => state !== 'ignored')) return appError('PAYOUT_RETURN_USED');
   if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
   if (hasLeft) return appError('PAYOUT_LEFT');
-  return since !== null && !notCarriedOut ? appError('PAYOUT_UNDER_WAY') : null;
+  const isNews = since !== null && !knewOf(payout.handed_out_at, notCarriedOut);
+  return isNews ? appError('PAYOUT_UNDER_WAY') : null;
 }

@@ -106,9 +106,10 @@ function addMoneyMutations(
   { Transfer, File }: ReturnType<typeof addPayoutTypesOf>,
 ): void {
   builder.mutationFields((t) => {
-    const again = t.arg.boolean({
-      defaultValue: false,
-      description: 'Also what was handed out before: a bank could be given it twice.',
+    const again = t.arg({
+      type: 'DateTime',
+      required: false,
+      description: 'Also what was handed out up to then: the bank has none of it.',
     });
     return {
       export_payout_run: t.field({
@@ -185,10 +186,11 @@ function addPaymentMutations(builder: Builder): void {
         args: {
           ids,
           reason: t.arg.string({ description: 'The affiliate reads it.' }),
-          not_carried_out: t.arg.boolean({
-            defaultValue: false,
+          not_carried_out: t.arg({
+            type: 'DateTime',
+            required: false,
             description:
-              'The bank was asked: it did not make the transfers. Needed of what was handed out or sent.',
+              'The bank made no transfers of what was handed out up to then. Needed of what was handed out or sent.',
           }),
         },
         async resolve(_root, { ids: payoutIds, reason, not_carried_out: notCarriedOut }, context) {

@@ -321,7 +321,7 @@ export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
 export const handOut = statement<{ id: string; to: string | null; now: Date }>()(
   'affiliate.hand_out',
   (_query, param) => sql<never>`
-    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = ${param('now')}::timestamptz, handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
+    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = greatest(${param('now')}::timestamptz, handed_out_at + interval '1 millisecond'), handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
 );
 
 /** `before` is JSON. */

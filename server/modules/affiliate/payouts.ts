@@ -106,20 +106,20 @@ export type RunInput =
   | { readonly kind: 'extra'; readonly requestKey: string };
 
 /**
- * Who asks for what a bank takes. `again`: also what was handed out before, whose file or code is
- * not used.
+ * Who asks for what a bank takes. `again`: also what was handed out up to then, whose file or code
+ * is not used.
  */
 export interface HandingOut extends Author {
-  readonly again?: boolean;
+  readonly again?: Date | null | undefined;
 }
 
 /**
- * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked, and its
- * transfer was not made.
+ * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked
+ * about what was handed out up to then, and the transfer was not made.
  */
 export interface Failing extends Author {
   readonly reason: string;
-  readonly notCarriedOut?: boolean;
+  readonly notCarriedOut?: Date | null | undefined;
 }
 
 export interface PayoutRun {

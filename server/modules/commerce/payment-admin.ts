@@ -261,7 +261,7 @@ export interface PaymentAdmin {
    * `CONFLICT` when there is none.
    */
   startAll(
-    input: { readonly again: boolean },
+    input: { readonly again?: Date | null | undefined },
     by: Actor,
   ): Promise<Result<readonly RefundTransfer[], AppError>>;
   /** What such a file would have now, and what somebody has already; VND. */
@@ -295,7 +295,7 @@ export interface PaymentAdmin {
    * `REFUND_LEFT` while money that left by its code waits in the office.
    */
   refundTransfer(
-    action: { readonly refundId: string; readonly again: boolean },
+    action: { readonly refundId: string; readonly again?: Date | null | undefined },
     by: Actor,
   ): Promise<Result<RefundTransfer | null, AppError>>;
   /**
@@ -318,8 +318,8 @@ export interface RefundCorrection {
   readonly refundId: string;
   readonly account: BankAccountInput;
   readonly reason: string;
-  /** Whoever says so looked at the bank: the transfer was not made. */
-  readonly notCarriedOut: boolean;
+  /** Whoever says so looked at the bank for what was handed out up to then: it was not made. */
+  readonly notCarriedOut?: Date | null | undefined;
 }
 
 /** Transfers that are one payment to an affiliate, and what somebody says of them. */

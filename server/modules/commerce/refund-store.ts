@@ -226,12 +226,12 @@ export const countUnpaid = statement<{ id: string }>()(
  * Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most
  * urgent first; in the order of their learners, so that two who lock them never wait in a circle.
  */
-export const listSendable = statement<{ now: Date; again: boolean; count: number }>()(
+export const listSendable = statement<{ now: Date; again: Date | null; count: number }>()(
   'commerce.list_sendable',
   (_query, param) => sql<{ id: string }>`
   select id from (
     select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
-    where ${sendable(param('now'))} and (r.times_handed_out = 0 or ${param('again')}::boolean) order by r.due_at, r.id limit ${param('count')}::integer
+    where ${sendable(param('now'))} and (r.times_handed_out = 0 or r.handed_out_at <= ${param('again')}::timestamptz) order by r.due_at, r.id limit ${param('count')}::integer
   ) due order by user_id nulls last, id`,
 );
 

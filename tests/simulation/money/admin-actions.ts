@@ -185,7 +185,10 @@ export async function adminAct(
       );
       if (refundId === undefined) return undefined;
       if (b % 3 > 0) await sayNotOut(world, { refundId });
-      await admin.correctRefund({ refundId, account, reason, notCarriedOut: b % 3 > 0 }, by);
+      await admin.correctRefund(
+        { refundId, account, reason, notCarriedOut: b % 3 > 0 ? world.now() : null },
+        by,
+      );
       return undefined;
     }
     case 'unsend': {
@@ -318,7 +321,7 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
   const claims = await claimsOf(world, { refundId });
   for (const again of [false, true]) {
     if (again && findAway(world, claims) !== null) return null;
-    const given = await admin.refundTransfer({ refundId, again }, by);
+    const given = await admin.refundTransfer({ refundId, again: again ? world.now() : null }, by);
     if (given.ok && given.value !== null) {
       watchGiven(world, claims, { again });
       return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
@@ -409,7 +412,7 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
     actorId: world.adminId,
     reason,
     now: world.now(),
-    again,
+    again: again ? world.now() : null,
   });
   if (!given.ok) return null;
   // One that was decided on, or told, at the same moment hinders nobody.
@@ -425,7 +428,7 @@ async function failPayout(world: World, payoutId: string): Promise<void> {
     actorId: world.adminId,
     reason,
     now: world.now(),
-    notCarriedOut: true,
+    notCarriedOut: world.now(),
   });
 }
 

@@ -18,6 +18,7 @@ export function addCommerceMutations(
 }
 
 const admin = { authScopes: { admin: true } } as const;
+const upTo = { type: 'DateTime', required: false } as const;
 
 function addOrderActions(builder: Builder): void {
   builder.mutationFields((t) => ({
@@ -431,9 +432,9 @@ function addRefundActions(
       description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
-        again: t.arg.boolean({
-          defaultValue: false,
-          description: 'Though somebody was given it before: that transfer was not made.',
+        again: t.arg({
+          ...upTo,
+          description: 'Though somebody was given it up to then: that transfer was not made.',
         }),
       },
       resolve: async (_root, { refund_id: refundId, again }, context) =>
@@ -458,10 +459,9 @@ function addRefundActions(
       ...admin,
       description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors CONFLICT (none), ${moneyErrors}.`,
       args: {
-        again: t.arg.boolean({
-          defaultValue: false,
-          description:
-            'Also what somebody has already: the bank has none of it, or it could be paid twice.',
+        again: t.arg({
+          ...upTo,
+          description: 'Also what somebody was given up to then: the bank has none of it.',
         }),
       },
       resolve: async (_root, { again }, context) => {
@@ -485,10 +485,9 @@ function addRefundActions(
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
         reason: t.arg.string(),
-        not_carried_out: t.arg.boolean({
-          defaultValue: false,
-          description:
-            'The bank was asked: it did not make the transfer. Needed of one that is being sent.',
+        not_carried_out: t.arg({
+          ...upTo,
+          description: 'The bank made no transfer of what was given up to then, if any was.',
         }),
       },
       resolve: async (

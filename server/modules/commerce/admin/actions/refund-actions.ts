@@ -12,6 +12,7 @@ import { listSendable, type RefundRow, saveRefund, sumSendable } from '../../ref
 import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
+import { hindrance, isHeld, isNews } from './refund-hindrance.ts';
 
 /** Refunds of one file, so that its transaction ends. */
 const mostTransfers = 200;
@@ -121,7 +122,8 @@ export function createRefundActions(
         if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
         // Nobody is given its account by this: one that was handed out before a restore is said to
         // be under way like any other.
-        const hindered = await hindrance(tx, refund, { again: true, now: by.now });
+        const again = refund.handed_out_at ?? by.now;
+        const hindered = await hindrance(tx, refund, { again, now: by.now });
         if (hindered !== null) return err(hindered);
         await refunding.start(tx, refund, order, by.now);
         await note(tx, by, {
@@ -148,7 +150,7 @@ export function createRefundActions(
         const { refund, order } = found.value;
         const isDoubtful = mayHaveLeft(refund);
         if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
-        if (isDoubtful && !notCarriedOut) return err([appError('REFUND_SENDING')]);
+        if (isNews(refund, notCarriedOut)) return err([appError('REFUND_SENDING')]);
         const corrected = await refunding.correct(tx, order, refund, {
           account,
           requestedBy: by.actorId,
@@ -175,11 +177,8 @@ export function createRefundActions(
       return database.transaction(
         async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
           const transfers: RefundTransfer[] = [];
-          for (const { id } of await tx.all(listSendable, {
-            now: by.now,
-            again,
-            count: mostTransfers,
-          })) {
+          const due = { now: by.now, again: again ?? null, count: mostTransfers };
+          for (const { id } of await tx.all(listSendable, due)) {
             const found = await lockWithOrder(tx, id);
             if (!found.ok) continue;
             if ((await hindrance(tx, found.value.refund, { again, now: by.now })) !== null)
@@ -286,21 +285,4 @@ export function createRefundActions(
       });
     },
   };
-}
-
-/** Why nobody is given where a refund goes now; null when it may be sent. */
-async function hindrance(
-  tx: Tx,
-  refund: RefundRow,
-  { again, now }: { readonly again: boolean; readonly now: Date },
-): Promise<AppError | null> {
-  if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
-  if (isHeld(refund, now)) return appError('REFUND_HELD');
-  if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
-  return wasHandedOut(refund) && !again ? appError('REFUND_HANDED_OUT') : null;
-}
-
-/** Its account was given a moment ago: its learner may still say that it is not theirs. */
-function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean {
-  return heldUntil !== null && now < heldUntil;
 }

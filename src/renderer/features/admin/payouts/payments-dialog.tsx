@@ -13,7 +13,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
-import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
+import { SaysSo, wasHandedOut, lastHandingOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { Run } from './run.ts';
 
@@ -23,7 +23,7 @@ export interface PaymentsDialogProps {
   readonly kind: ActionKind;
   readonly lines: readonly Pick<
     Run['payouts'][number],
-    'id' | 'net_amount' | 'status' | 'times_handed_out'
+    'id' | 'net_amount' | 'status' | 'times_handed_out' | 'handed_out_at'
   >[];
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -35,12 +35,12 @@ export interface PaymentsDialogProps {
  */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
   const [reference, setReference] = useState('');
-  const [isUndone, setUndone] = useState(false);
+  const [undone, setUndone] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const run = useAction(
     kind,
     lines.map(({ id }) => id),
-    { reference, isUndone },
+    { reference, undone },
   );
   const underWay =
     kind === 'failed'
@@ -61,7 +61,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
         const missing =
           kind === 'sent' && reference.trim() === ''
             ? appError('BAD_INPUT', { field: 'reference' })
-            : underWay > 0 && !isUndone
+            : underWay > 0 && undone === null
               ? appError('PAYOUT_UNDER_WAY')
               : null;
         const done = missing === null ? await run(given) : err(missing);
@@ -92,8 +92,8 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
         <SaysSo
           label={t('apo.failed.undone', { n: underWay })}
           hint={t('apo.failed.undone.hint')}
-          isChecked={isUndone}
-          onChange={setUndone}
+          isChecked={undone !== null}
+          onChange={(isUndone) => setUndone(isUndone ? lastHandingOut(lines) : null)}
         />
       )}
     </ConfirmDialog>
@@ -104,7 +104,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
 function useAction(
   kind: ActionKind,
   ids: string[],
-  { reference, isUndone }: { readonly reference: string; readonly isUndone: boolean },
+  { reference, undone }: { readonly reference: string; readonly undone: string | null },
 ): (given: Confirmation) => Promise<Result<number, AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
@@ -126,7 +126,7 @@ function useAction(
     const done = await markFailed({
       ids,
       reason,
-      not_carried_out: isUndone,
+      not_carried_out: undone,
       confirm_password: password,
     });
     return done.ok ? ok(done.value.mark_payouts_failed.length) : done;

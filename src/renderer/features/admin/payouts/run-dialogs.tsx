@@ -67,7 +67,7 @@ export function FileDialog({
   readonly onDone: () => void;
 }) {
   const fetchFile = useMutate(ExportPayoutRunDocument);
-  const [isAgain, setAgain] = useState(false);
+  const [again, setAgain] = useState<string | null>(null);
   const confirmed = run.payouts.filter(({ status }) => status === 'CONFIRMED');
   const before = confirmed.filter(wasHandedOut);
   const last = before.toSorted(
@@ -82,7 +82,7 @@ export function FileDialog({
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await fetchFile({ id: run.id, again: isAgain, confirm_password: password });
+        const done = await fetchFile({ id: run.id, again, confirm_password: password });
         onDone();
         if (!done.ok) return done;
         const { name, count, csv } = done.value.export_payout_run;
@@ -100,8 +100,8 @@ export function FileDialog({
           <SaysSo
             label={t('apo.file.again', { n: formatInteger(before.length) })}
             hint={shared('adc.handed.hint')}
-            isChecked={isAgain}
-            onChange={setAgain}
+            isChecked={again !== null}
+            onChange={(isAgain) => setAgain(isAgain ? last.handed_out_at : null)}
           />
         </>
       )}

@@ -34,7 +34,7 @@ export function TransferDialog({
 }) {
   const reveal = useMutate(RevealPayoutTransferDocument);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const [isAgain, setAgain] = useState(false);
+  const [again, setAgain] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   if (transfer !== null) return <Shown transfer={transfer} onClose={onClose} />;
   return (
@@ -51,14 +51,19 @@ export function TransferDialog({
         })
       }
       onConfirm={async ({ password }) => {
-        const done = await reveal({ id: line.id, again: isAgain, confirm_password: password });
+        const done = await reveal({ id: line.id, again, confirm_password: password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
         setRefused(!done.ok && done.error.code === 'PAYOUT_HANDED_OUT');
         onDone();
         return done;
       }}
     >
-      <HandedOutBefore line={line} isRefused={isRefused} isAgain={isAgain} onAgain={setAgain} />
+      <HandedOutBefore
+        line={line}
+        isRefused={isRefused}
+        isAgain={again !== null}
+        onAgain={(isAgain) => setAgain(isAgain ? line.handed_out_at : null)}
+      />
     </ConfirmDialog>
   );
 }

@@ -34,7 +34,7 @@ export function RefundAccount({
   const reveal = useMutate(AdminRevealRefundDocument);
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
-  const [isAgain, setAgain] = useState(false);
+  const [again, setAgain] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
@@ -54,7 +54,7 @@ export function RefundAccount({
           block
           reason={reason}
           onClick={() => {
-            setAgain(false);
+            setAgain(null);
             setRefused(false);
             setAsking(true);
           }}
@@ -74,7 +74,7 @@ export function RefundAccount({
           onConfirm={async ({ password }) => {
             const answer = await reveal({
               refund_id: refund.id,
-              again: isAgain,
+              again,
               confirm_password: password,
             });
             setRefused(!answer.ok && answer.error.code === 'REFUND_HANDED_OUT');
@@ -87,8 +87,8 @@ export function RefundAccount({
           <HandedOutBefore
             line={refund}
             isRefused={isRefused}
-            isAgain={isAgain}
-            onAgain={setAgain}
+            isAgain={again !== null}
+            onAgain={(isAgain) => setAgain(isAgain ? refund.handed_out_at : null)}
           />
         </ConfirmDialog>
       )}

@@ -23,7 +23,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { wasHandedOut } from '../list/handed-out.tsx';
+import { wasHandedOut, lastHandingOut } from '../list/handed-out.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
@@ -98,7 +98,7 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
  */
 export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   const correct = useMutate(AdminCorrectRefundDocument);
-  const [isUndone, setUndone] = useState(false);
+  const [undone, setUndone] = useState<string | null>(null);
   const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
   return (
     <SendBackDialog
@@ -108,9 +108,9 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onConfirm={async (input) => {
         const done =
-          mayHaveLeft && !isUndone
+          mayHaveLeft && undone === null
             ? err(appError('REFUND_SENDING'))
-            : await correct({ refund_id: refund.id, ...input, not_carried_out: isUndone });
+            : await correct({ refund_id: refund.id, ...input, not_carried_out: undone });
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
       }}
@@ -119,8 +119,8 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
         <Checkbox
           label={t('rf.correct.undone')}
           hint={t('rf.correct.undone.hint')}
-          checked={isUndone}
-          onChange={({ target }) => setUndone(target.checked)}
+          checked={undone !== null}
+          onChange={({ target }) => setUndone(target.checked ? lastHandingOut([refund]) : null)}
         />
       )}
     </SendBackDialog>
@@ -149,7 +149,7 @@ export function FileDialog({
   readonly onDone: () => void;
 }) {
   const fetchFile = useMutate(ExportRefundTransfersDocument);
-  const [isAgain, setAgain] = useState(false);
+  const [again, setAgain] = useState<string | null>(null);
   const status = useQueryStatus(AdminRefundFileDocument, {
     variables: {},
     fetchPolicy: 'network-only',
@@ -162,7 +162,7 @@ export function FileDialog({
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await fetchFile({ again: isAgain, confirm_password: password });
+        const done = await fetchFile({ again, confirm_password: password });
         if (!done.ok) {
           if (done.error.code !== 'CONFLICT') return done;
           notify(t('rf.bulk.none'), { kind: 'info' });
@@ -184,7 +184,7 @@ export function FileDialog({
         <ListTrouble status={status} title={t('rf.bulk.failed')} />
       )}
       {status.kind === 'ready' && (
-        <FileSums sums={status.data.admin_refund_file} isAgain={isAgain} onAgain={setAgain} />
+        <FileSums sums={status.data.admin_refund_file} again={again} onAgain={setAgain} />
       )}
     </ConfirmDialog>
   );
@@ -192,12 +192,13 @@ export function FileDialog({
 
 function FileSums({
   sums,
-  isAgain,
+  again,
   onAgain,
 }: {
   readonly sums: AdminRefundFileQuery['admin_refund_file'];
-  readonly isAgain: boolean;
-  readonly onAgain: (isAgain: boolean) => void;
+  /** The newest handing out that is meant; null: none. */
+  readonly again: string | null;
+  readonly onAgain: (again: string | null) => void;
 }) {
   const {
     fresh,
@@ -227,8 +228,8 @@ function FileSums({
           <Checkbox
             label={t('rf.bulk.again', { n: formatInteger(begun) })}
             hint={t('rf.bulk.again.hint')}
-            checked={isAgain}
-            onChange={({ target }) => onAgain(target.checked)}
+            checked={again !== null}
+            onChange={({ target }) => onAgain(target.checked ? begunAt : null)}
           />
         </>
       )}
