@@ -266,7 +266,7 @@ export const backOfficeObjects = `
   admin SentApplication id user_id applicant email phone_number affiliate_code status answers identity_masked account_masked submitted_at note events
   admin SentApplicationPage nodes end_cursor has_more total
   admin AdminCount key count
-  admin AuditLine id at actor_name actor_email action subject_kind subject_id before after reason
+  admin AuditLine id at actor_name actor_email action subject_kind subject_id subject_name before after reason
   admin AuditPage nodes end_cursor has_more total
   admin AuditCheck lines last_hash fault_seq fault_kind
   admin AdminVoucher id code has_many_codes audience owner_email kind percent cap amount min_order plans starts_at ends_at max_uses per_day used used_today is_paused status note version created_at
