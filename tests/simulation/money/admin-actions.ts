@@ -186,7 +186,12 @@ export async function adminAct(
       if (refundId === undefined) return undefined;
       if (b % 3 > 0) await sayNotOut(world, { refundId });
       await admin.correctRefund(
-        { refundId, account, reason, notCarriedOut: b % 3 > 0 ? world.now() : null },
+        {
+          refundId,
+          account,
+          reason,
+          notCarriedOut: b % 3 > 0 ? await lastGiven(world, 'refunds', refundId) : null,
+        },
         by,
       );
       return undefined;
@@ -321,7 +326,10 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
   const claims = await claimsOf(world, { refundId });
   for (const again of [false, true]) {
     if (again && findAway(world, claims) !== null) return null;
-    const given = await admin.refundTransfer({ refundId, again: again ? world.now() : null }, by);
+    const given = await admin.refundTransfer(
+      { refundId, again: again ? await lastGiven(world, 'refunds', refundId) : null },
+      by,
+    );
     if (given.ok && given.value !== null) {
       watchGiven(world, claims, { again });
       return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
@@ -412,13 +420,22 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
     actorId: world.adminId,
     reason,
     now: world.now(),
-    again: again ? world.now() : null,
+    again: again ? await lastGiven(world, 'payouts', payoutId) : null,
   });
   if (!given.ok) return null;
   // One that was decided on, or told, at the same moment hinders nobody.
   const after = await listStrays(world);
   watchGiven(world, claims, { again, told: new Set([...before].filter((id) => after.has(id))) });
   return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
+}
+
+/** What a page shows of the last handing out, which whoever looks at the bank asks it about. */
+async function lastGiven(world: World, table: 'refunds' | 'payouts', id: string): Promise<Date> {
+  const [row] = await listRows<{ ms: string | null }>(
+    world,
+    `select (extract(epoch from handed_out_at) * 1000)::bigint::text as ms from ${table} where id = '${id}'`,
+  );
+  return row?.ms == null ? world.now() : new Date(Number(row.ms));
 }
 
 /** A payment is said not to have been carried out, rightly or not. */
@@ -428,7 +445,7 @@ async function failPayout(world: World, payoutId: string): Promise<void> {
     actorId: world.adminId,
     reason,
     now: world.now(),
-    notCarriedOut: world.now(),
+    notCarriedOut: await lastGiven(world, 'payouts', payoutId),
   });
 }
 
