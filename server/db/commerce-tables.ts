@@ -174,6 +174,8 @@ export interface BankTransactionTable {
   readonly payout_id: Generated<string | null>;
   /** The refund that money which went out is a part of, as a person says. */
   readonly refund_id: Generated<string | null>;
+  /** Another one after each change of the row (0090-revisions-of-money.sql). */
+  readonly revision: Generated<string>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';
@@ -265,6 +267,8 @@ export interface RefundTable {
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;
   readonly handed_out_by: Generated<string | null>;
+  /** Another one after each change of the row (0090-revisions-of-money.sql). */
+  readonly revision: Generated<string>;
 }
 
 /**

@@ -155,6 +155,8 @@ export interface PayoutTable {
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;
   readonly handed_out_by: Generated<string | null>;
+  /** Another one after each change of the row (0090-revisions-of-money.sql). */
+  readonly revision: Generated<string>;
 }
 
 export type PayoutRequestStatus = 'open' | 'served' | 'failed' | 'withdrawn';

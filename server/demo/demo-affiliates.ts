@@ -220,7 +220,7 @@ function salesEvents(
   deps: DemoAffiliateDeps,
   { sale, buyerId, affiliateId, bank }: SaleCase,
 ): readonly DemoEvent[] {
-  const { commerce, commissions, commissionHolds, nowMs, adminId } = deps;
+  const { commerce, commerceQueries, commissions, commissionHolds, nowMs, adminId } = deps;
   const at = (daysAgo: number): number => timestampAgo(nowMs, daysAgo, 10);
   const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
@@ -256,13 +256,10 @@ function salesEvents(
     // Long after its window: a proposal, which is approved and sent.
     async reverse(now: Date) {
       const by = { actorId: adminId, now };
-      const refundId = must(
-        await commerce.admin.refundOrder(
-          { orderId, account, reason: 'Học viên không học được vì lý do sức khỏe' },
-          by,
-        ),
-      );
-      must(await commerce.admin.startRefund({ refundId }, by));
+      const reason = 'Học viên không học được vì lý do sức khỏe';
+      const refundId = must(await commerce.admin.refundOrder({ orderId, account, reason }, by));
+      const { revision } = must(await commerceQueries.refund(refundId));
+      must(await commerce.admin.startRefund({ refundId, revision }, by));
       // Its account is held for a day.
       const later = { actorId: adminId, now: new Date(now.getTime() + day) };
       const transfer = must(await commerce.admin.refundTransfer({ refundId }, later));

@@ -38,6 +38,7 @@ export const listLimits: Readonly<Record<string, readonly number[]>> = {
   'Mutation.mark_payouts_completed(ids)': [longestPage],
   'Mutation.unmark_payouts_completed(ids)': [longestPage],
   'Mutation.mark_payouts_failed(ids)': [longestPage],
+  'Mutation.mark_payouts_failed(not_carried_out)': [longestPage],
   'Mutation.admin_pay_payout_by(transaction_ids)': [longestPage],
   'Mutation.admin_pay_refund_by_parts(transaction_ids)': [longestPage],
   'AffiliatePolicyInput.summary': [longestPage],

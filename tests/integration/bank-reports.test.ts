@@ -4,7 +4,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { shownBeside } from './support/shown-beside.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -33,7 +33,7 @@ const queries = {
   reject:
     'mutation Reject($refund_id: ID!, $reason: String!, $confirm_password: String!) { admin_reject_refund(refund_id: $refund_id, reason: $reason, confirm_password: $confirm_password) }',
   correct:
-    'mutation Correct($refund_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $not_carried_out: DateTime, $confirm_password: String!) { admin_correct_refund(refund_id: $refund_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $not_carried_out, confirm_password: $confirm_password) }',
+    'mutation Correct($refund_id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $not_carried_out: ID, $confirm_password: String!) { admin_correct_refund(refund_id: $refund_id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $not_carried_out, confirm_password: $confirm_password) }',
   start:
     'mutation Start($refund_id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $refund_id, confirm_password: $confirm_password) }',
   accept:
@@ -1038,7 +1038,7 @@ describe.each(databaseKinds)('reports of money on %s', (kind) => {
           refund_id: refund.id,
           ...other,
           reason: 'sai số',
-          not_carried_out: seenAll,
+          not_carried_out: seenNow,
           confirm_password,
         });
         const code = (await stateOf(refund.id))?.code ?? '';

@@ -152,7 +152,7 @@ describe.each(databaseKinds)('what the office decides by what it saw, on %s', (k
     ).toEqual([]);
     expect(
       await ask(
-        'mutation C($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $w: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "ngân hàng từ chối", not_carried_out: "2100-01-01T00:00:00Z", confirm_password: $w) }',
+        'mutation C($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $w: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "ngân hàng từ chối", not_carried_out: "seen-now", confirm_password: $w) }',
         { id: first, ...receiver, account_number: '6666000066' },
       ),
     ).toEqual([]);

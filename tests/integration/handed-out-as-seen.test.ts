@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handedOutRevision } from '#server/modules/affiliate/api.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { revisionOf } from './support/look-first.ts';
 import { bankSecrets, openShop, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -10,9 +12,9 @@ import { withServer } from './support/with-server.ts';
 const day = 24 * 3_600_000;
 const w = demoPassword;
 const reveal =
-  'mutation B($id: ID!, $again: DateTime, $w: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $w) { memo account_number amount } }';
+  'mutation B($id: ID!, $again: ID, $w: String!) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: $w) { memo account_number amount } }';
 const correct =
-  'mutation C($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $seen: DateTime, $w: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "chưa chuyển", not_carried_out: $seen, confirm_password: $w) }';
+  'mutation C($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $seen: ID, $w: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "chưa chuyển", not_carried_out: $seen, confirm_password: $w) }';
 
 describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
   let server: TestServer;
@@ -40,8 +42,8 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
     return { id, learner, order };
   }
   const seenOf = async (id: string) =>
-    (await admin.post('query R($id: ID!) { admin_refund(id: $id) { handed_out_at } }', { id })).data
-      .admin_refund.handed_out_at;
+    (await admin.post('query R($id: ID!) { admin_refund(id: $id) { revision } }', { id })).data
+      .admin_refund.revision;
 
   it('two who looked at the bank for the same handing out do not both have the refund again', async () => {
     const { id } = await handedOut();
@@ -86,7 +88,7 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
       "select id from users where role = 'admin' order by email limit 2",
     )) as { id: string }[];
     expect((await money.payouts.revealTransfer(id, { ...by(a?.id ?? null) })).ok).toBe(true);
-    const seen = now;
+    const seen = await revisionOf(server.database, 'payouts', id);
     const both = await Promise.all(
       [a, b].map(async (who) =>
         money.payouts.revealTransfer(id, { ...by(who?.id ?? null), again: seen }),
@@ -95,7 +97,7 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
     const failed = await money.payouts.markFailed(id, {
       ...by(a?.id ?? null),
       reason: 'chưa chuyển',
-      notCarriedOut: seen,
+      notCarriedOut: [seen],
     });
     expect([both.filter(({ ok }) => ok).length, failed.ok]).toEqual([1, false]);
   });
@@ -113,14 +115,14 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
       order.id,
     )) as { id: string }[];
     // The owner sees what was handed out before, and looks at the bank: none of it was made.
-    const { begun_at: seen } = (await admin.post('{ admin_refund_file { begun_at } }')).data
-      .admin_refund_file;
+    const { begun_revision: seen } = (await admin.post('{ admin_refund_file { begun_revision } }'))
+      .data.admin_refund_file;
     server.clock.nowMs += 60_000;
     // The accountant takes the new one, by its QR, and transfers it.
     const taken = await accountant.post(reveal, { id: fresh, w });
     expect(taken.codes).toEqual([]);
     const file = await admin.post(
-      'mutation E($seen: DateTime, $w: String!) { export_refund_transfers(again: $seen, confirm_password: $w) { count csv } }',
+      'mutation E($seen: ID, $w: String!) { export_refund_transfers(again: $seen, confirm_password: $w) { count csv } }',
       { seen, w },
     );
     expect(file.text).not.toContain(taken.data.admin_reveal_refund.memo);
@@ -155,7 +157,7 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
     // The one was handed out before, and not made; the owner sees that. A colleague takes the
     // other one now, for the first time.
     expect((await money.payouts.revealTransfer(first, { ...by })).ok).toBe(true);
-    const seen = now;
+    const seen = handedOutRevision(await money.payouts.payoutsOf(runId));
     expect(
       (await money.payouts.revealTransfer(other, { ...by, now: new Date(now.getTime() + 60_000) }))
         .ok,

@@ -4,7 +4,7 @@ import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-m
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -58,16 +58,16 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
   const lay = async (
     transactionIds: string | readonly string[],
     payoutId: string,
-    more: { readonly password?: string; readonly reason?: string; readonly lost?: boolean } = {},
+    more: { readonly password?: string; readonly reason?: string; readonly lost?: string } = {},
   ) =>
     (
       await admin.post(
-        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, surplus_is_lost: $l, confirm_password: $w) }',
+        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: BigInt, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, lost_surplus: $l, confirm_password: $w) }',
         {
           t: [transactionIds].flat(),
           p: payoutId,
           r: more.reason ?? reason,
-          l: more.lost ?? false,
+          l: more.lost ?? null,
           w: more.password ?? confirm_password,
         },
       )
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
     const [before, gapBefore] = [await books(), await gap()];
     const out = await wentOut(`CHI TRA ${codeOf(named.id)} NHAM MA`, 400_000);
     expect(await stateOf(out)).toEqual({ state: 'strayed', payout_id: named.id });
-    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: seenAll })).toMatchObject(
+    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: seenNow })).toMatchObject(
       {
         error: { code: 'PAYOUT_LEFT' },
       },
@@ -153,10 +153,10 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
       await money.payouts.markFailed(mine.id, {
         ...by(),
         reason: 'không đi',
-        notCarriedOut: seenAll,
+        notCarriedOut: [seenNow],
       }),
     ).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
-    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: seenAll })).toMatchObject(
+    expect(await money.payouts.revealTransfer(named.id, { ...by(), again: seenNow })).toMatchObject(
       {
         ok: true,
       },
@@ -244,7 +244,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
         await money.payouts.markFailed(mine.id, {
           ...by(),
           reason: 'không đi',
-          notCarriedOut: seenAll,
+          notCarriedOut: [seenNow],
         })
       ).ok,
     ).toBe(true);
@@ -323,9 +323,11 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
       [-11_000, 11_000, 0, 0],
       parts.map(() => ({ state: 'outgoing', payout_id: id })),
     ]);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
-      error: { code: 'PAYOUT_LEFT' },
-    });
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).toMatchObject(
+      {
+        error: { code: 'PAYOUT_LEFT' },
+      },
+    );
     const undone = await Promise.all([unpay(parts[0] ?? ''), unpay(parts[1] ?? '')]);
     expect(undone.flat()).toEqual(['TRANSACTION_SETTLED']);
     expect([await books(), await Promise.all(parts.map(reasonOf))]).toEqual([
@@ -351,7 +353,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
       [],
       ['TRANSFERS_TOO_MUCH'],
     ]);
-    expect(await lay([tenfold], large.id, { lost: true })).toEqual([]);
+    expect(await lay([tenfold], large.id, { lost: '6480000' })).toEqual([]);
     expect(await books()).toEqual([-55_000 - 6_480_000, 55_000, 6_480_000, 0]);
     expect([await unpay(tenfold), await books()]).toEqual([[], [-55_000, 55_000, 0, 0]]);
     await shop.sepay({ memo: `HOAN TRA ${codeOf(small.id)}`, amount: 710_000 });
@@ -381,7 +383,7 @@ describe.each(databaseKinds)('transfers that say another payment’s code, on %s
       const code = codeOf(id);
       const [before, gapBefore] = [await watch(), await gap()];
       if (status === 'failed')
-        expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).ok).toBe(
+        expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).ok).toBe(
           true,
         );
       const stray = await wentOut(`CHI ${code} KHAC SO`, 730_000 + moreVnd);

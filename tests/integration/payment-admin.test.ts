@@ -4,7 +4,7 @@ import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -19,8 +19,8 @@ const queries = {
   overview: `{ admin_overview { orders_waiting unmatched unmatched_amount refunds_open days { day revenue refunds } } admin_counts { key count } admin_reconciliation { day bank_in bank_out ledger_in ledger_out bank_total ledger_total } }`,
   accept: `mutation Accept($order_id: ID!, $missing: BigInt!, $reason: String!, $confirm_password: String!) { admin_accept_short(order_id: $order_id, missing: $missing, reason: $reason, confirm_password: $confirm_password) }`,
   match: `mutation Match($transaction_id: ID!, $order_id: ID!, $confirm_password: String!) { admin_match_transaction(transaction_id: $transaction_id, order_id: $order_id, confirm_password: $confirm_password) }`,
-  reveal: `mutation Reveal($id: ID!, $again: DateTime) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
-  file: `mutation File($again: DateTime, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { name count csv } }`,
+  reveal: `mutation Reveal($id: ID!, $again: ID) { admin_reveal_refund(refund_id: $id, again: $again, confirm_password: "hoc-cung-mai-2026") { account_number holder qr_text memo } }`,
+  file: `mutation File($again: ID, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { name count csv } }`,
   sendable: '{ admin_refund_file { fresh fresh_amount begun begun_amount begun_at } }',
   sent: `mutation Sent($refund_id: ID!, $reference: String!, $confirm_password: String!) { admin_mark_refund_sent(refund_id: $refund_id, reference: $reference, confirm_password: $confirm_password) }`,
   statement: `query Statement($id: ID!) { admin_statement(id: $id) { file { name imported_at } understanding sheets { name account_number direction columns { meaning head } } in_count in_total out_count out_total new_count known_count unreadable_count other_count lines { line state problem amount } } }`,
@@ -336,7 +336,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
     const file: string = files.find(({ codes: refused }) => refused.length === 0)?.data
       .export_refund_transfers.csv;
     expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_HANDED_OUT']);
-    const full = (await ask('reveal', { id: refund.id, again: seenAll })).admin_reveal_refund;
+    const full = (await ask('reveal', { id: refund.id, again: seenNow })).admin_reveal_refund;
     expect(full).toMatchObject({
       account_number: receiver.account_number.replaceAll(' ', ''),
       holder: 'NGUYEN HOAI AN',
@@ -358,7 +358,7 @@ describe.each(databaseKinds)('the money desk on %s', (kind) => {
       begun_amount: String(BigInt(ready.begun_amount) + BigInt(ready.fresh_amount)),
     });
     const { export_refund_transfers: again } = await ask('file', {
-      again: '2100-01-01T00:00:00Z',
+      again: 'seen-now',
       confirm_password,
     });
     expect(again).toMatchObject({

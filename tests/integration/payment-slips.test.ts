@@ -10,7 +10,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
     const payment = await sent(soldVnd);
     server.clock.nowMs += 1000;
     expect(
-      said(await money.payouts.markFailed(payment.id, { ...by(), notCarriedOut: seenAll })),
+      said(await money.payouts.markFailed(payment.id, { ...by(), notCarriedOut: [seenNow] })),
     ).toBe('OK');
     return payment;
   }
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
       const next = await money.payRun(nextMonth(), userId);
       expect(await warningsOf(next)).toContain('TRANSFER_WAITS');
       expect(said(await money.payouts.bankFile(await runOf(next), by()))).toBe('TRANSFER_WAITS');
-      expect(said(await money.payouts.revealTransfer(next, { ...by(), again: seenAll }))).toBe(
+      expect(said(await money.payouts.revealTransfer(next, { ...by(), again: seenNow }))).toBe(
         'TRANSFER_WAITS',
       );
       // The wallet does not have it: that payment took it, which fails first.
@@ -285,7 +285,7 @@ describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind
           id,
         ),
       ).toMatchObject({ reason: 'nhầm dòng', before: { status: 'completed' } });
-      expect(said(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll }))).toBe(
+      expect(said(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] }))).toBe(
         'OK',
       );
       expect(await wallet(userId)).toBe(500_000n);

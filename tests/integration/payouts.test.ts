@@ -28,7 +28,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
-import { seenAll } from './support/seen-all.ts';
+import { payoutsSeenNow, seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -66,7 +66,10 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
     const audit = createAudit(database);
     affiliates = createAffiliates({ database, cipher, audit });
     commissions = createCommissions({ database, ledger, messenger, push });
-    payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
+    payouts = payoutsSeenNow(
+      database,
+      createPayouts({ database, ledger, audit, cipher, messenger, push }),
+    );
     requests = createPayoutRequests({ database, ledger, push });
     holds = createCommissionHolds({ database, ledger, audit, messenger, push });
     officeOf = createAffiliateAdmin({ database, audit, messenger, push });
@@ -753,7 +756,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         const failing = {
           ...by(9),
           reason: 'sai số tài khoản',
-          notCarriedOut: state === 'sent' ? seenAll : null,
+          notCarriedOut: state === 'sent' ? [seenNow] : null,
         };
         await Promise.all([payouts.markFailed(id, failing), payouts.markFailed(id, failing)]);
         expect(await cash()).toBe(before);
@@ -1578,7 +1581,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         '',
       ]);
       expect(file.name).toMatch(/^chi-tra-2026-10-14-dot-\d+\.csv$/);
-      const transfer = value(await payouts.revealTransfer(id, { ...by(9), again: seenAll }));
+      const transfer = value(await payouts.revealTransfer(id, { ...by(9), again: seenNow }));
       expect(transfer).toMatchObject({
         accountNumber: '0012345678901',
         amountVnd: 5_400_000n,
@@ -1642,8 +1645,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         ]).toEqual(['PAYOUT_HANDED_OUT', 'PAYOUT_HANDED_OUT']);
         expect(await mark(id)).toMatchObject({ times_handed_out: 1 });
         expect([
-          code(await payouts.bankFile(run, { ...by(10), again: seenAll })),
-          code(await payouts.revealTransfer(id, { ...by(11), again: seenAll })),
+          code(await payouts.bankFile(run, { ...by(10), again: seenNow })),
+          code(await payouts.revealTransfer(id, { ...by(11), again: seenNow })),
         ]).toEqual(['OK', 'OK']);
         expect(await mark(id)).toEqual({
           times_handed_out: 3,
@@ -1672,7 +1675,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         false,
         true,
       ]);
-      const all = value(await payouts.bankFile(run, { ...by(9), again: seenAll }));
+      const all = value(await payouts.bankFile(run, { ...by(9), again: seenNow }));
       expect([all.csv.includes(first.code), all.csv.includes(second.code)]).toEqual([true, true]);
     });
 
@@ -1700,7 +1703,9 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         else await payouts.markSent(id, 'FT1', by(9));
         expect(code(await payouts.markFailed(id, failing()))).toBe('PAYOUT_UNDER_WAY');
         expect((await totals(userId))[2]).toBe(0n);
-        expect(code(await payouts.markFailed(id, failing({ notCarriedOut: seenAll })))).toBe('OK');
+        expect(code(await payouts.markFailed(id, failing({ notCarriedOut: [seenNow] })))).toBe(
+          'OK',
+        );
         expect((await totals(userId))[2]).toBe(500_000n);
         const [action] = await database.raw(
           "select after ->> 'not_carried_out' as said from audit_log where subject_id = $1 and action = 'payout.failed'",
@@ -1737,7 +1742,7 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
         await database.raw(change, [userId, at(9).toISOString()]);
         expect([
           code(await payouts.bankFile(run, by(11))),
-          code(await payouts.revealTransfer(id, { ...by(11), again: seenAll })),
+          code(await payouts.revealTransfer(id, { ...by(11), again: seenNow })),
         ]).toEqual(['PAYEE_STOPPED', 'PAYEE_STOPPED']);
         expect(await mark(id)).toMatchObject({ times_handed_out: 0 });
         expect(

@@ -5,6 +5,7 @@ import { shipped } from '../simulation/money/variants.ts';
 import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
 import { heal } from '../simulation/money/heal.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
+import { revisionOf } from '../simulation/money/seen.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
@@ -181,14 +182,19 @@ describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
     );
     expect(refunds.map(({ amount_vnd: amount }) => amount)).toEqual(['2900007']);
     const refundId = refunds[0]?.id ?? '';
+    const revision = async () => revisionOf(world, 'refunds', { id: refundId });
     expect(
-      await admin.startRefund({ refundId }, { actorId: world.adminId, now: world.now() }),
+      await admin.startRefund(
+        { refundId, revision: await revision() },
+        { actorId: world.adminId, now: world.now() },
+      ),
     ).toMatchObject({ ok: false, error: { code: 'REFUND_HELD' } });
     const by = { actorId: world.adminId, now: new Date(world.clock.nowMs + 24 * hour) };
-    await admin.startRefund({ refundId }, by);
+    await admin.startRefund({ refundId, revision: await revision() }, by);
+    const seen = await revision();
     const sent = await Promise.all(
       Array.from({ length: 30 }, async () =>
-        admin.markRefundSent({ refundId, reference: 'FT1' }, by),
+        admin.markRefundSent({ refundId, revision: seen, reference: 'FT1' }, by),
       ),
     );
     expect(sent.some((result) => result.ok)).toBe(true);

@@ -4,7 +4,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -16,12 +16,12 @@ const queries = {
   reveal:
     'mutation Reveal($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $confirm_password) { memo } }',
   again:
-    'mutation Again($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: "2100-01-01T00:00:00Z", confirm_password: $confirm_password) { memo } }',
+    'mutation Again($id: ID!, $confirm_password: String!) { admin_reveal_refund(refund_id: $id, again: "seen-now", confirm_password: $confirm_password) { memo } }',
   start:
     'mutation Start($id: ID!, $confirm_password: String!) { admin_start_refund(refund_id: $id, confirm_password: $confirm_password) }',
-  file: 'mutation File($again: DateTime, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { csv } }',
+  file: 'mutation File($again: ID, $confirm_password: String!) { export_refund_transfers(again: $again, confirm_password: $confirm_password) { csv } }',
   correct:
-    'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: DateTime, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
+    'mutation Correct($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $reason: String!, $undone: ID, $confirm_password: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: $reason, not_carried_out: $undone, confirm_password: $confirm_password) }',
   ignore:
     'mutation Ignore($id: ID!, $reason: String!, $confirm_password: String!) { admin_ignore_transaction(transaction_id: $id, reason: $reason, code_is_wrong: true, confirm_password: $confirm_password) }',
   payPayout:
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     ]).toEqual([['REFUND_HANDED_OUT'], ['ORDER_STATE'], false]);
     expect(await refundOf(id)).toEqual(shown);
     expect(await codes('again', { id })).toEqual([]);
-    expect((await post('file', { again: seenAll })).data.export_refund_transfers.csv).toContain(
+    expect((await post('file', { again: seenNow })).data.export_refund_transfers.csv).toContain(
       shown.memo_code,
     );
     expect(await refundOf(id)).toMatchObject({ state: 'sending', times_handed_out: 3 });
@@ -144,15 +144,15 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     const stray = await leaves(`HOAN ${code} THIEU`, price.pro - 100_000);
     for (const name of ['again', 'reveal'] as const)
       expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
-    expect(await codes('correct', { id, ...newAccount, undone: seenAll })).toEqual(['REFUND_LEFT']);
+    expect(await codes('correct', { id, ...newAccount, undone: seenNow })).toEqual(['REFUND_LEFT']);
     // Nor by saying that it was somebody's payment: its words say this refund.
     expect(await codes('payPayout', { id: stray, payout: randomUUID(), reason })).toEqual([
       'TRANSFER_NAMES_ANOTHER',
     ]);
-    expect((await post('file', { again: seenAll })).text).not.toContain(code);
+    expect((await post('file', { again: seenNow })).text).not.toContain(code);
     expect(await codes('ignore', { id: stray, reason })).toEqual([]);
     // It was begun anew, and what was said not to have left did.
-    expect(await codes('correct', { id, ...newAccount, undone: seenAll })).toEqual([]);
+    expect(await codes('correct', { id, ...newAccount, undone: seenNow })).toEqual([]);
     expect(await refundOf(id)).toMatchObject({
       state: 'requested',
       times_handed_out: 0,
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
     admin = await server.signedIn('admin');
     for (const name of ['start', 'reveal'] as const)
       expect(await codes(name, { id }), name).toEqual(['REFUND_LEFT']);
-    expect((await post('file', { again: seenAll })).text).not.toContain(
+    expect((await post('file', { again: seenNow })).text).not.toContain(
       (await refundOf(id)).memo_code,
     );
     expect(await codes('ignore', { id: former, reason })).toEqual([]);

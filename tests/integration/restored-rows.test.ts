@@ -12,7 +12,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
       expect(await money.payouts.markFailed(id, by())).toMatchObject({
         error: { code: 'PAYOUT_UNDER_WAY' },
       });
-      expect(await money.payouts.revealTransfer(id, { ...by(), again: seenAll })).toMatchObject({
+      expect(await money.payouts.revealTransfer(id, { ...by(), again: seenNow })).toMatchObject({
         ok: true,
       });
     }
@@ -327,8 +327,8 @@ describe.each(databaseKinds)('what may have been undone or sent since a backup, 
     const reveal = async (id: string, again: boolean) =>
       (
         await admin.post(
-          'mutation R($i: ID!, $a: DateTime, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }',
-          { i: id, a: again ? seenAll : null, p: confirm_password },
+          'mutation R($i: ID!, $a: ID, $p: String!) { admin_reveal_refund(refund_id: $i, again: $a, confirm_password: $p) { memo } }',
+          { i: id, a: again ? seenNow : null, p: confirm_password },
         )
       ).codes;
     const open = (await server.database.raw(

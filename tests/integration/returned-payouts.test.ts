@@ -6,7 +6,7 @@ import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-m
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
-import { seenAll } from './support/seen-all.ts';
+import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -137,9 +137,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const { userId, id } = await sent();
     const before = await books();
     const transaction = await cameIn('HOAN TRA LENH CHUYEN TIEN SAI SO TK', 500_000);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
-      error: { code: 'PAYOUT_RETURN_WAITING' },
-    });
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).toMatchObject(
+      {
+        error: { code: 'PAYOUT_RETURN_WAITING' },
+      },
+    );
     expect(await candidates(transaction)).toContainEqual({ id, net_amount: '500000' });
     expect(await codes(transaction, id, 'sai')).toEqual(['FACTOR_PROOF_NEEDED']);
     const answers = await Promise.all(
@@ -177,7 +179,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         await money.payouts.markFailed(failed.id, {
           ...by(),
           reason: 'ngân hàng từ chối',
-          notCarriedOut: seenAll,
+          notCarriedOut: [seenNow],
         })
       ).ok,
     ).toBe(true);
@@ -287,9 +289,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     expect((await admin.post(match, { t: back, o: order.id, w: confirm_password })).codes).toEqual([
       'MONEY_CAME_BACK',
     ]);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
-      error: { code: 'PAYOUT_RETURN_WAITING' },
-    });
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).toMatchObject(
+      {
+        error: { code: 'PAYOUT_RETURN_WAITING' },
+      },
+    );
     expect(await codes(back, id)).toEqual([]);
     expect([await payoutOf(id), await wallet(userId)]).toEqual([
       { status: 'failed', failure: 'returned', is_back: true },
@@ -313,7 +317,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         [back, state, order.id],
       );
       expect(
-        await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll }),
+        await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] }),
         state,
       ).toMatchObject({ error: { code: 'PAYOUT_RETURN_USED' } });
       expect(await wallet(userId)).toBe(0n);
@@ -323,9 +327,9 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       [back],
     );
     expect(await codes(back, id)).toEqual([]);
-    expect((await money.payouts.markFailed(other.id, { ...by(), notCarriedOut: seenAll })).ok).toBe(
-      true,
-    );
+    expect(
+      (await money.payouts.markFailed(other.id, { ...by(), notCarriedOut: [seenNow] })).ok,
+    ).toBe(true);
   });
 
   it('are not what is less than a bank leaves of them: neither offered nor taken', async () => {
@@ -355,9 +359,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     const { userId, id } = await handedOut();
     const before = await books();
     const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} CHUA GHI`, 500_000);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
-      error: { code: 'PAYOUT_RETURN_WAITING' },
-    });
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).toMatchObject(
+      {
+        error: { code: 'PAYOUT_RETURN_WAITING' },
+      },
+    );
     expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
     expect(await codes(back, id)).toEqual([]);
     expect([await payoutOf(id), await wallet(userId)]).toEqual([
@@ -379,7 +385,9 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
 
   it('may come back after they were said to have failed without ever having been sent', async () => {
     const { userId, id } = await handedOut();
-    expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).ok).toBe(true);
+    expect((await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).ok).toBe(
+      true,
+    );
     const before = await books();
     const back = await cameIn(`TRA LAI CT${id.slice(0, 6)} TRE`, 500_000);
     expect(await candidates(back)).toContainEqual({ id, net_amount: '500000' });
@@ -405,9 +413,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
     );
     server.clock.nowMs += 60_000;
     expect((await money.payouts.markSent(id, 'FT-SAU', by())).ok).toBe(true);
-    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll })).toMatchObject({
-      error: { code: 'PAYOUT_RETURN_USED' },
-    });
+    expect(await money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] })).toMatchObject(
+      {
+        error: { code: 'PAYOUT_RETURN_USED' },
+      },
+    );
     expect(await wallet(userId)).toBe(0n);
     await server.database.raw(
       "update bank_transactions set state = 'review', settled_at = null where id = $1",
@@ -541,7 +551,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         )
       ).codes;
     const fails = async (id: string) =>
-      money.payouts.markFailed(id, { ...by(), notCarriedOut: seenAll });
+      money.payouts.markFailed(id, { ...by(), notCarriedOut: [seenNow] });
     /** How much more our account holds by the books, from now on. */
     const watchCash = async () => {
       const before = await shop.balance('cash');
@@ -657,7 +667,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         ['book_bank_fee', 'unbook_bank_fee'],
       ] as const) {
         expect(await (away === 'ignore' ? ignore(stray, true) : fee(stray, true))).toEqual([]);
-        expect((await money.payouts.revealTransfer(id, { ...by(), again: seenAll })).ok).toBe(true);
+        expect((await money.payouts.revealTransfer(id, { ...by(), again: seenNow })).ok).toBe(true);
         const action = back === 'unignore' ? 'admin_unignore_transaction' : 'admin_unbook_bank_fee';
         expect(
           (
@@ -741,7 +751,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       const { userId, id, runId } = await handedOut();
       const memo = `${codeOf(id)} LINH`;
       await wentOut(memo);
-      const again = { ...by(), again: seenAll };
+      const again = { ...by(), again: seenNow };
       for (const refused of [await fails(id), await money.payouts.revealTransfer(id, again)])
         expect(refused).toMatchObject({ error: { code: 'PAYOUT_LEFT' } });
       // Others of its run may be in the file.
@@ -777,11 +787,11 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       ).toEqual([]);
     }
     expect(
-      await money.payouts.markFailed(named.id, { ...by(), notCarriedOut: seenAll }),
+      await money.payouts.markFailed(named.id, { ...by(), notCarriedOut: [seenNow] }),
     ).toMatchObject({ error: { code: 'PAYOUT_RETURN_IGNORED' } });
     // Nothing tells the server whose the other one is.
     expect(
-      (await money.payouts.markFailed(nameless.id, { ...by(), notCarriedOut: seenAll })).ok,
+      (await money.payouts.markFailed(nameless.id, { ...by(), notCarriedOut: [seenNow] })).ok,
     ).toBe(true);
     for (const [index, { userId, id }] of [named, nameless].entries()) {
       expect(await candidates(ignored[index] ?? '')).toContainEqual({ id, net_amount: '500000' });

@@ -11,7 +11,7 @@ import { type Process, startProcess } from '../simulation/money/process.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
 import { shipped, type Variant } from '../simulation/money/variants.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
-import { seenAll } from './support/seen-all.ts';
+import { missingOf, revisionOf } from '../simulation/money/seen.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { meet } from './support/meet.ts';
 
@@ -55,8 +55,9 @@ const encounters: readonly Encounter[] = [
     waitsIn: 'commerce.lock_refund',
     async prepare(world) {
       const refundId = await unmatchedRefund(world);
+      const revision = await revisionOf(world, 'refunds', { id: refundId });
       const start = async ({ commerce }: Process) =>
-        commerce.admin.startRefund({ refundId }, by(world));
+        commerce.admin.startRefund({ refundId, revision }, by(world));
       return { first: start, second: start };
     },
     answers: ['OK', 'ORDER_STATE'],
@@ -71,12 +72,13 @@ const encounters: readonly Encounter[] = [
     waitsIn: 'commerce.lock_refund',
     async prepare(world) {
       const refundId = await startedRefund(world);
+      const revision = await revisionOf(world, 'refunds', { id: refundId });
       return {
         first: async ({ commerce }) =>
-          commerce.admin.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+          commerce.admin.markRefundSent({ refundId, revision, reference: 'FT1' }, by(world)),
         second: async ({ commerce }) =>
           commerce.admin.correctRefund(
-            { refundId, account: other, reason, notCarriedOut: seenAll },
+            { refundId, account: other, reason, notCarriedOut: revision },
             by(world),
           ),
       };
@@ -94,6 +96,7 @@ const encounters: readonly Encounter[] = [
     waitsIn: 'commerce.lock_refund',
     async prepare(world) {
       const refundId = await startedRefund(world);
+      const revision = await revisionOf(world, 'refunds', { id: refundId });
       const row = await findRow<{ amount_vnd: string; memo_code: string }>(
         world,
         'select amount_vnd, memo_code from refunds',
@@ -105,7 +108,7 @@ const encounters: readonly Encounter[] = [
       });
       return {
         first: async ({ commerce }) =>
-          commerce.admin.markRefundSent({ refundId, reference: 'FT1' }, by(world)),
+          commerce.admin.markRefundSent({ refundId, revision, reference: 'FT1' }, by(world)),
         second: async (process) => {
           world.process = process;
           await world.tell(transfer, 'sepay');
@@ -128,7 +131,10 @@ const encounters: readonly Encounter[] = [
       const lay =
         (orderId: string) =>
         async ({ commerce }: Process) =>
-          commerce.admin.matchTransaction({ transactionId, orderId }, by(world));
+          commerce.admin.matchTransaction(
+            { transactionId, orderId, shortVnd: await missingOf(world, orderId) },
+            by(world),
+          );
       return { first: lay(one), second: lay(two) };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -309,15 +315,14 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
         listSince: () => [],
         onFault: (fault) => world.faults.push(String(fault)),
       });
+    const refundId = refund.ok ? refund.value : '';
+    const revision = await revisionOf(world, 'refunds', { id: refundId });
     const { waitedIn, ends } = await meet({
       database: world.database,
       at: 'people_data.lock_for_deletion',
       first: async (database) => deletionsOf(processOn(database), world.faults).runDue(world.now()),
       second: async (database) =>
-        processOn(database).commerce.admin.startRefund(
-          { refundId: refund.ok ? refund.value : '' },
-          by(world),
-        ),
+        processOn(database).commerce.admin.startRefund({ refundId, revision }, by(world)),
     });
     expect(waitedIn).toBe('affiliate.lock_affiliate');
     expect([ends.map(answerOf), world.faults]).toEqual([['OK', 'OK'], []]);
@@ -459,7 +464,8 @@ function deletionsOf({ database, ledger, audit }: Process, faults: string[]) {
 /** A refund of no order whose transfer has begun. */
 async function startedRefund(world: World): Promise<string> {
   const refundId = await unmatchedRefund(world);
-  await world.process.commerce.admin.startRefund({ refundId }, by(world));
+  const revision = await revisionOf(world, 'refunds', { id: refundId });
+  await world.process.commerce.admin.startRefund({ refundId, revision }, by(world));
   return refundId;
 }
 

@@ -7,6 +7,7 @@ export type { Attribution, Commissions, SaleEnding } from './commissions.ts';
 export { createPayoutRequests } from './create-payout-requests.ts';
 export type { PayoutRequests } from './payout-requests.ts';
 export { type ClosingRest, type ClosingRests, createClosingRests } from './closing-rest.ts';
+export { handedOutRevision } from './bank-transfers.ts';
 export { createPayouts } from './payout-service.ts';
 export type { Payout, Payouts } from './payouts.ts';
 export type { CampaignLinks } from './programme/campaign-links.ts';

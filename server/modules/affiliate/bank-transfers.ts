@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { hasMoneyCode } from '#shared/domain/affiliate/affiliate-code.ts';
-import { knewOf } from '#shared/domain/commerce/handed-out.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
@@ -12,14 +12,8 @@ import { lockPayment } from './lock-payment.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
-import {
-  findSealedAccount,
-  handOut,
-  listPayouts,
-  lockPayee,
-  lockPayout,
-  lockRun,
-} from './payout-store.ts';
+import { findSealedAccount, listPayouts, lockPayee, lockPayout, lockRun } from './payout-store.ts';
+import { handOut } from './payout-revision-store.ts';
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from './payouts.ts';
 
 /**
@@ -53,12 +47,8 @@ export function createBankTransfers(
   }
 
   /** Whoever has it may have it transferred at once. The payment is locked. */
-  async function give(
-    tx: Tx,
-    payout: Payout,
-    { actorId: to, now }: HandingOut,
-  ): Promise<PayoutTransfer> {
-    await tx.run(handOut, { id: payout.id, to, now });
+  async function give(tx: Tx, payout: Payout, by: HandingOut): Promise<PayoutTransfer> {
+    await tx.run(handOut, { id: payout.id, to: by.actorId, now: by.now });
     return transferOf(tx, payout);
   }
 
@@ -67,7 +57,10 @@ export function createBankTransfers(
       database.transaction(async (tx) => {
         const payout = (await lockPayment(tx, payoutId))?.payout ?? null;
         if (payout === null) return err(appError('NOT_FOUND'));
-        const hindrance = hindranceOf([payout], by);
+        const hindrance = hindranceOf([payout], {
+          isSeen: by.again === payout.revision,
+          now: by.now,
+        });
         if (hindrance !== null) return err(appError(hindrance));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
@@ -86,9 +79,9 @@ export function createBankTransfers(
         const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
         if (run === null) return err(appError('NOT_FOUND'));
         const confirmed = await lockConfirmed(tx, runId);
-        const hindrance = hindranceOf(confirmed, by);
-        if (hindrance !== null) return err(appError(hindrance));
-        const payouts = confirmed.filter((payout) => hindranceOf([payout], by) === null);
+        const payable = payableOf(confirmed, by);
+        if (!payable.ok) return payable;
+        const payouts = payable.value;
         const transfers: PayoutTransfer[] = [];
         for (const payout of payouts) transfers.push(await give(tx, payout, by));
         const after = {
@@ -130,14 +123,20 @@ type Hindrance =
   | 'TRANSFER_WAITS'
   | 'PAYOUT_HANDED_OUT';
 
-/** Why none of these is given to anybody now; null while one can be. The first that all have. */
-function hindranceOf(payouts: readonly Payout[], { again, now }: HandingOut): Hindrance | null {
+/**
+ * Why none of these is given to anybody now; null while one can be. The first that all have.
+ * `isSeen`: whoever asks knows what of them was handed out, and that the bank has none of it.
+ */
+function hindranceOf(
+  payouts: readonly Payout[],
+  { isSeen, now }: { readonly isSeen: boolean; readonly now: Date },
+): Hindrance | null {
   const rules: readonly (readonly [Hindrance, (payout: Payout) => boolean])[] = [
     ['CONFLICT', ({ status }) => status === 'confirmed'],
     ['PAYOUT_LEFT', ({ has_left: hasLeft }) => !hasLeft],
     ['PAYEE_STOPPED', (payout) => payeeObstacle(payout, payout.created_at, now) === null],
     ['TRANSFER_WAITS', ({ stray_waits: strayWaits }) => !strayWaits],
-    ['PAYOUT_HANDED_OUT', (payout) => !wasHandedOut(payout) || knewOf(payout.handed_out_at, again)],
+    ['PAYOUT_HANDED_OUT', (payout) => isSeen || !wasHandedOut(payout)],
   ];
   let left = payouts;
   for (const [hindrance, isFree] of rules) {
@@ -149,6 +148,27 @@ function hindranceOf(payouts: readonly Payout[], { again, now }: HandingOut): Hi
 
 function wasHandedOut({ times_handed_out: times }: Payout): boolean {
   return times > 0;
+}
+
+/** Of the confirmed payments of a run those that a file has now; why it has none. */
+function payableOf(
+  confirmed: readonly Payout[],
+  { again, now }: HandingOut,
+): Result<readonly Payout[], AppError> {
+  const isSeen = again != null;
+  if (isSeen && again !== handedOutRevision(confirmed)) return err(appError('SEEN_CHANGED'));
+  const hindrance = hindranceOf(confirmed, { isSeen, now });
+  return hindrance === null
+    ? ok(confirmed.filter((payout) => hindranceOf([payout], { isSeen, now }) === null))
+    : err(appError(hindrance));
+}
+
+/** The confirmed ones of these that somebody was given, as they are now; null of none. */
+export function handedOutRevision(payouts: readonly Payout[]): string | null {
+  const given = payouts.filter((payout) => payout.status === 'confirmed' && wasHandedOut(payout));
+  if (given.length === 0) return null;
+  const revisions = given.map(({ revision }) => revision).toSorted();
+  return createHash('sha256').update(revisions.join(' ')).digest('base64url');
 }
 
 /** For the audit: that some of these had been handed out. */

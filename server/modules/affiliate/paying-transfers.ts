@@ -1,5 +1,6 @@
 import type { Author } from '../audit/api.ts';
 import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { assessSurplus } from '#shared/domain/commerce/surplus.ts';
 import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '../../db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { revisePayout } from './payout-revision-store.ts';
 import { findTransferred, listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
 
@@ -19,8 +21,8 @@ export interface LaidTransfers {
   readonly transactionIds: readonly string[];
   /** What they come to. */
   readonly amountVnd: bigint;
-  /** Somebody says that what is more than a fee is gone. */
-  readonly surplusIsLost: boolean;
+  /** What is written off of them, as it was seen; null: nothing. */
+  readonly lostVnd: bigint | null;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface PayingTransfers {
    */
   untell(
     tx: Tx,
-    transfers: Omit<LaidTransfers, 'surplusIsLost'>,
+    transfers: Omit<LaidTransfers, 'lostVnd'>,
     by: Author,
   ): Promise<Result<Payout, AppError>>;
   /**
@@ -75,9 +77,11 @@ export function createPayingTransfers(
     tx: Tx,
     action: 'payout.told_by' | 'payout.untold',
     { id, status }: Pick<Payout, 'id' | 'status'>,
-    { transactionIds, amountVnd }: Omit<LaidTransfers, 'surplusIsLost'>,
+    { transactionIds, amountVnd }: Omit<LaidTransfers, 'lostVnd'>,
     by: Author,
   ): Promise<void> {
+    // The row itself says nothing of its transfers: whoever saw it before saw another payment.
+    await tx.run(revisePayout, { id });
     await recordPayout(tx, deps, by, {
       action,
       kind: 'payout',
@@ -103,8 +107,8 @@ export function createPayingTransfers(
       if (payout.status === 'draft' || payout.was_paid) return err(appError('PAYOUT_NOT_PAYABLE'));
       const moreVnd = transfers.amountVnd - payout.net_vnd;
       if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
-      if (moreVnd > transferFeesVnd && !transfers.surplusIsLost)
-        return err(appError('TRANSFERS_TOO_MUCH'));
+      const surplus = assessSurplus(moreVnd, transfers.lostVnd);
+      if (surplus !== null) return err(surplus);
       const judged = isInWallet(payout) ? await judgeUnfail(tx, payout, affiliate) : ok(true);
       if (!judged.ok) return judged;
       if (isInWallet(payout)) await unfail(tx, payout, by);

@@ -1,4 +1,3 @@
-import { knewOf } from '#shared/domain/commerce/handed-out.ts';
 import type { Author } from '../audit/api.ts';
 import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
@@ -271,6 +270,6 @@ export async function assessFailure(
   if (cameBack.some(({ state }) => state !== 'ignored')) return appError('PAYOUT_RETURN_USED');
   if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
   if (hasLeft) return appError('PAYOUT_LEFT');
-  const isNews = since !== null && !knewOf(payout.handed_out_at, notCarriedOut);
+  const isNews = since !== null && notCarriedOut?.includes(payout.revision) !== true;
   return isNews ? appError('PAYOUT_UNDER_WAY') : null;
 }

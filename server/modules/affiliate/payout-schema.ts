@@ -106,17 +106,17 @@ function addMoneyMutations(
   { Transfer, File }: ReturnType<typeof addPayoutTypesOf>,
 ): void {
   builder.mutationFields((t) => {
-    const again = t.arg({
-      type: 'DateTime',
-      required: false,
-      description: 'Also what was handed out up to then: the bank has none of it.',
-    });
+    const again = (seen: string) =>
+      t.arg.id({
+        required: false,
+        description: `Also what somebody has (${seen}): the bank has none of it.`,
+      });
     return {
       export_payout_run: t.field({
         type: File,
         ...admin,
-        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), ${passwordErrors}.`,
-        args: { id: t.arg.id(), again },
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), SEEN_CHANGED, ${passwordErrors}.`,
+        args: { id: t.arg.id(), again: again('`handed_out_revision`') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
             await context.services.payouts.bankFile(id, { ...authorOf(context), again: isAgain }),
@@ -127,7 +127,7 @@ function addMoneyMutations(
         type: Transfer,
         ...admin,
         description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, TRANSFER_WAITS, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
-        args: { id: t.arg.id(), again },
+        args: { id: t.arg.id(), again: again('its revision') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
             await context.services.payouts.revealTransfer(id, {
@@ -186,11 +186,10 @@ function addPaymentMutations(builder: Builder): void {
         args: {
           ids,
           reason: t.arg.string({ description: 'The affiliate reads it.' }),
-          not_carried_out: t.arg({
-            type: 'DateTime',
+          not_carried_out: t.arg.idList({
             required: false,
             description:
-              'The bank made no transfers of what was handed out up to then. Needed of what was handed out or sent.',
+              'Revisions of which the bank made no transfers. Needed of what was handed out or sent.',
           }),
         },
         async resolve(_root, { ids: payoutIds, reason, not_carried_out: notCarriedOut }, context) {

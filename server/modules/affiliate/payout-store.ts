@@ -15,7 +15,7 @@ const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial']
 const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
-  p.times_handed_out, p.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
+  p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
   exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
@@ -315,13 +315,6 @@ export const doubtDraft = statement<{ id: string; restoredAt: Date }>()(
     )
     update payouts set times_handed_out = 1, handed_out_at = ${param('restoredAt')}::timestamptz
     where id = ${param('id')}::uuid and (exists (select 1 from taken where is_old) or gross_vnd > (select coalesce(sum(amount_vnd), 0) from taken))`,
-);
-
-/** Somebody is given where a payment goes, and may have it transferred from here on. */
-export const handOut = statement<{ id: string; to: string | null; now: Date }>()(
-  'affiliate.hand_out',
-  (_query, param) => sql<never>`
-    update payouts set times_handed_out = times_handed_out + 1, handed_out_at = greatest(${param('now')}::timestamptz, handed_out_at + interval '1 millisecond'), handed_out_by = ${param('to')}::uuid where id = ${param('id')}::uuid`,
 );
 
 /** `before` is JSON. */

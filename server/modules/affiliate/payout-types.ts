@@ -1,4 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
+import type { Services } from '../../graphql/context.ts';
+import { handedOutRevision } from './bank-transfers.ts';
 import { warningsOf, payoutWarnings } from './payees.ts';
 import { failureText } from './payout-failure.ts';
 import { payoutStatusType } from './payout-status-type.ts';
@@ -73,6 +75,7 @@ function addPayout(builder: Builder, Warning: WarningRef) {
         nullable: true,
         description: 'Who had it the last time.',
       }),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       warnings: t.field({
         type: [Warning],
         description: 'While it can still be stopped: drafts and confirmed ones.',
@@ -101,6 +104,13 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       }),
     }),
   });
+  // Both fields of a run say the same moment of it.
+  const known = new WeakMap<PayoutRun, Promise<readonly Payout[]>>();
+  async function listed(run: PayoutRun, { payouts }: Pick<Services, 'payouts'>) {
+    const payments = known.get(run) ?? payouts.payoutsOf(run.id);
+    known.set(run, payments);
+    return payments;
+  }
   return builder.objectRef<PayoutRun>('PayoutRun').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -120,7 +130,13 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
         type: [PayoutType],
         extensions: { listSize: 50 },
         description: 'By the affiliate’s code.',
-        resolve: async ({ id }, _args, { services }) => [...(await services.payouts.payoutsOf(id))],
+        resolve: async (run, _args, { services }) => [...(await listed(run, services))],
+      }),
+      handed_out_revision: t.id({
+        nullable: true,
+        description:
+          'The `payouts` that somebody was given what a bank takes of, as they are here.',
+        resolve: async (run, _args, { services }) => handedOutRevision(await listed(run, services)),
       }),
     }),
   });

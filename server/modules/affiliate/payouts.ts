@@ -106,20 +106,20 @@ export type RunInput =
   | { readonly kind: 'extra'; readonly requestKey: string };
 
 /**
- * Who asks for what a bank takes. `again`: also what was handed out up to then, whose file or code
- * is not used.
+ * Who asks for what a bank takes. `again`: also what somebody was given before, whose file or code
+ * is not used, as it was seen: a payment's revision, or `handedOutRevision` of a run's payments.
  */
 export interface HandingOut extends Author {
-  readonly again?: Date | null | undefined;
+  readonly again?: string | null | undefined;
 }
 
 /**
- * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked
- * about what was handed out up to then, and the transfer was not made.
+ * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked about what
+ * has one of these revisions, and the transfer was not made.
  */
 export interface Failing extends Author {
   readonly reason: string;
-  readonly notCarriedOut?: Date | null | undefined;
+  readonly notCarriedOut?: readonly string[] | null | undefined;
 }
 
 export interface PayoutRun {
@@ -160,6 +160,8 @@ export interface Payout {
   readonly times_handed_out: number;
   readonly handed_out_at: Date | null;
   readonly handed_out_to: string | null;
+  /** Another one after each change. */
+  readonly revision: string;
   /** Whether the bank told of its transfer. */
   readonly was_paid: boolean;
   /** Whether it did, or told of one of another amount by its code that nobody decided on. */

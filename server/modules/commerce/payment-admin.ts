@@ -5,7 +5,14 @@ import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
 import type { AdminTransactionRow } from './admin/money-store.ts';
-import type { SendableSums, UnpaidRefundRow } from './refund-store.ts';
+import type {
+  PayoutByTransfers,
+  RefundByParts,
+  RefundCorrection,
+  SeenTransaction,
+} from './payment-input.ts';
+import type { SendableSums } from './refund-file-store.ts';
+import type { UnpaidRefundRow } from './refund-store.ts';
 
 /**
  * What an administrator does with money. Each action is written to the audit in its own transaction
@@ -20,7 +27,12 @@ export interface PaymentAdmin {
    * `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(
-    action: { readonly transactionId: string; readonly orderId: string },
+    action: {
+      readonly transactionId: string;
+      readonly orderId: string;
+      /** What the order lacked as it was seen, VND. */
+      readonly shortVnd: bigint;
+    },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -42,7 +54,7 @@ export interface PaymentAdmin {
    * or ignored anew: the books are as if it had waited. Refuses with `TRANSACTION_SETTLED`.
    */
   unignoreTransaction(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -62,7 +74,7 @@ export interface PaymentAdmin {
    * `TRANSACTION_SETTLED`, and with `REFUND_BEGUN` when somebody may have sent it.
    */
   unrefundTransaction(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -73,7 +85,11 @@ export interface PaymentAdmin {
    * what is to shrink, and with `REFUND_UPGRADE_FIRST`.
    */
   unmatchTransaction(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & {
+      /** Said of it: nothing but the order's excess becomes less. */
+      readonly isExcess: boolean;
+      readonly reason: string;
+    },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -92,7 +108,7 @@ export interface PaymentAdmin {
    * `PAYOUT_RETURN_SPENT` when the wallet does not have the money any more.
    */
   unreturnPayout(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -113,7 +129,7 @@ export interface PaymentAdmin {
   /**
    * Money that left in these transfers (at most 10, waiting, written off or nobody's) is this
    * refund, and what is more a bank's fee (`transferFeesVnd`). More than that only by the word that
-   * it is lost (`surplusIsLost`): written off. Of a transfer that names another only by the word
+   * it is lost (`lostVnd`): written off. Of a transfer that names another only by the word
    * that its code is wrong. Refuses as `payRefundBy`, with `REASON_REQUIRED`, `BAD_INPUT`,
    * `TRANSFERS_TOO_LITTLE` and `TRANSFERS_TOO_MUCH`. What comes back of a part waits as any money
    * of ours that comes back, and is sent on from there.
@@ -150,7 +166,7 @@ export interface PaymentAdmin {
   ): Promise<Result<true, AppError>>;
   /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
   unbookBankFee(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -169,7 +185,7 @@ export interface PaymentAdmin {
   ): Promise<Result<true, AppError>>;
   /** It did not: it waits again. Refuses with `TRANSACTION_SETTLED` when it was not said to. */
   unbookTaxPayment(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -186,7 +202,7 @@ export interface PaymentAdmin {
    * with `CONFLICT` when the payment came back.
    */
   unpayPayout(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -197,7 +213,7 @@ export interface PaymentAdmin {
    * another account by then.
    */
   unpayRefund(
-    action: { readonly transactionId: string; readonly reason: string },
+    action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /** Other money that left and could be parts of the payment too, as `refundParts`. */
@@ -246,7 +262,10 @@ export interface PaymentAdmin {
    * whose account was just given. Refuses with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a
    * proposal), `REFUND_HELD`, `REFUND_LEFT` or `REFUND_HANDED_OUT`.
    */
-  startRefund(action: { readonly refundId: string }, by: Actor): Promise<Result<true, AppError>>;
+  startRefund(
+    action: { readonly refundId: string; readonly revision: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
   /**
    * Another account for money that is not on its way: its learner is told and may stop it for a
    * day. Of one that is being sent only by the word that the bank did not carry it out
@@ -261,7 +280,7 @@ export interface PaymentAdmin {
    * `CONFLICT` when there is none.
    */
   startAll(
-    input: { readonly again?: Date | null | undefined },
+    input: { readonly again?: string | null | undefined },
     by: Actor,
   ): Promise<Result<readonly RefundTransfer[], AppError>>;
   /** What such a file would have now, and what somebody has already; VND. */
@@ -271,7 +290,7 @@ export interface PaymentAdmin {
    * cannot be yet, `BAD_INPUT` without a reference.
    */
   markRefundSent(
-    action: { readonly refundId: string; readonly reference: string },
+    action: { readonly refundId: string; readonly revision: string; readonly reference: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -280,7 +299,7 @@ export interface PaymentAdmin {
    * with `REFUND_LEFT` when the bank told of a transfer that paid it or says its code.
    */
   unmarkRefundSent(
-    action: { readonly refundId: string; readonly reason: string },
+    action: { readonly refundId: string; readonly revision: string; readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
@@ -295,7 +314,7 @@ export interface PaymentAdmin {
    * `REFUND_LEFT` while money that left by its code waits in the office.
    */
   refundTransfer(
-    action: { readonly refundId: string; readonly again?: Date | null | undefined },
+    action: { readonly refundId: string; readonly again?: string | null | undefined },
     by: Actor,
   ): Promise<Result<RefundTransfer | null, AppError>>;
   /**
@@ -312,31 +331,6 @@ export interface PaymentAdmin {
    * `doubtful`, or, with `similarAreKnown`, that money: each of it once.
    */
   importStatementRows(file: StatementFileRows, by: Actor): Promise<StatementCounts>;
-}
-
-export interface RefundCorrection {
-  readonly refundId: string;
-  readonly account: BankAccountInput;
-  readonly reason: string;
-  /** Whoever says so looked at the bank for what was handed out up to then: it was not made. */
-  readonly notCarriedOut?: Date | null | undefined;
-}
-
-/** Transfers that are one payment to an affiliate, and what somebody says of them. */
-export interface PayoutByTransfers {
-  readonly transactionIds: readonly string[];
-  readonly payoutId: string;
-  readonly reason: string;
-  readonly surplusIsLost: boolean;
-}
-
-/** Several transfers that are one refund, and what somebody says of them. */
-export interface RefundByParts {
-  readonly transactionIds: readonly string[];
-  readonly refundId: string;
-  readonly reason: string;
-  readonly codeIsWrong: boolean;
-  readonly surplusIsLost: boolean;
 }
 
 /** A refund that a transfer may be, or a part of it; `names_another`: its words say otherwise. */

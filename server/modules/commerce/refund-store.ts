@@ -11,18 +11,10 @@ import { statement } from '../../db/statement.ts';
  * Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet
  * what it is: codes have none of O, I and L, which are read as digits.
  */
-const isUndecided = sql<boolean>`exists (
+export const isUndecided = sql<boolean>`exists (
   select 1 from (select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id) c
     join bank_transactions t on translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011') like '%' || c.memo_code || '%'
   where t.direction = 'out' and t.state = 'strayed')`;
-
-/**
- * Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who
- * looked.
- */
-function sendable(now: Expression<Date>) {
-  return sql<boolean>`(r.state in ('requested', 'sending') and r.account_number is not null and (r.held_until is null or r.held_until <= ${now}) and not ${isUndecided})`;
-}
 
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
@@ -223,19 +215,6 @@ export const countUnpaid = statement<{ id: string }>()(
 );
 
 /**
- * Refunds that may be sent now, `again`: and those that somebody has what a bank takes of, the most
- * urgent first; in the order of their learners, so that two who lock them never wait in a circle.
- */
-export const listSendable = statement<{ now: Date; again: Date | null; count: number }>()(
-  'commerce.list_sendable',
-  (_query, param) => sql<{ id: string }>`
-  select id from (
-    select r.id, o.user_id from refunds r left join orders o on o.id = r.order_id
-    where ${sendable(param('now'))} and (r.times_handed_out = 0 or r.handed_out_at <= ${param('again')}::timestamptz) order by r.due_at, r.id limit ${param('count')}::integer
-  ) due order by user_id nulls last, id`,
-);
-
-/**
  * Whether money that left by a code of this refund, of now or of before, waits for a person to say
  * what it is.
  */
@@ -244,27 +223,6 @@ export const findUndecided = statement<{ id: string }>()(
   (_query, param) => sql<{ id: string }>`
   select r.id from refunds r where r.id = ${param('id')}::uuid and ${isUndecided}`,
 );
-
-/** What a file of transfers would have now, and what somebody has already. */
-export const sumSendable = statement<{ now: Date; count: number }>()(
-  'commerce.sum_sendable',
-  (_query, param) => sql<SendableSums>`
-  select count(*) filter (where not is_begun)::integer as fresh, coalesce(sum(amount_vnd) filter (where not is_begun), 0)::bigint as fresh_vnd,
-    count(*) filter (where is_begun)::integer as begun, coalesce(sum(amount_vnd) filter (where is_begun), 0)::bigint as begun_vnd, max(handed_out_at) filter (where is_begun) as begun_at
-  from (
-    (select false as is_begun, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out = 0 order by due_at, id limit ${param('count')}::integer)
-    union all (select true, amount_vnd, handed_out_at from refunds r where ${sendable(param('now'))} and r.times_handed_out > 0)
-  ) r`,
-);
-
-export interface SendableSums {
-  readonly fresh: number;
-  readonly fresh_vnd: bigint;
-  readonly begun: number;
-  readonly begun_vnd: bigint;
-  /** The last time that one was handed out. */
-  readonly begun_at: Date | null;
-}
 
 /**
  * Refunds by the codes of their transfers, whatever their state; `is_former`: the transfer was

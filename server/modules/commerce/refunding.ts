@@ -11,7 +11,6 @@ import {
   refundDueMs,
   refundHeldForGood,
 } from '#shared/domain/commerce/commerce-rules.ts';
-import { laterThan } from '#shared/domain/commerce/handed-out.ts';
 import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -596,7 +595,7 @@ export function createRefunding(
       const started = refund.state === 'sending' ? refund : await start(tx, refund, order, now);
       await save(tx, started, {
         times_handed_out: started.times_handed_out + 1,
-        handed_out_at: laterThan(started.handed_out_at, now),
+        handed_out_at: now,
         handed_out_by: actorId,
       });
       return cipher.open(number, placeOf(id));

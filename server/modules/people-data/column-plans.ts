@@ -175,7 +175,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept(
     'bank_transactions',
-    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id',
+    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision',
     `${bank}; the account is our own`,
     machine,
   ),
@@ -199,7 +199,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('refunds', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept(
     'refunds',
-    'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at account_reported_at',
+    'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at account_reported_at revision',
     books,
     `${machine}; ${unproven}`,
   ),
@@ -311,7 +311,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept('payouts', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept('payouts', 'run_id affiliate_id tax_rule_id returned_by before_return', books, machine),
-  ...kept('payouts', 'failed_commissions', books, machine),
+  ...kept('payouts', 'failed_commissions revision', books, machine),
   ...kept('payout_requests', 'status amount_vnd is_closing requested_at ended_at', books),
   ...kept('payout_requests', 'id affiliate_id payout_id', books, machine),
   ...kept('payout_runs', 'id serial key kind created_by created_at confirmed_at', office, others),

@@ -8,6 +8,7 @@ import {
 } from '#server/modules/affiliate/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
+import { payoutsSeenNow } from './look-first.ts';
 
 /** What a sale of a test has besides its price. */
 export interface SaleOfTest {
@@ -29,14 +30,10 @@ export function createAffiliateMoney(database: Database) {
   const cipher = createFieldCipher([randomBytes(32)]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const commissions = createCommissions({ database, ledger, messenger: silent, push: silent });
-  const payouts = createPayouts({
+  const payouts = payoutsSeenNow(
     database,
-    ledger,
-    audit,
-    cipher,
-    messenger: silent,
-    push: silent,
-  });
+    createPayouts({ database, ledger, audit, cipher, messenger: silent, push: silent }),
+  );
   const code = () => randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase();
 
   const money = {

@@ -1,4 +1,5 @@
 import { hostOperations } from '#shared/api/operations.ts';
+import type { LookFirst } from './look-first.ts';
 
 /** A client of the API as a browser or a desktop is one: it keeps cookies or sends a token. */
 export interface ApiClient {
@@ -36,13 +37,17 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
-/** A client with an empty cookie jar. */
-export function createApiClient(url: string, userAgent = 'kiem-thu'): ApiClient {
+/** A client with an empty cookie jar; with `look` its user looks at things before they act. */
+export function createApiClient(url: string, userAgent = 'kiem-thu', look?: LookFirst): ApiClient {
   const client: ApiClient = {
     bearer: null,
     cookies: new Map(),
     userAgent,
     async post(query, variables = {}, headers = {}) {
+      const asked = (await look?.(query, variables, async (text) => client.post(text))) ?? {
+        query,
+        variables,
+      };
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: {
@@ -51,7 +56,7 @@ export function createApiClient(url: string, userAgent = 'kiem-thu'): ApiClient 
           ...sessionHeaders(client),
           ...headers,
         },
-        body: JSON.stringify({ query, variables }),
+        body: JSON.stringify(asked),
       });
       const setCookies = response.headers.getSetCookie();
       for (const cookie of setCookies) keepCookie(client.cookies, cookie);

@@ -3,6 +3,7 @@ import type { MutationName } from '#server/graphql/mutation-rules.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { type ActorName, eventInput, type MutationWorld } from './mutation-world.ts';
+import { seenNow } from './look-first.ts';
 import { price } from './shop.ts';
 
 /**
@@ -47,10 +48,16 @@ const ofOrder = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ order_id: at(name), ...more }),
 });
 const ofMoney = (name: string, more: object = {}) => ({
-  given: ({ at }: MutationWorld) => ({ transaction_id: at(name), reason: why, ...more }),
+  given: ({ at }: MutationWorld) => ({
+    transaction_id: at(name),
+    revision: seenNow,
+    is_excess: false,
+    reason: why,
+    ...more,
+  }),
 });
 const ofRefund = (name: string, more: object = {}) => ({
-  given: ({ at }: MutationWorld) => ({ refund_id: at(name), ...more }),
+  given: ({ at }: MutationWorld) => ({ refund_id: at(name), revision: seenNow, ...more }),
 });
 const ofThing = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ id: at(name), ...more }),
@@ -243,7 +250,11 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_refund_order: ofOrder('order.paid', { ...receiver, reason: why }),
   admin_mark_invoice_issued: ofOrder('order.paid', { number: '0001' }),
   admin_match_transaction: {
-    given: ({ at }) => ({ transaction_id: at('money.unmatched'), order_id: at('order.pending') }),
+    given: ({ at }) => ({
+      transaction_id: at('money.unmatched'),
+      order_id: at('order.pending'),
+      missing: seenNow,
+    }),
   },
   admin_unmatch_transaction: ofMoney('money.excess'),
   admin_unrefund_transaction: ofMoney('money.sentBack'),
@@ -292,10 +303,11 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     given: ({ at }) => ({
       id: at('report.doubtful'),
       known_transaction_id: at('report.doubtful.shown'),
+      revision: seenNow,
       is_same: false,
     }),
   },
-  admin_reopen_bank_report: ofThing('report.decided', { reason: why }),
+  admin_reopen_bank_report: ofThing('report.decided', { revision: seenNow, reason: why }),
   admin_import_statement: {
     given: ({ at }) => ({ id: at('statement'), understanding: at('statement.understanding') }),
   },

@@ -9,6 +9,7 @@ import type { Prey } from './access/access-rule.ts';
 import { makeTicketCode, ticketCodeRandom } from '#shared/domain/tickets/ticket-code.ts';
 import { createAffiliateMoney } from './affiliate-money.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { lookFirst } from './look-first.ts';
 import { catchPrey, preyPassword } from './catch-prey.ts';
 import { openShop, price } from './shop.ts';
 import { createSoftPasskey } from './soft-passkey.ts';
@@ -793,7 +794,7 @@ export async function buildMutationWorld(
     return {
       userId,
       sessionId,
-      client: Object.assign(createApiClient(site), { bearer }),
+      client: Object.assign(createApiClient(site, undefined, lookFirst(database)), { bearer }),
       proof: name === 'factored' ? '' : proof,
     };
   }

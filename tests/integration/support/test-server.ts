@@ -10,6 +10,7 @@ import type { Limits } from '#server/limits.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { type ApiAnswer, type ApiClient, createApiClient, signIn } from './api-client.ts';
+import { lookFirst } from './look-first.ts';
 import type { DatabaseSource } from './databases.ts';
 import { watchRefusals } from './watch-refusals.ts';
 
@@ -128,9 +129,9 @@ export async function startTestServer(
     database,
     databaseUrl: url,
     dataFolder: folder,
-    client: (userAgent) => createApiClient(server.url, userAgent),
+    client: (userAgent) => createApiClient(server.url, userAgent, lookFirst(database)),
     async signedIn(name) {
-      const client = createApiClient(server.url);
+      const client = createApiClient(server.url, undefined, lookFirst(database));
       const answer = await signIn(client, accountOf(name).email, demoPassword);
       if (name !== 'linh' && name !== 'minh' && name !== 'an')
         return secondStep(client, answer, name);

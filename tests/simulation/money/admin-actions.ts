@@ -5,6 +5,7 @@ import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
+import { missingOf, revisionOf, surplusOf } from './seen.ts';
 import { together } from './together.ts';
 import type { World } from './world.ts';
 
@@ -39,12 +40,13 @@ export async function adminAct(
         a,
       );
       const target = pick(world.orders, b)?.id;
-      if (transactionId !== undefined && target !== undefined)
-        await together(
-          times(1 + (c % 2), async () =>
-            admin.matchTransaction({ transactionId, orderId: target }, by),
-          ),
-        );
+      if (transactionId === undefined || target === undefined) return undefined;
+      const shortVnd = (await missingOf(world, target)) + (c % 5 === 4 ? 1000n : 0n);
+      await together(
+        times(1 + (c % 2), async () =>
+          admin.matchTransaction({ transactionId, orderId: target, shortVnd }, by),
+        ),
+      );
       return undefined;
     }
     case 'ignore': {
@@ -73,10 +75,11 @@ export async function adminAct(
         "select id from bank_transactions where state = 'tax'",
         a,
       );
-      if (transactionId !== undefined)
-        await together(
-          times(1 + (b % 2), async () => admin.unbookTaxPayment({ transactionId, reason }, by)),
-        );
+      if (transactionId === undefined) return undefined;
+      const seen = await seenMovement(world, transactionId, c);
+      await together(
+        times(1 + (b % 2), async () => admin.unbookTaxPayment({ ...seen, reason }, by)),
+      );
       return undefined;
     }
     case 'refundTransfer': {
@@ -99,10 +102,11 @@ export async function adminAct(
         "select id from bank_transactions where state = 'refund'",
         a,
       );
-      if (transactionId !== undefined)
-        await together(
-          times(1 + (b % 2), async () => admin.unrefundTransaction({ transactionId, reason }, by)),
-        );
+      if (transactionId === undefined) return undefined;
+      const seen = await seenMovement(world, transactionId, c);
+      await together(
+        times(1 + (b % 2), async () => admin.unrefundTransaction({ ...seen, reason }, by)),
+      );
       return undefined;
     }
     case 'unmatch':
@@ -190,7 +194,10 @@ export async function adminAct(
           refundId,
           account,
           reason,
-          notCarriedOut: b % 3 > 0 ? await lastGiven(world, 'refunds', refundId) : null,
+          notCarriedOut:
+            b % 3 > 0
+              ? await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 0 })
+              : null,
         },
         by,
       );
@@ -202,10 +209,11 @@ export async function adminAct(
         "select id from refunds where state = 'sent' and paid_by is null",
         a,
       );
-      if (refundId !== undefined)
-        await together(
-          times(1 + (b % 2), async () => admin.unmarkRefundSent({ refundId, reason }, by)),
-        );
+      if (refundId === undefined) return undefined;
+      const revision = await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 0 });
+      await together(
+        times(1 + (b % 2), async () => admin.unmarkRefundSent({ refundId, revision, reason }, by)),
+      );
       return undefined;
     }
     case 'payout':
@@ -285,19 +293,25 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   );
   const refund = pick(open, a);
   if (refund === undefined) return;
-  await admin.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+  const start = async () =>
+    admin.startRefund(
+      { refundId: refund.id, revision: await revisionOf(world, 'refunds', refund) },
+      { actorId: world.adminId, now: world.now() },
+    );
+  await start();
   // A proposal is approved by that, and starts when its account was held for a day, as any other.
   if (a % 2 === 0) {
     world.clock.nowMs += 24 * hour;
-    await admin.startRefund({ refundId: refund.id }, { actorId: world.adminId, now: world.now() });
+    await start();
   }
   const by = { actorId: world.adminId, now: world.now() };
   if (b % 4 === 0) return;
   const reference = `CT${refund.memo_code}`;
   const given = b % 4 === 2 ? null : await giveRefund(world, refund.id);
+  const revision = await revisionOf(world, 'refunds', { id: refund.id, isOld: a % 5 === 0 });
   if (b % 4 !== 1)
     await together(
-      times(2, async () => admin.markRefundSent({ refundId: refund.id, reference }, by)),
+      times(2, async () => admin.markRefundSent({ refundId: refund.id, revision, reference }, by)),
     );
   if (given === null) return;
   const transfer = world.transfer({ direction: 'out', ...given, memo: `HOAN TIEN ${given.memo}` });
@@ -327,7 +341,7 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
   for (const again of [false, true]) {
     if (again && findAway(world, claims) !== null) return null;
     const given = await admin.refundTransfer(
-      { refundId, again: again ? await lastGiven(world, 'refunds', refundId) : null },
+      { refundId, again: again ? await revisionOf(world, 'refunds', { id: refundId }) : null },
       by,
     );
     if (given.ok && given.value !== null) {
@@ -420,7 +434,7 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
     actorId: world.adminId,
     reason,
     now: world.now(),
-    again: again ? await lastGiven(world, 'payouts', payoutId) : null,
+    again: again ? await revisionOf(world, 'payouts', { id: payoutId }) : null,
   });
   if (!given.ok) return null;
   // One that was decided on, or told, at the same moment hinders nobody.
@@ -429,13 +443,13 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
   return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
 }
 
-/** What a page shows of the last handing out, which whoever looks at the bank asks it about. */
-async function lastGiven(world: World, table: 'refunds' | 'payouts', id: string): Promise<Date> {
-  const [row] = await listRows<{ ms: string | null }>(
-    world,
-    `select (extract(epoch from handed_out_at) * 1000)::bigint::text as ms from ${table} where id = '${id}'`,
-  );
-  return row?.ms == null ? world.now() : new Date(Number(row.ms));
+/** A movement as a page shows it, which may be an old one. */
+async function seenMovement(world: World, transactionId: string, c: number) {
+  const isOld = c % 3 === 0;
+  return {
+    transactionId,
+    revision: await revisionOf(world, 'bank_transactions', { id: transactionId, isOld }),
+  };
 }
 
 /** A payment is said not to have been carried out, rightly or not. */
@@ -445,7 +459,7 @@ async function failPayout(world: World, payoutId: string): Promise<void> {
     actorId: world.adminId,
     reason,
     now: world.now(),
-    notCarriedOut: await lastGiven(world, 'payouts', payoutId),
+    notCarriedOut: [await revisionOf(world, 'payouts', { id: payoutId })],
   });
 }
 
@@ -486,7 +500,7 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   if (stray === undefined) return;
   const lay = async () =>
     commerce.admin.payPayoutBy(
-      { transactionIds: [stray.id], payoutId: stray.payout_id, reason, surplusIsLost: false },
+      { transactionIds: [stray.id], payoutId: stray.payout_id, reason, lostVnd: null },
       { actorId: world.adminId, now: world.now() },
     );
   const laid = await together(times(1 + (c % 2), lay));
@@ -585,9 +599,10 @@ async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   );
   if (transactionId === undefined) return;
   const by = { actorId: world.adminId, now: world.now() };
+  const shortVnd = await missingOf(world, orderId);
   await together(
     times(1 + (c % 2), async () =>
-      world.process.commerce.admin.matchTransaction({ transactionId, orderId }, by),
+      world.process.commerce.admin.matchTransaction({ transactionId, orderId, shortVnd }, by),
     ),
   );
 }
@@ -609,12 +624,19 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   );
   if (laid === undefined) return;
   const { id: transactionId, order_id: orderId } = laid;
+  const seen = await seenMovement(world, transactionId, a);
   await together(
-    times(1 + (b % 2), async () => admin.unmatchTransaction({ transactionId, reason }, by)),
+    times(1 + (b % 2), async () =>
+      admin.unmatchTransaction({ ...seen, isExcess: c % 5 === 0, reason }, by),
+    ),
   );
   const other = pick(world.orders, b)?.id ?? orderId;
+  const target = c % 3 === 1 ? orderId : other;
   if (c % 3 > 0)
-    await admin.matchTransaction({ transactionId, orderId: c % 3 === 1 ? orderId : other }, by);
+    await admin.matchTransaction(
+      { transactionId, orderId: target, shortVnd: await missingOf(world, target) },
+      by,
+    );
 }
 
 /** What was laid to a payment as its return is not that, or is it after all. */
@@ -630,9 +652,8 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   );
   if (laid === undefined) return;
   const { id: transactionId, payout_id: payoutId } = laid;
-  await together(
-    times(1 + (b % 2), async () => admin.unreturnPayout({ transactionId, reason }, by)),
-  );
+  const seen = await seenMovement(world, transactionId, a);
+  await together(times(1 + (b % 2), async () => admin.unreturnPayout({ ...seen, reason }, by)));
   if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId }, by);
 }
 
@@ -712,7 +733,8 @@ async function leaveInParts(
       parts.map(referenceOf),
     )
   ).map(({ id }) => id);
-  const laid = { transactionIds, reason, surplusIsLost: c % 3 === 0 };
+  const lostVnd = c % 3 === 0 ? await surplusOf(world, transactionIds, due.id) : null;
+  const laid = { transactionIds, reason, lostVnd };
   await together(
     times(1 + (c % 2), async () =>
       due.is_refund
@@ -765,7 +787,7 @@ async function unpay(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<v
     a,
   );
   if (laid === undefined) return;
-  const slip = { transactionId: laid.id, reason };
+  const slip = { ...(await seenMovement(world, laid.id, a)), reason };
   await together(
     times(1 + (b % 2), async () =>
       laid.is_payout ? admin.unpayPayout(slip, by) : admin.unpayRefund(slip, by),
@@ -784,11 +806,12 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
   );
   if (transactionId === undefined) return;
   const codeIsWrong = c % 4 === 0;
+  const seen = await seenMovement(world, transactionId, a);
   const actions = [
     async () => admin.ignoreTransaction({ transactionId, reason, codeIsWrong }, by),
     async () => admin.bookBankFee({ transactionId, reason, codeIsWrong }, by),
-    async () => admin.unignoreTransaction({ transactionId, reason }, by),
-    async () => admin.unbookBankFee({ transactionId, reason }, by),
+    async () => admin.unignoreTransaction({ ...seen, reason }, by),
+    async () => admin.unbookBankFee({ ...seen, reason }, by),
     async () => {
       const payoutId = await someId(
         world,
@@ -797,7 +820,12 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
       );
       if (payoutId !== undefined)
         await admin.payPayoutBy(
-          { transactionIds: [transactionId], payoutId, reason, surplusIsLost: c % 2 === 0 },
+          {
+            transactionIds: [transactionId],
+            payoutId,
+            reason,
+            lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], payoutId) : null,
+          },
           by,
         );
     },
@@ -814,7 +842,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
             refundId,
             reason,
             codeIsWrong,
-            surplusIsLost: c % 2 === 0,
+            lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], refundId) : null,
           },
           by,
         );

@@ -1,4 +1,6 @@
 import { listRows } from './rows.ts';
+import { toldRevisionOf } from '../../integration/support/look-first.ts';
+import { revisionOf } from './seen.ts';
 import type { World } from './world.ts';
 
 const account = {
@@ -55,8 +57,10 @@ export async function heal(world: World): Promise<void> {
     world,
     "select id from refunds where state in ('requested', 'sending')",
   )) {
-    await admin.startRefund({ refundId: id }, by());
-    await admin.markRefundSent({ refundId: id, reference: `KS${id.slice(0, 8)}` }, by());
+    const revision = async () => revisionOf(world, 'refunds', { id });
+    await admin.startRefund({ refundId: id, revision: await revision() }, by());
+    const reference = `KS${id.slice(0, 8)}`;
+    await admin.markRefundSent({ refundId: id, revision: await revision(), reference }, by());
   }
   await carryOut(world);
   world.clock.nowMs += 9 * 24 * hour;
@@ -107,8 +111,9 @@ export async function decideDoubts(world: World): Promise<void> {
       from bank_events e join bank_transactions t on t.id = e.resembles where e.outcome = 'doubtful' order by e.id limit 1`,
     );
     if (doubt === undefined) return;
+    const revision = await toldRevisionOf(world.database, doubt.id);
     const decided = await world.process.commerce.reports.decide(
-      { id: doubt.id, shownId: doubt.shown, isSame: doubt.told === doubt.known },
+      { id: doubt.id, shownId: doubt.shown, revision, isSame: doubt.told === doubt.known },
       { actorId: world.adminId, now: world.now() },
     );
     // Somebody else may have decided it at the same moment.

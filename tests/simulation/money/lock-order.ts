@@ -6,6 +6,7 @@
 const places: Readonly<Record<string, number>> = {
   'bank.lock_waiting_event': 10,
   'bank.lock_doubtful': 10,
+  'bank.lock_decided': 10,
   'bank.lock_amount': 20,
   'bank.lock_twins': 25,
   'bank.lock_transaction': 30,

@@ -1,10 +1,10 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
+import { addSendableRefunds } from './sendable-refunds-type.ts';
 import { orderMessageType } from '#server/graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
 import { missingVnd } from '../order-rules.ts';
-import type { SendableSums } from '../refund-store.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type {
   PayablePayout,
@@ -135,26 +135,9 @@ export function addCommerceTypes(builder: Builder) {
     returnable: addReturnable(builder),
     payable: addPayable(builder),
     payablePayout: addPayablePayout(builder),
-    sendable: addSendable(builder),
+    sendable: addSendableRefunds(builder),
     transfer: addTransfer(builder),
   };
-}
-
-function addSendable(builder: Builder) {
-  return builder.objectRef<SendableSums>('SendableRefunds').implement({
-    description: 'What a file of transfers would have, and what is being sent already. VND.',
-    fields: (t) => ({
-      fresh: t.exposeInt('fresh'),
-      fresh_amount: t.expose('fresh_vnd', { type: 'BigInt' }),
-      begun: t.exposeInt('begun'),
-      begun_amount: t.expose('begun_vnd', { type: 'BigInt' }),
-      begun_at: t.expose('begun_at', {
-        type: 'DateTime',
-        ...optional,
-        description: 'The last time that one was begun.',
-      }),
-    }),
-  });
 }
 
 function addPayable(builder: Builder) {
@@ -286,6 +269,7 @@ function addTransaction(builder: Builder) {
       is_nobodys: t.exposeBoolean('is_nobodys', {
         description: 'It left, and belongs to no refund, no payment and no fee.',
       }),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       review_reason: t.exposeString('review_reason', {
         ...optional,
         description:
@@ -347,17 +331,12 @@ function addRefund(builder: Builder) {
       }),
       started_at: t.expose('started_at', { type: 'DateTime', ...optional }),
       times_handed_out: t.exposeInt('times_handed_out', {
-        description: 'How often its account was given, in a bank’s file or as its VietQR.',
+        description:
+          'How often its account was given, in a bank’s file or as its VietQR; the last time `handed_out_at` and `handed_out_to` whom.',
       }),
-      handed_out_at: t.expose('handed_out_at', {
-        type: 'DateTime',
-        ...optional,
-        description: 'The last time.',
-      }),
-      handed_out_to: t.exposeString('handed_out_to', {
-        ...optional,
-        description: 'Who had it the last time.',
-      }),
+      handed_out_at: t.expose('handed_out_at', { type: 'DateTime', ...optional }),
+      handed_out_to: t.exposeString('handed_out_to', optional),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       sent_at: t.expose('sent_at', { type: 'DateTime', ...optional }),
       reference: t.exposeString('reference', optional),
       is_confirmed: t.exposeBoolean('is_confirmed', {

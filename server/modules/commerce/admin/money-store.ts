@@ -27,6 +27,7 @@ export interface AdminTransactionRow extends Pick<
   | 'state'
   | 'review_reason'
   | 'order_id'
+  | 'revision'
 > {
   /** Its place in the list: µs since 1970 when we heard of it. */
   readonly place: bigint;
@@ -55,7 +56,7 @@ export interface TransactionFilter {
 }
 
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
-  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, o.number as order_number, ${movedAt} as moved_at,
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
@@ -167,6 +168,7 @@ export interface AdminRefundRow extends Pick<
   | 'reference'
   | 'times_handed_out'
   | 'handed_out_at'
+  | 'revision'
 > {
   /** Its place in the list: µs since 1970 when it was asked for. */
   readonly place: bigint;
@@ -193,7 +195,7 @@ export interface RefundFilter {
 const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.order_id, o.number as order_number,
   coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.paid_at, o.refundable_until, t.memo as transaction_memo, r.amount_vnd, r.memo_code,
   r.bank_bin, r.account_last4, r.account_holder, r.reason, r.requested_at, r.due_at, r.held_until, r.account_reported_at, r.started_at, r.sent_at, r.reference, r.paid_by is not null as is_confirmed,
-  r.times_handed_out, r.handed_out_at, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = r.handed_out_by) as handed_out_to`;
+  r.times_handed_out, r.handed_out_at, r.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = r.handed_out_by) as handed_out_to`;
 const refundTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id left join bank_transactions t on t.id = r.transaction_id`;
 
 /** Newest first. */

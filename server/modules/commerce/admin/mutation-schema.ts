@@ -3,9 +3,8 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
-
-/** What moves money asks for the password again; each action is in the audit. */
-const moneyErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+import { moneyErrors, seenRevision } from './mutation-words.ts';
+import { addTakeBacks } from './take-back-schema.ts';
 
 /** What administrators do with orders and money. */
 export function addCommerceMutations(
@@ -14,11 +13,13 @@ export function addCommerceMutations(
 ): void {
   addOrderActions(builder);
   addTransactionActions(builder);
+  addTakeBacks(builder);
   addRefundActions(builder, types);
+  addSentActions(builder);
 }
 
 const admin = { authScopes: { admin: true } } as const;
-const upTo = { type: 'DateTime', required: false } as const;
+const seen = { required: false } as const;
 
 function addOrderActions(builder: Builder): void {
   builder.mutationFields((t) => ({
@@ -98,43 +99,23 @@ function addTransactionActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
-      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), order_id: t.arg.id() },
-      resolve: async (_root, { transaction_id: transactionId, order_id: orderId }, context) =>
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        order_id: t.arg.id(),
+        missing: t.arg({ type: 'BigInt', description: 'What the order lacked as it was seen.' }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, order_id: orderId, missing: shortVnd },
+        context,
+      ) =>
         valueOrRefuse(
           await context.services.commerce.admin.matchTransaction(
-            { transactionId, orderId },
+            { transactionId, orderId, shortVnd },
             actorOf(context),
           ),
         ),
-    }),
-    admin_unmatch_transaction: t.boolean({
-      ...admin,
-      description: `Money that a person laid to an order, or that came too much for a paid one, is not that order’s: the order waits for it again, has so much less excess, or was paid by it and is closed with everything that it gave; the money waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REFUND_UPGRADE_FIRST, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unmatchTransaction(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
-    admin_unrefund_transaction: t.boolean({
-      ...admin,
-      description: `Money that was to be sent back waits again, while nobody could have sent it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_BEGUN, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unrefundTransaction(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
     }),
     admin_return_payout: t.boolean({
       ...admin,
@@ -147,20 +128,6 @@ function addTransactionActions(builder: Builder): void {
             actorOf(context),
           ),
         ),
-    }),
-    admin_unreturn_payout: t.boolean({
-      ...admin,
-      description: `Money that was laid to a payment to an affiliate as its return is not that: it waits again, and the payment is what it was. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT, PAYOUT_RETURN_SPENT, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unreturnPayout(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
     }),
     admin_pay_refund_by: t.boolean({
       ...admin,
@@ -181,53 +148,22 @@ function addTransactionActions(builder: Builder): void {
         transaction_ids: t.arg.idList(),
         payout_id: t.arg.id(),
         reason: t.arg.string(),
-        surplus_is_lost: t.arg.boolean({
-          defaultValue: false,
-          description: 'What is more than the payment and a fee is written off.',
+        lost_surplus: t.arg({
+          type: 'BigInt',
+          required: false,
+          description:
+            'What is written off of them, as it was seen. Needed above a transfer’s fee.',
         }),
       },
       resolve: async (
         _root,
-        {
-          transaction_ids: transactionIds,
-          payout_id: payoutId,
-          reason,
-          surplus_is_lost: surplusIsLost,
-        },
+        { transaction_ids: transactionIds, payout_id: payoutId, reason, lost_surplus: lostVnd },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.payPayoutBy(
-            { transactionIds, payoutId, reason: kept, surplusIsLost },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
-    admin_unpay_payout: t.boolean({
-      ...admin,
-      description: `Money that a person laid to a payment to an affiliate is not that payment: it waits again, with all that was laid there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it came back), ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unpayPayout(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
-    admin_unpay_refund: t.boolean({
-      ...admin,
-      description: `Money that a person laid to a refund is not that refund: it waits again, with all that was laid there, and the refund is on its way again unless somebody had said before that it was sent. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, CONFLICT (it went to an account of before), ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unpayRefund(
-            { transactionId, reason: kept },
+            { transactionIds, payoutId, reason: kept, lostVnd: lostVnd ?? null },
             actorOf(context),
           ),
         );
@@ -244,9 +180,11 @@ function addTransactionActions(builder: Builder): void {
           defaultValue: false,
           description: 'What a transfer names was typed wrongly: it is this refund.',
         }),
-        surplus_is_lost: t.arg.boolean({
-          defaultValue: false,
-          description: 'What is more than the refund and a fee is written off.',
+        lost_surplus: t.arg({
+          type: 'BigInt',
+          required: false,
+          description:
+            'What is written off of them, as it was seen. Needed above a transfer’s fee.',
         }),
       },
       resolve: async (
@@ -256,14 +194,14 @@ function addTransactionActions(builder: Builder): void {
           refund_id: refundId,
           reason,
           code_is_wrong: codeIsWrong,
-          surplus_is_lost: surplusIsLost,
+          lost_surplus: lostVnd,
         },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.payRefundByParts(
-            { transactionIds, refundId, reason: kept, codeIsWrong, surplusIsLost },
+            { transactionIds, refundId, reason: kept, codeIsWrong, lostVnd: lostVnd ?? null },
             actorOf(context),
           ),
         );
@@ -294,20 +232,6 @@ function addTransactionActions(builder: Builder): void {
         );
       },
     }),
-    admin_unbook_bank_fee: t.boolean({
-      ...admin,
-      description: `What was booked as a fee of the bank was none: it waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unbookBankFee(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
     admin_book_tax_payment: t.boolean({
       ...admin,
       description: `Money that left went to the tax office for what was withheld of payments to affiliates, at most what the books still owe there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TAX_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
@@ -333,20 +257,6 @@ function addTransactionActions(builder: Builder): void {
         );
       },
     }),
-    admin_unbook_tax_payment: t.boolean({
-      ...admin,
-      description: `What was booked as tax that was remitted was not: it waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unbookTaxPayment(
-            { transactionId, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
     admin_ignore_transaction: t.boolean({
       ...admin,
       description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
@@ -367,20 +277,6 @@ function addTransactionActions(builder: Builder): void {
         return valueOrRefuse(
           await context.services.commerce.admin.ignoreTransaction(
             { transactionId, reason: kept, codeIsWrong },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
-    admin_unignore_transaction: t.boolean({
-      ...admin,
-      description: `What was ignored or written off waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { transaction_id: transactionId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unignoreTransaction(
-            { transactionId, reason: kept },
             actorOf(context),
           ),
         );
@@ -432,9 +328,9 @@ function addRefundActions(
       description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
-        again: t.arg({
-          ...upTo,
-          description: 'Though somebody was given it up to then: that transfer was not made.',
+        again: t.arg.id({
+          ...seen,
+          description: 'The revision in which somebody has it, whose transfer was not made.',
         }),
       },
       resolve: async (_root, { refund_id: refundId, again }, context) =>
@@ -447,21 +343,25 @@ function addRefundActions(
     }),
     admin_start_refund: t.boolean({
       ...admin,
-      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
-      args: { refund_id: t.arg.id() },
-      resolve: async (_root, { refund_id: refundId }, context) =>
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, SEEN_CHANGED, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
+      args: { refund_id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { refund_id: refundId, revision }, context) =>
         valueOrRefuse(
-          await context.services.commerce.admin.startRefund({ refundId }, actorOf(context)),
+          await context.services.commerce.admin.startRefund(
+            { refundId, revision },
+            actorOf(context),
+          ),
         ),
     }),
     export_refund_transfers: t.field({
       type: File,
       ...admin,
-      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors CONFLICT (none), ${moneyErrors}.`,
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors SEEN_CHANGED, CONFLICT (none), ${moneyErrors}.`,
       args: {
-        again: t.arg({
-          ...upTo,
-          description: 'Also what somebody was given up to then: the bank has none of it.',
+        again: t.arg.id({
+          ...seen,
+          description:
+            'Also what somebody has (`begun_revision` of `admin_refund_file`): the bank has none of it.',
         }),
       },
       resolve: async (_root, { again }, context) => {
@@ -485,9 +385,9 @@ function addRefundActions(
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
         reason: t.arg.string(),
-        not_carried_out: t.arg({
-          ...upTo,
-          description: 'The bank made no transfer of what was given up to then, if any was.',
+        not_carried_out: t.arg.id({
+          ...seen,
+          description: 'The revision of which the bank made no transfer, if it may have.',
         }),
       },
       resolve: async (
@@ -499,32 +399,6 @@ function addRefundActions(
         return valueOrRefuse(
           await context.services.commerce.admin.correctRefund(
             { refundId, account, reason: kept, notCarriedOut },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
-    admin_mark_refund_sent: t.boolean({
-      ...admin,
-      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
-      args: { refund_id: t.arg.id(), reference: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, reference }, context) =>
-        valueOrRefuse(
-          await context.services.commerce.admin.markRefundSent(
-            { refundId, reference },
-            actorOf(context),
-          ),
-        ),
-    }),
-    admin_unmark_refund_sent: t.boolean({
-      ...admin,
-      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_LEFT, REASON_REQUIRED, ${moneyErrors}.`,
-      args: { refund_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, reason }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.unmarkRefundSent(
-            { refundId, reason: kept },
             actorOf(context),
           ),
         );
@@ -549,4 +423,44 @@ function addRefundActions(
 /** `2026-11-23-11-13`, as the clock on the wall says, which has no summer time there. */
 function vietnameseMinute(at: Date): string {
   return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+}
+
+/** Whether the transfer of a refund was made. */
+function addSentActions(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_mark_refund_sent: t.boolean({
+      ...admin,
+      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
+      args: {
+        refund_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reference: t.arg.string(),
+      },
+      resolve: async (_root, { refund_id: refundId, revision, reference }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.markRefundSent(
+            { refundId, revision, reference },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_unmark_refund_sent: t.boolean({
+      ...admin,
+      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REASON_REQUIRED, ${moneyErrors}.`,
+      args: {
+        refund_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { refund_id: refundId, revision, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unmarkRefundSent(
+            { refundId, revision, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+  }));
 }

@@ -36,7 +36,13 @@ export function addReportTypes(builder: Builder): void {
       ],
     }),
   }));
-  const errors = 'NOT_FOUND, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+  addReportMutations(builder);
+}
+
+const errors = 'NOT_FOUND, PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
+
+/** What is decided of reports. */
+function addReportMutations(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_read_bank_report: t.string({
       nullable: true,
@@ -52,21 +58,36 @@ export function addReportTypes(builder: Builder): void {
       args: {
         id: t.arg.id(),
         known_transaction_id: t.arg.id({ description: 'The money that was shown beside it.' }),
+        revision: t.arg.id({ description: 'What was told of it, as it was seen.' }),
         is_same: t.arg.boolean(),
       },
-      resolve: async (_root, { id, known_transaction_id: shownId, is_same: isSame }, context) =>
+      resolve: async (
+        _root,
+        { id, known_transaction_id: shownId, revision, is_same: isSame },
+        context,
+      ) =>
         valueOrRefuse(
-          await context.services.commerce.reports.decide({ id, shownId, isSame }, actorOf(context)),
+          await context.services.commerce.reports.decide(
+            { id, shownId, revision, isSame },
+            actorOf(context),
+          ),
         ),
     }),
     admin_reopen_bank_report: t.boolean({
       ...admin,
-      description: `A report that was said to be known money waits for a decision again. Errors REASON_REQUIRED, ${errors}.`,
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) => {
+      description: `A report that was said to be known money waits for a decision again. Errors REASON_REQUIRED, SEEN_CHANGED, ${errors}.`,
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: 'What was told of its money, as it was seen.' }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
-          await context.services.commerce.reports.reopen(id, kept, actorOf(context)),
+          await context.services.commerce.reports.reopen(
+            { id, revision, reason: kept },
+            actorOf(context),
+          ),
         );
       },
     }),
@@ -111,6 +132,13 @@ function addReport(builder: Builder) {
       known_transaction_id: t.exposeID('transaction_id', {
         ...optional,
         description: 'The money that a doubtful one resembles, or a known one tells of.',
+      }),
+      told_revision: t.exposeID('told_revision', {
+        ...optional,
+        description: 'All that was told of that money or may tell of it, as it is now.',
+      }),
+      told_times: t.exposeInt('told_times', {
+        description: 'How many reports of this provider tell of that money.',
       }),
       known_memo: t.exposeString('known_memo', optional),
       known_reference: t.exposeString('known_reference', optional),

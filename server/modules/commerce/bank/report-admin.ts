@@ -9,18 +9,22 @@ import type { CommerceDeps } from '../partners.ts';
 import type { BankEventInbox, Teller } from './bank-event-inbox.ts';
 import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
 import {
-  countReports,
-  denyDoubt,
   finishEvent,
-  listDecided,
   listDoubtfulOf,
-  listReports,
   lockAmount,
   lockDoubtful,
-  reopenDecided,
   reopenEvent,
-  type ReportRow,
 } from './bank-store.ts';
+import {
+  countReports,
+  denyDoubt,
+  findToldRevision,
+  listDecided,
+  listReports,
+  lockDecided,
+  reopenDecided,
+  type ReportRow,
+} from './report-store.ts';
 import { findKnown, type ToldMoney } from './find-known.ts';
 import type { Known } from './same-money.ts';
 import type { Settlement } from './settle.ts';
@@ -40,9 +44,12 @@ export interface ReportAdmin {
   decided(count: number): Promise<readonly BankReportToLookAt[]>;
   /**
    * Such a report waits for a person again, who says that it is other money, or the same. Refuses
-   * with `NOT_FOUND` when it is none, or its words are not kept any more.
+   * with `NOT_FOUND` when it is none, or its words are not kept any more, and with `SEEN_CHANGED`.
    */
-  reopen(id: string, reason: string, by: Actor): Promise<Result<true, AppError>>;
+  reopen(
+    action: { readonly id: string; readonly revision: string; readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
   /**
    * Reads one again that nobody could read, after the reader was mended. Refuses with `NOT_FOUND`
    * when it is none.
@@ -52,13 +59,15 @@ export interface ReportAdmin {
    * Says of a doubtful one whether it is the money that it resembles; other money is laid to its
    * order or waits, or is `doubtful` again beside the next that it resembles. Refuses with
    * `NOT_FOUND`, and with `SEEN_CHANGED` when it stands beside other money than whoever decided
-   * saw.
+   * saw, or another report beside that money was decided since.
    */
   decide(
     action: {
       readonly id: string;
       /** The money that they saw beside it. */
       readonly shownId: string;
+      /** What was told of that money, as they saw it: another report of it may be decided since. */
+      readonly revision: string;
       readonly isSame: boolean;
     },
     by: Actor,
@@ -128,22 +137,17 @@ export function createReportAdmin(
   }
 
   return {
-    list: async (count) =>
-      (await database.all(listReports, { count })).map((row) => ({
-        ...row,
-        read: readMovement(row.provider, row.payload),
-      })),
-    decided: async (count) =>
-      (await database.all(listDecided, { count })).map((row) => ({
-        ...row,
-        read: readMovement(row.provider, row.payload),
-      })),
+    list: async (count) => (await database.all(listReports, { count })).map(withRead),
+    decided: async (count) => (await database.all(listDecided, { count })).map(withRead),
 
-    async reopen(id, reason, by) {
+    async reopen({ id, revision, reason }, by) {
       const number = numberOf(id);
       return database.transaction(async (tx) => {
-        const reopened =
-          number === null ? null : await tx.first(reopenDecided, { id: number, now: by.now });
+        const decided = number === null ? null : await tx.first(lockDecided, { id: number });
+        if (number === null || decided === null) return err(appError('NOT_FOUND'));
+        if (!(await isAsSeen(tx, decided.transaction_id, revision)))
+          return err(appError('SEEN_CHANGED'));
+        const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
         if (reopened === null) return err(appError('NOT_FOUND'));
         await note(tx, by, {
           action: 'report.reopen',
@@ -178,11 +182,12 @@ export function createReportAdmin(
       return reopened.ok ? ok(await bank.handle(reopened.value, by.now.getTime())) : reopened;
     },
 
-    async decide({ id, shownId, isSame }, by) {
+    async decide({ id, shownId, revision, isSame }, by) {
       return database.transaction(async (tx) => {
         const doubt = await openDoubt(tx, numberOf(id));
-        if (doubt?.resembles !== shownId)
-          return err(appError(doubt === null ? 'NOT_FOUND' : 'SEEN_CHANGED'));
+        if (doubt === null) return err(appError('NOT_FOUND'));
+        if (doubt.resembles !== shownId || !(await isAsSeen(tx, shownId, revision)))
+          return err(appError('SEEN_CHANGED'));
         if (!isSame) await tx.run(denyDoubt, { id: doubt.id, transactionId: doubt.resembles });
         // Not this one: it may be another that is known, also one that was told of since.
         const known = isSame
@@ -224,6 +229,10 @@ export function createReportAdmin(
   };
 }
 
+function withRead(row: ReportRow): BankReportToLookAt {
+  return { ...row, read: readMovement(row.provider, row.payload) };
+}
+
 /** A report that waits for a decision, locked with money of its amount. */
 async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
   if (id === null) return null;
@@ -244,6 +253,12 @@ async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
     fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
     heardAt: event.received_at,
   };
+}
+
+/** Nothing was told of this money, or decided, since somebody saw what was. */
+async function isAsSeen(tx: Tx, transactionId: string, revision: string): Promise<boolean> {
+  const told = await tx.first(findToldRevision, { transactionId });
+  return told?.told_revision === revision;
 }
 
 function numberOf(id: string): bigint | null {

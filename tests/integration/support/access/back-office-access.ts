@@ -200,8 +200,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
-  admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund is_excess is_laid_in is_nobodys review_reason order_id order_code
+  admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund is_excess is_laid_in is_nobodys review_reason order_id order_code revision
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
@@ -213,7 +213,7 @@ export const backOfficeObjects = `
   admin PayableRefund id kind state amount names_another order_code learner_name account_masked
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference
   admin RefundFile name count csv
-  admin SendableRefunds fresh fresh_amount begun begun_amount begun_at
+  admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
   admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds
@@ -226,7 +226,7 @@ export const backOfficeObjects = `
   admin AdminStatementDaysQuestion sheet line written chosen answers
   admin AdminStatementDaysAnswer days day from to unreadable_count
   admin AdminStatementColumn meaning head
-  admin AdminBankReport id provider state received_at amount memo reference text known_at known_memo known_order known_reference known_transaction_id
+  admin AdminBankReport id provider state received_at amount memo reference text told_revision told_times known_at known_memo known_order known_reference known_transaction_id
   admin AdminTabCount tab count
   admin AdminOrderPage nodes end_cursor has_more total counts
   admin AdminTransactionPage nodes end_cursor has_more total counts
@@ -245,9 +245,9 @@ export const backOfficeObjects = `
   admin RollupDifference place subject day field stored raw
   admin AdminClickTracking waiting losses
   admin ClickLoss day cause count
-  admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure times_handed_out handed_out_at handed_out_to warnings
+  admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure times_handed_out handed_out_at handed_out_to warnings revision
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
-  admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts
+  admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts handed_out_revision
   admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
   admin PayoutPreview lines count gross_amount tax_amount net_amount

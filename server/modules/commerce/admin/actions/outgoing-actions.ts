@@ -1,6 +1,7 @@
 import type { Actor } from '#server/modules/audit/api.ts';
 import { randomUUID } from 'node:crypto';
 import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { assessSurplus } from '#shared/domain/commerce/surplus.ts';
 import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
@@ -19,7 +20,6 @@ import {
   listOfPayout,
   listOfRefund,
   lockTax,
-  lockTransfers,
   nameAgain,
   saveFee,
   undoFee,
@@ -36,6 +36,7 @@ import {
   sumUnpaidNamed,
 } from '../../refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
+import { lockAll, lockSeen, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
 
 const payableAtMost = 8;
@@ -44,8 +45,6 @@ const partsAtMost = 10;
 const partsShown = 20;
 /** How long ago the other part of a refund may have left, ms. */
 const partsSinceMs = 90 * 86_400_000;
-
-type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
 
 /**
  * What is decided of money that left and was not laid to anything by itself. Locks the
@@ -112,14 +111,15 @@ export function createOutgoingActions(
   /** It was neither: it waits again. */
   async function unbook(
     state: 'fee' | 'tax',
-    { transactionId, reason }: Parameters<PaymentAdmin['unbookBankFee']>[0],
+    { transactionId, revision, reason }: Parameters<PaymentAdmin['unbookBankFee']>[0],
     by: Actor,
   ): Promise<Result<true, AppError>> {
     if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
     return database.transaction(async (tx) => {
       const locked = await lockAll(tx, [transactionId], [state]);
       if (!locked.ok) return locked;
-      const [{ amount_vnd: amountVnd, memo }] = locked.value;
+      const [{ amount_vnd: amountVnd, memo, revision: known }] = locked.value;
+      if (known !== revision) return err(appError('SEEN_CHANGED'));
       await tx.run(undoFee, { id: transactionId });
       await tx.run(nameAgain, {
         id: transactionId,
@@ -181,7 +181,7 @@ export function createOutgoingActions(
       });
     },
 
-    async payRefundByParts({ transactionIds, refundId, reason, codeIsWrong, surplusIsLost }, by) {
+    async payRefundByParts({ transactionIds, refundId, reason, codeIsWrong, lostVnd }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       if (
         transactionIds.length > partsAtMost ||
@@ -202,8 +202,8 @@ export function createOutgoingActions(
         const leftVnd = sumOf(transfers);
         // What is missing the learner does not have: it has to leave first.
         if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
-        if (leftVnd > amountVnd + transferFeesVnd && !surplusIsLost)
-          return err(appError('TRANSFERS_TOO_MUCH'));
+        const surplus = assessSurplus(leftVnd - amountVnd, lostVnd);
+        if (surplus !== null) return err(surplus);
         const memo = transfers.map((transfer) => transfer.memo).join(' ');
         const paid = await refunding.payBy(tx, refund, order, {
           transactionId: main.id,
@@ -246,7 +246,7 @@ export function createOutgoingActions(
       });
     },
 
-    async payPayoutBy({ transactionIds, payoutId, reason, surplusIsLost }, by) {
+    async payPayoutBy({ transactionIds, payoutId, reason, lostVnd }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       if (
         transactionIds.length > partsAtMost ||
@@ -265,7 +265,7 @@ export function createOutgoingActions(
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
           tx,
-          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, surplusIsLost },
+          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, lostVnd },
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!paid.ok) return paid;
@@ -298,7 +298,7 @@ export function createOutgoingActions(
       });
     },
 
-    async unpayPayout({ transactionId, reason }, by) {
+    async unpayPayout({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       const row = isUuid(transactionId)
         ? await database.first(findMoney, { id: transactionId })
@@ -314,11 +314,8 @@ export function createOutgoingActions(
           !told.every(({ is_laid: isLaid }) => isLaid)
         )
           return err(appError('TRANSACTION_SETTLED'));
-        const locked = await lockAll(
-          tx,
-          told.map(({ id }) => id),
-          ['outgoing'],
-        );
+        const ids = told.map(({ id }) => id);
+        const locked = await lockSeen(tx, ids, { transactionId, revision });
         if (!locked.ok) return locked;
         const transfers = locked.value;
         // Another office laid them elsewhere a moment ago.
@@ -357,7 +354,7 @@ export function createOutgoingActions(
       });
     },
 
-    async unpayRefund({ transactionId, reason }, by) {
+    async unpayRefund({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       const paid = isUuid(transactionId)
         ? await database.first(findRefundPaidBy, { transactionId })
@@ -375,7 +372,7 @@ export function createOutgoingActions(
       return database.transaction(async (tx) => {
         const ids = await laidTo(tx, refundId, transactionId);
         if (ids === null) return err(appError('TRANSACTION_SETTLED'));
-        const locked = await lockAll(tx, ids, ['outgoing']);
+        const locked = await lockSeen(tx, ids, { transactionId, revision });
         if (!locked.ok) return locked;
         const transfers = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
@@ -675,27 +672,6 @@ interface OwnMoney {
   readonly amountVnd: bigint;
   readonly orderId: string | null;
   readonly now: Date;
-}
-
-/**
- * Transfers that went out, all of them in one of these states; the largest first. `nobodys`: let go
- * as nothing, when that asked nobody.
- */
-async function lockAll(
-  tx: Tx,
-  ids: readonly string[],
-  states: readonly (BankTransactionRow['state'] | 'nobodys')[],
-): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
-  const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];
-  const [largest, ...others] = rows.toSorted((a, b) =>
-    b.amount_vnd > a.amount_vnd ? 1 : b.amount_vnd < a.amount_vnd ? -1 : 0,
-  );
-  if (largest === undefined || rows.length < ids.length)
-    return err(appError('TRANSACTION_UNKNOWN'));
-  const isOpen = ({ direction, state, is_nobodys: isNobodys }: Transfer): boolean =>
-    direction === 'out' &&
-    (states.includes(state) || (state === 'outgoing' && isNobodys && states.includes('nobodys')));
-  return rows.every(isOpen) ? ok([largest, ...others]) : err(appError('TRANSACTION_SETTLED'));
 }
 
 /**

@@ -8,14 +8,19 @@ import type { Tx } from '#server/db/port.ts';
 import type { PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { listSendable, type RefundRow, saveRefund, sumSendable } from '../../refund-store.ts';
+import { sumSendable } from '../../refund-file-store.ts';
+import { type RefundRow, saveRefund } from '../../refund-store.ts';
 import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
-import { hindrance, isHeld, isNews } from './refund-hindrance.ts';
-
-/** Refunds of one file, so that its transaction ends. */
-const mostTransfers = 200;
+import {
+  assessSeen,
+  hindrance,
+  isHeld,
+  isNews,
+  listDue,
+  mostTransfers,
+} from './refund-hindrance.ts';
 
 /** What is done of a refund. Locks its order, then the refund. */
 export function createRefundActions(
@@ -110,7 +115,7 @@ export function createRefundActions(
   }
 
   return {
-    async startRefund({ refundId }, by) {
+    async startRefund({ refundId, revision }, by) {
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
@@ -118,12 +123,12 @@ export function createRefundActions(
         // As if nobody had typed its account: correct it first.
         if (refund.state === 'proposed' && refund.account_reported_at !== null)
           return err(appError('REFUND_HELD'));
-        if (refund.state === 'proposed' && order !== null) return approve(tx, refund, order, by);
-        if (refund.state !== 'requested') return err(appError('ORDER_STATE'));
-        // Nobody is given its account by this: one that was handed out before a restore is said to
-        // be under way like any other.
-        const again = refund.handed_out_at ?? by.now;
-        const hindered = await hindrance(tx, refund, { again, now: by.now });
+        const isProposal = refund.state === 'proposed' && order !== null;
+        if (!isProposal && refund.state !== 'requested') return err(appError('ORDER_STATE'));
+        if (refund.revision !== revision) return err(appError('SEEN_CHANGED'));
+        if (isProposal) return approve(tx, refund, order, by);
+        // One that was handed out before a restore is said to be under way like any other.
+        const hindered = await hindrance(tx, refund, { again: refund.revision, now: by.now });
         if (hindered !== null) return err(hindered);
         await refunding.start(tx, refund, order, by.now);
         await note(tx, by, {
@@ -177,11 +182,12 @@ export function createRefundActions(
       return database.transaction(
         async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
           const transfers: RefundTransfer[] = [];
-          const due = { now: by.now, again: again ?? null, count: mostTransfers };
-          for (const { id } of await tx.all(listSendable, due)) {
+          const due = await listDue(tx, again ?? null, by.now);
+          if (due === null) return err(appError('SEEN_CHANGED'));
+          for (const { id, seen } of due) {
             const found = await lockWithOrder(tx, id);
             if (!found.ok) continue;
-            if ((await hindrance(tx, found.value.refund, { again, now: by.now })) !== null)
+            if ((await hindrance(tx, found.value.refund, { again: seen, now: by.now })) !== null)
               continue;
             const transfer = await give(tx, found.value, 'refund.export', by);
             if (transfer !== null) transfers.push(transfer);
@@ -197,7 +203,7 @@ export function createRefundActions(
       return sums;
     },
 
-    async markRefundSent({ refundId, reference }, by) {
+    async markRefundSent({ refundId, revision, reference }, by) {
       const tidy = tidyReference(reference);
       if (tidy === null) return err(appError('BAD_INPUT', { field: 'reference' }));
       return database.transaction(async (tx) => {
@@ -206,8 +212,8 @@ export function createRefundActions(
         const { refund, order } = found.value;
         if (refund.state === 'requested' && isHeld(refund, by.now))
           return err(appError('REFUND_HELD'));
-        // What was not begun may still have grown since somebody looked at it.
-        if (refund.state !== 'sending') return err(appError('ORDER_STATE'));
+        const refusal = assessSeen(refund, 'sending', revision);
+        if (refusal !== null) return err(refusal);
         await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
         await note(tx, by, {
           action: 'refund.sent',
@@ -226,13 +232,14 @@ export function createRefundActions(
       });
     },
 
-    async unmarkRefundSent({ refundId, reason }, by) {
+    async unmarkRefundSent({ refundId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
         const { refund, order } = found.value;
-        if (refund.state !== 'sent') return err(appError('ORDER_STATE'));
+        const refusal = assessSeen(refund, 'sent', revision);
+        if (refusal !== null) return err(refusal);
         // What the bank told of is decided where its transfer is.
         if (refund.paid_by !== null || (await hasLeft(tx, refund)))
           return err(appError('REFUND_LEFT'));

@@ -1,14 +1,17 @@
 import type { Tx } from '#server/db/port.ts';
-import { knewOf } from '#shared/domain/commerce/handed-out.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
+import { listSendable } from '../../refund-file-store.ts';
 import type { RefundRow } from '../../refund-store.ts';
+
+/** Refunds of one file, so that its transaction ends. */
+export const mostTransfers = 200;
 
 /** Why nobody is given where a refund goes now; null when it may be sent. */
 export async function hindrance(
   tx: Tx,
   refund: RefundRow,
-  { again, now }: { readonly again?: Date | null | undefined; readonly now: Date },
+  { again, now }: { readonly again?: string | null | undefined; readonly now: Date },
 ): Promise<AppError | null> {
   if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
   if (isHeld(refund, now)) return appError('REFUND_HELD');
@@ -21,7 +24,35 @@ export function isHeld({ held_until: heldUntil }: RefundRow, now: Date): boolean
   return heldUntil !== null && now < heldUntil;
 }
 
-/** Its transfer may have been made, and whoever looked at the bank up to `seen` does not know. */
-export function isNews(refund: RefundRow, seen: Date | null | undefined): boolean {
-  return mayHaveLeft(refund) && !knewOf(refund.handed_out_at, seen);
+/**
+ * Its transfer may have been made, and whoever looked at the bank for it saw another revision of
+ * it, or looked at nothing.
+ */
+export function isNews(refund: RefundRow, seen: string | null | undefined): boolean {
+  return mayHaveLeft(refund) && refund.revision !== seen;
+}
+
+/**
+ * The refunds of a file, each with the revision in which somebody has it already; null when what
+ * somebody has is not what whoever asks for it `again` saw.
+ */
+export async function listDue(
+  tx: Tx,
+  again: string | null,
+  now: Date,
+): Promise<readonly { readonly id: string; readonly seen: string | null }[] | null> {
+  const due = await tx.all(listSendable, { now, again: again !== null, count: mostTransfers });
+  if (again === null) return due.map(({ id }) => ({ id, seen: null }));
+  if (due.some(({ begun_revision: begun }) => begun !== again)) return null;
+  return due.map(({ id, revision }) => ({ id, seen: revision }));
+}
+
+/** Its transfer is the one that was seen: of this sum, to this account, by this reference. */
+export function assessSeen(
+  refund: RefundRow,
+  state: RefundRow['state'],
+  revision: string,
+): AppError | null {
+  if (refund.state !== state) return appError('ORDER_STATE');
+  return refund.revision === revision ? null : appError('SEEN_CHANGED');
 }

@@ -1,18 +1,17 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import {
   type BankTransactionRow,
   layToPayout,
   listOfPayout,
-  lockTransaction,
   lockTransfers,
   waitAgain,
   waitBeside,
 } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { CommerceDeps } from '../../partners.ts';
+import { lockOne } from './take-back-actions.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { bookSurplus, layTransferBack } from './outgoing-actions.ts';
@@ -48,15 +47,13 @@ export function createReturnActions(
   }
 
   return {
-    async unreturnPayout({ transactionId, reason }, by) {
+    async unreturnPayout({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx): Promise<Result<true, AppError>> => {
-        const row = isUuid(transactionId)
-          ? await tx.first(lockTransaction, { id: transactionId })
-          : null;
-        if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-        const { amount_vnd: amountVnd, settled_at: settledAt, state } = row;
-        if (state !== 'returned' || settledAt === null) return err(appError('TRANSACTION_SETTLED'));
+        const found = await lockOne(tx, { transactionId, revision }, 'returned');
+        if (!found.ok) return found;
+        const { amount_vnd: amountVnd, settled_at: settledAt } = found.value;
+        if (settledAt === null) return err(appError('TRANSACTION_SETTLED'));
         const place = await returnedPayouts.placeOfReturn(tx, transactionId);
         if (place === null) return err(appError('CONFLICT'));
         const { payoutId, orderId } = place;

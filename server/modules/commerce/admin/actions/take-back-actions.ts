@@ -5,6 +5,7 @@ import type { BankTransactionState } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, lockTransaction, waitAgain } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { lockRefundOfMoney, type RefundRow, saveRefund } from '../../refund-store.ts';
 import { hasLeft, isInDoubt } from '../../refund-stop.ts';
@@ -20,10 +21,10 @@ export function createTakeBackActions(
   { flow, settlement, note }: ActionDeps,
 ): Pick<PaymentAdmin, 'unrefundTransaction'> {
   return {
-    async unrefundTransaction({ transactionId, reason }, by) {
+    async unrefundTransaction({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const found = await lockOne(tx, transactionId, 'refund');
+        const found = await lockOne(tx, { transactionId, revision }, 'refund');
         if (!found.ok) return found;
         const { amount_vnd: amountVnd, order_id: orderId } = found.value;
         const order = orderId === null ? null : await flow.lock(tx, orderId);
@@ -53,15 +54,14 @@ export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
   return !isOpen || isInDoubt(refund) || (await hasLeft(tx, refund));
 }
 
-/** Money that came, in one state; locked. */
+/** Money that came, in one state and as it was seen; locked. */
 export async function lockOne(
   tx: Tx,
-  transactionId: string,
+  { transactionId, revision }: SeenTransaction,
   state: BankTransactionState,
 ): Promise<Result<BankTransactionRow, AppError>> {
   const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
   if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-  return row.state === state && row.direction === 'in'
-    ? ok(row)
-    : err(appError('TRANSACTION_SETTLED'));
+  if (row.state !== state || row.direction !== 'in') return err(appError('TRANSACTION_SETTLED'));
+  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
 }

@@ -17,13 +17,14 @@ import {
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
-import { lockOrder, lockOwner, type OrderRow } from '../../order-store.ts';
+import type { OrderRow } from '../../order-store.ts';
 import type { BankTransactionState } from '#server/db/commerce-tables.ts';
 import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
+import { lockBoth } from './lock-both-orders.ts';
 import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
@@ -77,38 +78,6 @@ export function createTransactionActions(
   }
 
   /**
-   * The order wanted, with the one that is left locked too: learners in the order of their ids, so
-   * that two office never wait for each other.
-   */
-  async function lockBoth(
-    tx: Tx,
-    orderId: string,
-    formerId: string | null,
-  ): Promise<Result<OrderRow, AppError>> {
-    if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
-    const ids =
-      formerId === null || formerId === orderId
-        ? [orderId]
-        : await inOwnersOrder(tx, [orderId, formerId]);
-    const locked = new Map<string, OrderRow | null>();
-    // First the learners, then their orders.
-    for (const id of ids) await tx.first(lockOwner, { orderId: id });
-    for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
-    const order = locked.get(orderId) ?? null;
-    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
-  }
-
-  async function inOwnersOrder(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
-    const owned: { readonly id: string; readonly owner: string }[] = [];
-    for (const id of ids) owned.push({ id, owner: (await flow.ownerOf(tx, id)) ?? '' });
-    return owned
-      .toSorted((a, b) =>
-        a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1,
-      )
-      .map(({ id }) => id);
-  }
-
-  /**
    * What a payment came back from of which nobody had said that it left: its transfer is explained
    * by the return. What of it was not the payment is booked as for one that stands.
    */
@@ -131,13 +100,13 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ transactionId, orderId }, by) {
+    async matchTransaction({ transactionId, orderId, shortVnd }, by) {
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId);
         if (!waiting.ok) return waiting;
         if (await settlement.cameBack(tx, waiting.value.memo))
           return err(appError('MONEY_CAME_BACK'));
-        const found = await lockBoth(tx, orderId, waiting.value.order_id);
+        const found = await lockBoth({ tx, flow }, { orderId, shortVnd }, waiting.value.order_id);
         if (!found.ok) return found;
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
@@ -297,11 +266,12 @@ export function createTransactionActions(
       });
     },
 
-    async unignoreTransaction({ transactionId, reason }, by) {
+    async unignoreTransaction({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const ignored = await lockWaiting(tx, transactionId, ['ignored']);
         if (!ignored.ok) return ignored;
+        if (ignored.value.revision !== revision) return err(appError('SEEN_CHANGED'));
         const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
         await takeIgnoringBack(tx, ledger, ignored.value, by.now);
         await tx.run(waitAgain, { id: transactionId });

@@ -1,6 +1,5 @@
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
-import { serverClock } from '#renderer/lib/server-clock.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { t } from './copy.ts';
 
@@ -32,15 +31,6 @@ export function handedOutText({
   return to === null
     ? t('adc.handed.perhaps', { moment })
     : `${t('adc.handed', { n: formatInteger(times), moment })} (${to})`;
-}
-
-/**
- * The newest handing out of these that the page shows, else the server's time: somebody who looked
- * at the bank says nothing of one that comes later.
- */
-export function lastHandingOut(lines: readonly Pick<HandedOut, 'handed_out_at'>[]): string {
-  const shown = lines.flatMap(({ handed_out_at: at }) => (at === null ? [] : [Date.parse(at)]));
-  return new Date(shown.length === 0 ? serverClock.now() : Math.max(...shown)).toISOString();
 }
 
 export interface SaysSoProps {

@@ -13,7 +13,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
-import { SaysSo, wasHandedOut, lastHandingOut } from '../list/handed-out.tsx';
+import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { Run } from './run.ts';
 
@@ -23,7 +23,7 @@ export interface PaymentsDialogProps {
   readonly kind: ActionKind;
   readonly lines: readonly Pick<
     Run['payouts'][number],
-    'id' | 'net_amount' | 'status' | 'times_handed_out' | 'handed_out_at'
+    'id' | 'net_amount' | 'status' | 'times_handed_out' | 'revision'
   >[];
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -35,13 +35,9 @@ export interface PaymentsDialogProps {
  */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
   const [reference, setReference] = useState('');
-  const [undone, setUndone] = useState<string | null>(null);
+  const [undone, setUndone] = useState<string[] | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  const run = useAction(
-    kind,
-    lines.map(({ id }) => id),
-    { reference, undone },
-  );
+  const run = useAction(kind, lines, { reference, undone });
   const underWay =
     kind === 'failed'
       ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length
@@ -93,7 +89,9 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
           label={t('apo.failed.undone', { n: underWay })}
           hint={t('apo.failed.undone.hint')}
           isChecked={undone !== null}
-          onChange={(isUndone) => setUndone(isUndone ? lastHandingOut(lines) : null)}
+          onChange={(isUndone) =>
+            setUndone(isUndone ? lines.map(({ revision }) => revision) : null)
+          }
         />
       )}
     </ConfirmDialog>
@@ -103,14 +101,15 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
 /** Does it; answers how many were not changed. */
 function useAction(
   kind: ActionKind,
-  ids: string[],
-  { reference, undone }: { readonly reference: string; readonly undone: string | null },
+  lines: PaymentsDialogProps['lines'],
+  { reference, undone }: { readonly reference: string; readonly undone: string[] | null },
 ): (given: Confirmation) => Promise<Result<number, AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
   const uncomplete = useMutate(UnmarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
   return async ({ reason, password }) => {
+    const ids = lines.map(({ id }) => id);
     if (kind === 'sent') {
       const done = await markSent({ ids, reference, confirm_password: password });
       return done.ok ? ok(done.value.mark_payouts_sent.length) : done;

@@ -101,7 +101,7 @@ export function FileDialog({
             label={t('apo.file.again', { n: formatInteger(before.length) })}
             hint={shared('adc.handed.hint')}
             isChecked={again !== null}
-            onChange={(isAgain) => setAgain(isAgain ? last.handed_out_at : null)}
+            onChange={(isAgain) => setAgain(isAgain ? run.handed_out_revision : null)}
           />
         </>
       )}

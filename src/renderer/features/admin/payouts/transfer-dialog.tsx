@@ -12,7 +12,7 @@ import { CopyField } from '#renderer/ui/copy-field.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailRows } from '../list/detail-panel.tsx';
-import { HandedOutBefore, lastHandingOut } from '../list/handed-out.tsx';
+import { HandedOutBefore } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
@@ -62,7 +62,7 @@ export function TransferDialog({
         line={line}
         isRefused={isRefused}
         isAgain={again !== null}
-        onAgain={(isAgain) => setAgain(isAgain ? lastHandingOut([line]) : null)}
+        onAgain={(isAgain) => setAgain(isAgain ? line.revision : null)}
       />
     </ConfirmDialog>
   );

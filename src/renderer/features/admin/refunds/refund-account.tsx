@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { CopyField } from '#renderer/ui/copy-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailRows } from '../list/detail-panel.tsx';
-import { HandedOutBefore, lastHandingOut } from '../list/handed-out.tsx';
+import { HandedOutBefore } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import css from './refund-account.module.css';
 import type { RefundFacts } from './refund-facts.ts';
@@ -88,7 +88,7 @@ export function RefundAccount({
             line={refund}
             isRefused={isRefused}
             isAgain={again !== null}
-            onAgain={(isAgain) => setAgain(isAgain ? lastHandingOut([refund]) : null)}
+            onAgain={(isAgain) => setAgain(isAgain ? refund.revision : null)}
           />
         </ConfirmDialog>
       )}

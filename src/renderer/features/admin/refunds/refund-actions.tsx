@@ -23,7 +23,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { wasHandedOut, lastHandingOut } from '../list/handed-out.tsx';
+import { wasHandedOut } from '../list/handed-out.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
@@ -38,6 +38,7 @@ interface DialogProps {
 /** Approves a proposal, or says that the transfer is being made. */
 export function StartDialog({ refund, onClose, onDone }: DialogProps) {
   const start = useMutate(AdminStartRefundDocument);
+  const [revision] = useState(refund.revision);
   const amount = formatMoney(refund.amount);
   const isProposal = refund.state === 'proposed';
   return (
@@ -48,7 +49,7 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
       password
       onClose={onClose}
       onConfirm={async ({ password }) => {
-        const done = await start({ refund_id: refund.id, confirm_password: password });
+        const done = await start({ refund_id: refund.id, revision, confirm_password: password });
         if (done.ok) onDone(t(isProposal ? 'rf.done.approve' : 'rf.done.start'));
         return done;
       }}
@@ -59,6 +60,7 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
 /** The transfer was made: its reference, which the learner is told. */
 export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   const markSent = useMutate(AdminMarkRefundSentDocument);
+  const [revision] = useState(refund.revision);
   const [reference, setReference] = useState('');
   const [error, setError] = useState<AppError | null>(null);
   return (
@@ -73,7 +75,12 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
         const done =
           reference.trim() === ''
             ? err(appError('BAD_INPUT', { field: 'reference' }))
-            : await markSent({ refund_id: refund.id, reference, confirm_password: password });
+            : await markSent({
+                refund_id: refund.id,
+                revision,
+                reference,
+                confirm_password: password,
+              });
         setError(done.ok ? null : done.error);
         if (done.ok) onDone(t('rf.done.sent'));
         return done;
@@ -120,7 +127,7 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
           label={t('rf.correct.undone')}
           hint={t('rf.correct.undone.hint')}
           checked={undone !== null}
-          onChange={({ target }) => setUndone(target.checked ? lastHandingOut([refund]) : null)}
+          onChange={({ target }) => setUndone(target.checked ? refund.revision : null)}
         />
       )}
     </SendBackDialog>
@@ -196,7 +203,7 @@ function FileSums({
   onAgain,
 }: {
   readonly sums: AdminRefundFileQuery['admin_refund_file'];
-  /** The newest handing out that is meant; null: none. */
+  /** What is meant that somebody has already; null: nothing. */
   readonly again: string | null;
   readonly onAgain: (again: string | null) => void;
 }) {
@@ -229,7 +236,9 @@ function FileSums({
             label={t('rf.bulk.again', { n: formatInteger(begun) })}
             hint={t('rf.bulk.again.hint')}
             checked={again !== null}
-            onChange={({ target }) => onAgain(target.checked ? begunAt : null)}
+            onChange={({ target }) =>
+              onAgain(target.checked ? (sums.begun_revision ?? null) : null)
+            }
           />
         </>
       )}
@@ -240,6 +249,7 @@ function FileSums({
 /** It was not sent: somebody said so of the wrong one. */
 export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
   const unmark = useMutate(AdminUnmarkRefundSentDocument);
+  const [revision] = useState(refund.revision);
   return (
     <ConfirmDialog
       title={t('rf.unsent.title', { amount: formatMoney(refund.amount) })}
@@ -249,7 +259,12 @@ export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await unmark({ refund_id: refund.id, reason, confirm_password: password });
+        const done = await unmark({
+          refund_id: refund.id,
+          revision,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('rf.done.unsent'));
         return done;
       }}

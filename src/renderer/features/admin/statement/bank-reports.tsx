@@ -114,6 +114,7 @@ function ReportItem({
           {t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}
         </p>
       )}
+      <ToldTimes report={report} />
       <p className={css['choose']}>
         {state === 'unreadable' && (
           <Button size="sm" onClick={() => onAction({ kind: 'read', report })}>
@@ -138,6 +139,17 @@ function ReportItem({
       </p>
     </li>
   );
+}
+
+/** That the same provider has told of this money already: then it may have come twice. */
+function ToldTimes({
+  report: { state, provider, told_times: times },
+}: {
+  readonly report: Report;
+}) {
+  if (state !== 'doubtful' || times === 0) return null;
+  const told = { n: formatInteger(times), provider: providerNames[provider] ?? provider };
+  return <p className={css['lead']}>{t('st.report.told', told)}</p>;
 }
 
 interface DialogProps {
@@ -168,6 +180,7 @@ function ActionDialog({
             : await decide({
                 id: report.id,
                 known_transaction_id: report.known_transaction_id ?? '',
+                revision: report.told_revision ?? '',
                 is_same: kind === 'same',
                 confirm_password: password,
               });
@@ -198,7 +211,12 @@ function ReopenDialog({ report, onClose, onDone }: DialogProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await reopen({ id: report.id, reason, confirm_password: password });
+        const done = await reopen({
+          id: report.id,
+          revision: report.told_revision ?? '',
+          reason,
+          confirm_password: password,
+        });
         if (!done.ok) return done;
         notify(t('st.report.done.reopen'), { kind: 'success' });
         onDone();

@@ -93,6 +93,8 @@ export const adminStatementTexts = {
   'st.report.reopen.body':
     'Báo cáo trở lại danh sách cần xem. Ở đó bạn ghi là khoản khác nếu đây không phải cùng một khoản tiền.',
   'st.report.done.reopen': 'Báo cáo đang chờ bạn quyết định lại.',
+  'st.report.told':
+    '{provider} đã có {n} báo cáo về chính khoản này. Nếu tiền vào hai lần thì đây là khoản khác.',
   'st.report.like': 'Giống khoản đã biết: {what}',
   'st.report.raw': 'Xem dữ liệu gốc',
   'st.report.read': 'Đọc lại',

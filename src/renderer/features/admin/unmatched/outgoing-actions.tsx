@@ -4,17 +4,11 @@ import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/paymen
 import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
 import {
-  AdminBookBankFeeDocument,
-  AdminBookTaxPaymentDocument,
   AdminPayoutPartsDocument,
   AdminPayPayoutByDocument,
   AdminPayRefundByPartsDocument,
   AdminRefundPartsDocument,
   type AdminRefundPartsQuery,
-  AdminTaxPayableDocument,
-  type AdminTaxPayableQuery,
-  AdminUnbookBankFeeDocument,
-  AdminUnbookTaxPaymentDocument,
   AdminUnpayPayoutDocument,
   AdminUnpayRefundDocument,
 } from '#renderer/graphql/generated/graphql.ts';
@@ -25,7 +19,6 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';
 import { ListTrouble } from '../list/list-trouble.tsx';
@@ -72,7 +65,7 @@ function useParts(
   return {
     ids: [transaction.id, ...parts.map(({ id }) => id)],
     isLoading: status.kind === 'loading',
-    isLost: isMuch && isLost,
+    lostVnd: isMuch && isLost ? String(moreVnd) : null,
     refusal,
     /** What the server would refuse; null when nothing is missing. */
     missing:
@@ -116,7 +109,7 @@ function useParts(
       <Checkbox
         label={t('um.parts.lost', { amount: formatMoney(moreVnd) })}
         hint={t('um.parts.lost.hint')}
-        error={refusal.of('surplus_is_lost')}
+        error={refusal.of('lost_surplus')}
         checked={isLost}
         onChange={({ target }) => {
           refusal.forget();
@@ -130,7 +123,7 @@ function useParts(
 /** The boxes of these dialogs, by the refusal that asks for them. */
 const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
-  TRANSFERS_TOO_MUCH: 'surplus_is_lost',
+  TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
 
@@ -163,7 +156,7 @@ export function RefundPartsDialog({
     variables: { transaction_id: transaction.id, refund_id: refund.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
+  const { ids, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_refund_parts),
     refund.amount,
@@ -191,7 +184,7 @@ export function RefundPartsDialog({
           refund_id: refund.id,
           reason,
           code_is_wrong: isWrong,
-          surplus_is_lost: isLost,
+          lost_surplus: lostVnd,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.payRefund'));
@@ -234,7 +227,7 @@ export function PayPayoutDialog({
     variables: { transaction_id: transaction.id, payout_id: payout.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, missing, isLost, isLoading, refusal, choice, lost } = useParts(
+  const { ids, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_payout_parts),
     payout.net_amount,
@@ -260,7 +253,7 @@ export function PayPayoutDialog({
           transaction_ids: ids,
           payout_id: payout.id,
           reason,
-          surplus_is_lost: isLost,
+          lost_surplus: lostVnd,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.payPayout', { name }));
@@ -279,7 +272,11 @@ export function UnpayDialog({
   from,
   onClose,
   onDone,
-}: DialogProps & { readonly from: 'Payout' | 'Refund' }) {
+}: DialogProps & {
+  readonly transaction: { readonly revision: string };
+  readonly from: 'Payout' | 'Refund';
+}) {
+  const [revision] = useState(transaction.revision);
   const unpayPayout = useMutate(AdminUnpayPayoutDocument);
   const unpayRefund = useMutate(AdminUnpayRefundDocument);
   const unpay = from === 'Payout' ? unpayPayout : unpayRefund;
@@ -294,6 +291,7 @@ export function UnpayDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await unpay({
           transaction_id: transaction.id,
+          revision,
           reason,
           confirm_password: password,
         });
@@ -341,103 +339,4 @@ export function useWrongCode(memo: string) {
       />
     ),
   };
-}
-
-/** The money that left is the bank's own, or it was not: the same question both ways. */
-export function FeeDialog({
-  transaction,
-  isUndone,
-  onClose,
-  onDone,
-}: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
-  const book = useMutate(AdminBookBankFeeDocument);
-  const unbook = useMutate(AdminUnbookBankFeeDocument);
-  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
-  const kind = isUndone ? 'unfee' : 'fee';
-  return (
-    <ConfirmDialog
-      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
-      description={t(`um.${kind}.body`)}
-      confirmLabel={t(`um.${kind}`)}
-      reason="required"
-      password
-      ownFields={ownFields}
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const input = { transaction_id: transaction.id, reason, confirm_password: password };
-        const done = isUndone
-          ? await unbook(input)
-          : await book({ ...input, code_is_wrong: isWrong });
-        if (done.ok) onDone(t(`um.done.${kind}`));
-        return placed<unknown>(done);
-      }}
-    >
-      {choice}
-    </ConfirmDialog>
-  );
-}
-
-/** The money that left went to the tax office, or it did not: the same question both ways. */
-export function TaxDialog({
-  transaction,
-  isUndone,
-  onClose,
-  onDone,
-}: DialogProps & { readonly transaction: { readonly memo: string }; readonly isUndone: boolean }) {
-  const book = useMutate(AdminBookTaxPaymentDocument);
-  const unbook = useMutate(AdminUnbookTaxPaymentDocument);
-  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
-  const kind = isUndone ? 'untax' : 'tax';
-  return (
-    <ConfirmDialog
-      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
-      description={t(`um.${kind}.body`)}
-      confirmLabel={t(`um.${kind}`)}
-      reason="required"
-      password
-      ownFields={ownFields}
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const input = { transaction_id: transaction.id, reason, confirm_password: password };
-        const done = isUndone
-          ? await unbook(input)
-          : await book({ ...input, code_is_wrong: isWrong });
-        if (done.ok) onDone(t(`um.done.${kind}`));
-        return placed<unknown>(done);
-      }}
-    >
-      {!isUndone && <TaxPayable amount={transaction.amount} />}
-      {choice}
-    </ConfirmDialog>
-  );
-}
-
-/** What the books still owe to the tax office. */
-function TaxPayable({ amount }: { readonly amount: string }) {
-  const status = useQueryStatus(AdminTaxPayableDocument, {
-    variables: {},
-    fetchPolicy: 'network-only',
-  });
-  if (status.kind === 'loading')
-    return (
-      <div aria-busy="true" aria-label={t('um.tax.counting')}>
-        <Skeleton height="20px" />
-      </div>
-    );
-  if (status.kind !== 'ready') return <ListTrouble status={status} title={t('um.tax.failed')} />;
-  const standsVnd = taxPayableVnd(status.data);
-  return (
-    <p>
-      <strong>
-        {t(BigInt(amount) > standsVnd ? 'um.tax.more' : 'um.tax.stands', {
-          amount: formatMoney(standsVnd),
-        })}
-      </strong>
-    </p>
-  );
-}
-
-/** A credit stands below zero in the books. */
-function taxPayableVnd({ trial_balance: { lines } }: AdminTaxPayableQuery): bigint {
-  return -BigInt(lines.find(({ account }) => account === 'TAX_PAYABLE')?.balance ?? 0);
 }

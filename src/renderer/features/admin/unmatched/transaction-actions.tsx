@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   AdminIgnoreTransactionDocument,
   AdminMatchTransactionDocument,
@@ -18,6 +19,11 @@ import { useWrongCode } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
+
+/** What a movement was when it was looked at. */
+interface Seen {
+  readonly revision: string;
+}
 
 interface DialogProps {
   readonly transaction: { readonly id: string; readonly amount: string };
@@ -47,6 +53,7 @@ export function MatchDialog({
         const done = await match({
           transaction_id: transaction.id,
           order_id: order.order_id,
+          missing: order.missing_amount,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
@@ -105,12 +112,14 @@ export function TakeBackDialog({
   kind,
   onClose,
   onDone,
-}: DialogProps & { readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund' }) {
+}: DialogProps & {
+  readonly transaction: Seen;
+  readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+}) {
+  const [revision] = useState(transaction.revision);
   const unmatch = useMutate(AdminUnmatchTransactionDocument);
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
-    unmatch,
-    unmatchLaid: unmatch,
     unrefund: useMutate(AdminUnrefundTransactionDocument),
   } as const;
   return (
@@ -122,11 +131,16 @@ export function TakeBackDialog({
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await actions[kind]({
+        const input = {
           transaction_id: transaction.id,
+          revision,
           reason,
           confirm_password: password,
-        });
+        };
+        const done =
+          kind === 'unmatch' || kind === 'unmatchLaid'
+            ? await unmatch({ ...input, is_excess: kind === 'unmatch' })
+            : await actions[kind](input);
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
       }}
@@ -225,8 +239,9 @@ export function UnignoreDialog({
   transaction,
   onClose,
   onDone,
-}: DialogProps & { readonly transaction: { readonly direction: string } }) {
+}: DialogProps & { readonly transaction: Seen & { readonly direction: string } }) {
   const takeBack = useMutate(AdminUnignoreTransactionDocument);
+  const [revision] = useState(transaction.revision);
   return (
     <ConfirmDialog
       title={t(transaction.direction === 'in' ? 'um.unignore.title' : 'um.unignore.title.out', {
@@ -240,6 +255,7 @@ export function UnignoreDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await takeBack({
           transaction_id: transaction.id,
+          revision,
           reason,
           confirm_password: password,
         });

@@ -20,14 +20,8 @@ import {
 } from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import {
-  FeeDialog,
-  mayBeFee,
-  PayPayoutDialog,
-  RefundPartsDialog,
-  TaxDialog,
-  UnpayDialog,
-} from './outgoing-actions.tsx';
+import { mayBeFee, PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-actions.tsx';
+import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
 import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
 import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';

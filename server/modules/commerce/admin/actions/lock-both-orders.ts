@@ -1,0 +1,46 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { OrderFlow } from '../../order-flow.ts';
+import { missingVnd } from '../../order-rules.ts';
+import { lockOrder, lockOwner, type OrderRow } from '../../order-store.ts';
+
+interface Locking {
+  readonly tx: Tx;
+  readonly flow: Pick<OrderFlow, 'ownerOf'>;
+}
+
+/**
+ * The order wanted, with the one that is left locked too: learners in the order of their ids, so
+ * that two office never wait for each other.
+ */
+export async function lockBoth(
+  { tx, flow }: Locking,
+  { orderId, shortVnd }: { readonly orderId: string; readonly shortVnd: bigint },
+  formerId: string | null,
+): Promise<Result<OrderRow, AppError>> {
+  if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
+  const ids =
+    formerId === null || formerId === orderId
+      ? [orderId]
+      : await inOwnersOrder({ tx, flow }, [orderId, formerId]);
+  const locked = new Map<string, OrderRow | null>();
+  // First the learners, then their orders.
+  for (const id of ids) await tx.first(lockOwner, { orderId: id });
+  for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
+  const order = locked.get(orderId) ?? null;
+  if (order === null) return err(appError('ORDER_UNKNOWN'));
+  return missingVnd(order) === shortVnd ? ok(order) : err(appError('SEEN_CHANGED'));
+}
+
+async function inOwnersOrder(
+  { tx, flow }: Locking,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const owned: { readonly id: string; readonly owner: string }[] = [];
+  for (const id of ids) owned.push({ id, owner: (await flow.ownerOf(tx, id)) ?? '' });
+  return owned
+    .toSorted((a, b) => (a.owner === b.owner ? (a.id < b.id ? -1 : 1) : a.owner < b.owner ? -1 : 1))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import { type BankTransactionRow, lockTransfers } from '../../bank/bank-store.ts';
+import type { SeenTransaction } from '../../payment-input.ts';
+
+export type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
+
+/**
+ * Transfers that went out, all of them in one of these states; the largest first. `nobodys`: let go
+ * as nothing, when that asked nobody.
+ */
+export async function lockAll(
+  tx: Tx,
+  ids: readonly string[],
+  states: readonly (BankTransactionRow['state'] | 'nobodys')[],
+): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
+  const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];
+  const [largest, ...others] = rows.toSorted((a, b) =>
+    b.amount_vnd > a.amount_vnd ? 1 : b.amount_vnd < a.amount_vnd ? -1 : 0,
+  );
+  if (largest === undefined || rows.length < ids.length)
+    return err(appError('TRANSACTION_UNKNOWN'));
+  const isOpen = ({ direction, state, is_nobodys: isNobodys }: Transfer): boolean =>
+    direction === 'out' &&
+    (states.includes(state) || (state === 'outgoing' && isNobodys && states.includes('nobodys')));
+  return rows.every(isOpen) ? ok([largest, ...others]) : err(appError('TRANSACTION_SETTLED'));
+}
+
+/** Transfers that were laid to something, one of which somebody spoke of as they saw it; locked. */
+export async function lockSeen(
+  tx: Tx,
+  ids: readonly string[],
+  { transactionId, revision }: SeenTransaction,
+): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
+  const locked = await lockAll(tx, ids, ['outgoing']);
+  if (!locked.ok) return locked;
+  const isAsSeen = locked.value.some(
+    (transfer) => transfer.id === transactionId && transfer.revision === revision,
+  );
+  return isAsSeen ? locked : err(appError('SEEN_CHANGED'));
+}

@@ -1,0 +1,115 @@
+import { actorOf } from '#server/graphql/actor.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { parseReason } from '../../admin/api.ts';
+import { moneyErrors, seenRevision } from './mutation-words.ts';
+
+const admin = { authScopes: { admin: true } } as const;
+const seenErrors = 'TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REASON_REQUIRED';
+
+/** What was decided of a movement was a slip: the service's action, and what else it refuses. */
+const takeBacks = {
+  admin_unrefund_transaction: {
+    action: 'unrefundTransaction',
+    description: 'Money that was to be sent back waits again, while nobody could have sent it.',
+    errors: 'REFUND_BEGUN, ',
+  },
+  admin_unreturn_payout: {
+    action: 'unreturnPayout',
+    description:
+      'Money that was laid to a payment to an affiliate as its return is not that: it waits again, and the payment is what it was.',
+    errors: 'CONFLICT, PAYOUT_RETURN_SPENT, ',
+  },
+  admin_unpay_payout: {
+    action: 'unpayPayout',
+    description:
+      'Money that a person laid to a payment to an affiliate is not that payment: it waits again, with all that was laid there.',
+    errors: 'CONFLICT (it came back), ',
+  },
+  admin_unpay_refund: {
+    action: 'unpayRefund',
+    description:
+      'Money that a person laid to a refund is not that refund: it waits again, with all that was laid there, and the refund is on its way again unless somebody had said before that it was sent.',
+    errors: 'CONFLICT (it went to an account of before), ',
+  },
+  admin_unbook_bank_fee: {
+    action: 'unbookBankFee',
+    description: 'What was booked as a fee of the bank was none: it waits again.',
+    errors: '',
+  },
+  admin_unbook_tax_payment: {
+    action: 'unbookTaxPayment',
+    description: 'What was booked as tax that was remitted was not: it waits again.',
+    errors: '',
+  },
+  admin_unignore_transaction: {
+    action: 'unignoreTransaction',
+    description: 'What was ignored or written off waits again.',
+    errors: '',
+  },
+} as const;
+
+type TakeBackName = keyof typeof takeBacks;
+
+/**
+ * The ways back of what was decided of a movement. Each says which revision of it was seen: since
+ * then it may have been laid elsewhere.
+ */
+export function addTakeBacks(builder: Builder): void {
+  for (const [name, line] of Object.entries(takeBacks))
+    addTakeBack(builder, name as TakeBackName, line);
+  builder.mutationFields((t) => ({
+    admin_unmatch_transaction: t.boolean({
+      ...admin,
+      description: `Money that a person laid to an order, or that came too much for a paid one, is not that order’s: the order waits for it again, has so much less excess, or was paid by it and is closed with everything that it gave; the money waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_BEGUN, REFUND_UPGRADE_FIRST, REASON_REQUIRED, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        is_excess: t.arg.boolean({
+          description: 'As it was shown: nothing but the order’s excess becomes less.',
+        }),
+        reason: t.arg.string(),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, revision, is_excess: isExcess, reason },
+        context,
+      ) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.unmatchTransaction(
+            { transactionId, revision, isExcess, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+  }));
+}
+
+function addTakeBack(
+  builder: Builder,
+  name: TakeBackName,
+  { action, description, errors }: (typeof takeBacks)[TakeBackName],
+): void {
+  builder.mutationField(name, (t) =>
+    t.boolean({
+      ...admin,
+      description: `${description} Errors ${seenErrors}, ${errors}${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { transaction_id: transactionId, revision, reason }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin[action](
+            { transactionId, revision, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import { type Expression, sql } from 'kysely';
+import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
+import { statement } from '#server/db/statement.ts';
+
+/** Such a report, locked, and the money that it tells of. */
+export const lockDecided = statement<{ id: bigint }>()(
+  'bank.lock_decided',
+  (_query, param) => sql<{ transaction_id: string }>`
+  select transaction_id from bank_events where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' for update`,
+);
+
+/**
+ * A report that a person said tells of money that is known waits for a person again, beside that
+ * money; no row when it is none, or its words are not kept any more.
+ */
+export const reopenDecided = statement<{ id: bigint; now: Date }>()(
+  'bank.reopen_decided',
+  (_query, param) => sql<{ id: bigint; transaction_id: string }>`
+  update bank_events set outcome = 'doubtful', resembles = transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz
+  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning id, resembles as transaction_id`,
+);
+
+/** A person says that a report does not tell of this money. */
+export const denyDoubt = statement<{ id: bigint; transactionId: string }>()(
+  'bank.deny_doubt',
+  (_query, param) => sql<never>`
+  update bank_events set is_not = is_not || ${param('transactionId')}::uuid where id = ${param('id')}::bigint`,
+);
+
+/**
+ * Of a movement `t`: all that was told of it or may tell of it, as it is now, and how many reports
+ * of a provider tell of it.
+ */
+function toldOf(provider: Expression<BankProvider>) {
+  return sql`(select md5(string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as told_revision,
+    count(*) filter (where b.transaction_id = t.id and b.provider = ${provider})::integer as told_times
+    from bank_events b where b.resembles = t.id or b.transaction_id = t.id)`;
+}
+
+/** What was told of a movement, as it is now; null when nothing was. */
+export const findToldRevision = statement<{ transactionId: string }>()(
+  'bank.find_told_revision',
+  (_query, param) => sql<{ told_revision: string | null }>`
+  select told.told_revision from bank_transactions t cross join lateral ${toldOf(sql`'sepay'`)} told where t.id = ${param('transactionId')}::uuid`,
+);
+
+/** Reports that wait for a person, and those that fail again and again; the newest first. */
+export const listReports = statement<{ count: number }>()(
+  'bank.list_reports',
+  (_query, param) => sql<ReportRow>`
+  select e.id, e.provider, e.payload, e.received_at, e.last_error, coalesce(e.outcome, 'failing') as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
+    t.state as known_state, o.number as known_order_number, t.heard_at as known_at, told.*
+  from bank_events e left join bank_transactions t on t.id = e.resembles left join orders o on o.id = t.order_id cross join lateral ${toldOf(sql`e.provider`)} told
+  where e.outcome in ('unreadable', 'doubtful') or (e.processed_at is null and e.attempts > 2)
+  order by e.id desc limit ${param('count')}::integer`,
+);
+
+/**
+ * Reports that a person said tell of money that is known, while their words are kept; the last
+ * decided first.
+ */
+export const listDecided = statement<{ count: number }>()(
+  'bank.list_decided',
+  (_query, param) => sql<ReportRow>`
+  select e.id, e.provider, e.payload, e.received_at, e.last_error, 'known' as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
+    t.state as known_state, o.number as known_order_number, t.heard_at as known_at, told.*
+  from bank_events e join bank_transactions t on t.id = e.transaction_id left join orders o on o.id = t.order_id cross join lateral ${toldOf(sql`e.provider`)} told
+  where e.raw_body <> '' and e.outcome = 'known' and e.resembles is not null
+  order by e.processed_at desc, e.id desc limit ${param('count')}::integer`,
+);
+
+export interface ReportRow {
+  readonly id: bigint;
+  readonly provider: BankProvider;
+  readonly payload: unknown;
+  readonly received_at: Date;
+  /** Of one that fails. */
+  readonly last_error: string | null;
+  readonly state: 'unreadable' | 'doubtful' | 'failing' | 'known';
+  /** What a doubtful one resembles, and a known one tells of. */
+  readonly transaction_id: string | null;
+  readonly known_memo: string | null;
+  readonly known_reference: string | null;
+  readonly known_state: BankTransactionState | null;
+  readonly known_order_number: number | null;
+  readonly known_at: Date | null;
+  /** All that was told of that money or may tell of it, as it is now. */
+  readonly told_revision: string | null;
+  /** How many reports of this provider tell of it. */
+  readonly told_times: number;
+}
+
+export const countReports = statement()(
+  'bank.count_reports',
+  () => sql<{ total: number }>`
+  select count(*)::integer as total from bank_events where outcome in ('unreadable', 'doubtful') or (processed_at is null and attempts > 2)`,
+);

@@ -1,0 +1,34 @@
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+
+export interface RefundCorrection {
+  readonly refundId: string;
+  readonly account: BankAccountInput;
+  readonly reason: string;
+  /** The revision of the refund that somebody saw who looked at the bank: it was not made. */
+  readonly notCarriedOut?: string | null | undefined;
+}
+
+/** A movement of the bank as somebody saw it: of any other revision nothing is done. */
+export interface SeenTransaction {
+  readonly transactionId: string;
+  readonly revision: string;
+}
+
+/** Transfers that are one payment to an affiliate, and what somebody says of them. */
+export interface PayoutByTransfers {
+  readonly transactionIds: readonly string[];
+  readonly payoutId: string;
+  readonly reason: string;
+  /** What is written off of them, as it was seen, VND; null: nothing. */
+  readonly lostVnd: bigint | null;
+}
+
+/** Several transfers that are one refund, and what somebody says of them. */
+export interface RefundByParts {
+  readonly transactionIds: readonly string[];
+  readonly refundId: string;
+  readonly reason: string;
+  readonly codeIsWrong: boolean;
+  /** What is written off of them, as it was seen, VND; null: nothing. */
+  readonly lostVnd: bigint | null;
+}

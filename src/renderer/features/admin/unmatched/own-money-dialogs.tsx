@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import {
+  AdminBookBankFeeDocument,
+  AdminBookTaxPaymentDocument,
+  AdminTaxPayableDocument,
+  type AdminTaxPayableQuery,
+  AdminUnbookBankFeeDocument,
+  AdminUnbookTaxPaymentDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ListTrouble } from '../list/list-trouble.tsx';
+import { t } from './copy.ts';
+import { useWrongCode } from './outgoing-actions.tsx';
+
+interface DialogProps {
+  readonly transaction: {
+    readonly id: string;
+    readonly amount: string;
+    readonly memo: string;
+    readonly revision: string;
+  };
+  readonly isUndone: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+/** The money that left is the bank's own, or it was not: the same question both ways. */
+export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProps) {
+  const [revision] = useState(transaction.revision);
+  const book = useMutate(AdminBookBankFeeDocument);
+  const unbook = useMutate(AdminUnbookBankFeeDocument);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
+  const kind = isUndone ? 'unfee' : 'fee';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
+      reason="required"
+      password
+      ownFields={ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const done = isUndone
+          ? await unbook({ ...input, revision })
+          : await book({ ...input, code_is_wrong: isWrong });
+        if (done.ok) onDone(t(`um.done.${kind}`));
+        return placed<unknown>(done);
+      }}
+    >
+      {choice}
+    </ConfirmDialog>
+  );
+}
+
+/** The money that left went to the tax office, or it did not: the same question both ways. */
+export function TaxDialog({ transaction, isUndone, onClose, onDone }: DialogProps) {
+  const [revision] = useState(transaction.revision);
+  const book = useMutate(AdminBookTaxPaymentDocument);
+  const unbook = useMutate(AdminUnbookTaxPaymentDocument);
+  const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
+  const kind = isUndone ? 'untax' : 'tax';
+  return (
+    <ConfirmDialog
+      title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
+      description={t(`um.${kind}.body`)}
+      confirmLabel={t(`um.${kind}`)}
+      reason="required"
+      password
+      ownFields={ownFields}
+      onClose={onClose}
+      onConfirm={async ({ reason, password }) => {
+        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const done = isUndone
+          ? await unbook({ ...input, revision })
+          : await book({ ...input, code_is_wrong: isWrong });
+        if (done.ok) onDone(t(`um.done.${kind}`));
+        return placed<unknown>(done);
+      }}
+    >
+      {!isUndone && <TaxPayable amount={transaction.amount} />}
+      {choice}
+    </ConfirmDialog>
+  );
+}
+
+/** What the books still owe to the tax office. */
+function TaxPayable({ amount }: { readonly amount: string }) {
+  const status = useQueryStatus(AdminTaxPayableDocument, {
+    variables: {},
+    fetchPolicy: 'network-only',
+  });
+  if (status.kind === 'loading')
+    return (
+      <div aria-busy="true" aria-label={t('um.tax.counting')}>
+        <Skeleton height="20px" />
+      </div>
+    );
+  if (status.kind !== 'ready') return <ListTrouble status={status} title={t('um.tax.failed')} />;
+  const standsVnd = taxPayableVnd(status.data);
+  return (
+    <p>
+      <strong>
+        {t(BigInt(amount) > standsVnd ? 'um.tax.more' : 'um.tax.stands', {
+          amount: formatMoney(standsVnd),
+        })}
+      </strong>
+    </p>
+  );
+}
+
+/** A credit stands below zero in the books. */
+function taxPayableVnd({ trial_balance: { lines } }: AdminTaxPayableQuery): bigint {
+  return -BigInt(lines.find(({ account }) => account === 'TAX_PAYABLE')?.balance ?? 0);
+}

@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/port.ts';
+import { findRow } from './rows.ts';
+
+interface Looker {
+  readonly database: Database;
+}
+
+/** What each office's pages showed, by table and id. */
+const pages = new WeakMap<Looker, Map<string, string>>();
+
+/**
+ * What a page says of a row: what it is now, or with `isOld` what it was when it was looked at
+ * before, if it ever was. Nothing is to happen by a page that is not true any more.
+ */
+export async function revisionOf(
+  world: Looker,
+  table: 'bank_transactions' | 'refunds' | 'payouts',
+  { id, isOld = false }: { readonly id: string; readonly isOld?: boolean },
+): Promise<string> {
+  const known = pages.get(world) ?? new Map<string, string>();
+  pages.set(world, known);
+  const row = await findRow<{ revision: string }>(
+    world,
+    `select revision from ${table} where id = $1`,
+    id,
+  );
+  const now = row?.revision ?? id;
+  const shown = known.get(`${table} ${id}`) ?? now;
+  known.set(`${table} ${id}`, now);
+  return isOld ? shown : now;
+}
+
+/** What an order lacks, as a page shows it, VND. */
+export async function missingOf(world: Looker, orderId: string): Promise<bigint> {
+  const row = await findRow<{ missing: string }>(
+    world,
+    'select greatest(total_vnd - waived_vnd - received_vnd + excess_vnd, 0)::text as missing from orders where id = $1',
+    orderId,
+  );
+  return BigInt(row?.missing ?? 0);
+}
+
+/**
+ * What transfers are more than what they are said to pay, as a page shows it; null when they are
+ * not.
+ */
+export async function surplusOf(
+  world: Looker,
+  ids: readonly string[],
+  dueId: string,
+): Promise<bigint | null> {
+  const row = await findRow<{ more: string | null }>(
+    world,
+    `select ((select sum(amount_vnd) from bank_transactions where id = any($1::uuid[]))
+       - (select amount_vnd from refunds where id = $2 union all select net_vnd from payouts where id = $2 limit 1))::text as more`,
+    ids,
+    dueId,
+  );
+  const moreVnd = BigInt(row?.more ?? 0);
+  return moreVnd > 0n ? moreVnd : null;
+}
