@@ -233,4 +233,21 @@ describe.each(databaseKinds)('what the office decides by what it saw, on %s', (k
       (await shop.get(learner, order.id)).excess_amount,
     ]).toEqual([[[], ['SEEN_CHANGED']], BigInt(2 * amount), String(amount)]);
   });
+
+  it('a refund that was asked for to one account is not answered as one to another', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    await shop.pay(learner, order);
+    const ask = async (account_number: string) =>
+      (
+        await shop.call(learner, 'refund', {
+          input: { order_id: order.id, ...receiver, account_number },
+        })
+      ).codes;
+    expect([await ask('1111222233'), await ask('1111222233'), await ask('9999888877')]).toEqual([
+      [],
+      [],
+      ['REFUND_ACCOUNT_GIVEN'],
+    ]);
+  });
 });

@@ -172,6 +172,13 @@ export interface RefundRequest {
 
 const longestReason = 500;
 
+/** An order that its learner has given back: asked again it is the same, to the same account. */
+const givenBack: ReadonlySet<OrderRow['status']> = new Set([
+  'refund_requested',
+  'refunding',
+  'refunded',
+]);
+
 /**
  * Its account may be a stranger's, or was erased with its person: it goes out only once somebody
  * has typed in where to.
@@ -470,13 +477,12 @@ export function createRefunding(
 
   return {
     async request(tx, order, { account, reason, requestedBy, now, withExcess = false }) {
-      if (
-        order.status === 'refund_requested' ||
-        order.status === 'refunding' ||
-        order.status === 'refunded'
-      )
-        return ok(order);
       const valid = validateBankAccount(account);
+      if (givenBack.has(order.status)) {
+        const asked = await tx.first(lockOrderRefund, { orderId: order.id });
+        const isOther = valid.ok && asked !== null && !goesTo(asked, valid.value);
+        return isOther ? err([appError('REFUND_ACCOUNT_GIVEN')]) : ok(order);
+      }
       const hindered = await saleEnd.hindrance(tx, order);
       if (hindered !== null) return err([hindered]);
       if (order.refundable_until === null || now > order.refundable_until)
