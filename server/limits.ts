@@ -441,10 +441,10 @@ export const limits = {
   /** Lessons with their captions in one answer to a device. */
   searchTextsPage: 40,
   /** Of a person's notes the newest are searched, up to so many and so many letters. */
-  searchedNotes: 5000,
-  searchedNoteLetters: 1_000_000,
-  /** Notes kept ready for those who searched last, in letters over all of them. */
-  rememberedNoteLetters: 20_000_000,
+  searchedNotes: { count: 5000, letters: 1_000_000 },
+  /** Notes kept ready, in letters over all people; how often all of one person are read anew. */
+  rememberedNotes: { letters: 20_000_000, idleMs: 15 * minute },
+  notesReadAnew: { count: 6, windowMs: minute },
 
   // --- the search over the office
   /** Of each kind: the newest rows that are searched for words, and how many are shown. */

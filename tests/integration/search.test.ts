@@ -147,6 +147,28 @@ describe.each(databaseKinds)('search on %s', (kind) => {
     expect(await search(minh, 'vạc bay')).toEqual([]);
   });
 
+  it('finds what is written after a standby took over that had not everything', async () => {
+    const minh = await server.signedIn('minh');
+    await keepNote(minh, 'chim sáo sang sông');
+    const isOfMinh = `user_id = (select id from users where email like 'minh@%')`;
+    const [before] = (await server.database.raw(
+      `select version, mark from learners where ${isOfMinh}`,
+    )) as readonly { readonly version: number; readonly mark: string }[]; // as selected
+    const isLost = `${isOfMinh} and version > $1`;
+    await keepNote(minh, 'chim sáo sổ lồng');
+    expect(await search(minh, 'chim sao')).toHaveLength(2);
+    await server.database.raw(`delete from notes where ${isLost}`, [before?.version]);
+    await server.database.raw(`delete from learner_marks where ${isLost}`, [before?.version]);
+    await server.database.raw(`update learners set version = $1, mark = $2 where ${isOfMinh}`, [
+      before?.version,
+      before?.mark,
+    ]);
+    await keepNote(minh, 'chim sáo bay xa');
+    await keepNote(minh, 'chim sáo về rồi');
+    const texts = (await search(minh, 'chim sao')).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(['chim sáo bay xa', 'chim sáo sang sông', 'chim sáo về rồi']);
+  });
+
   it('refuses what is beyond the contract', async () => {
     const client = server.client();
     for (const variables of [

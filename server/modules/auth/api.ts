@@ -7,6 +7,7 @@ export type { IssuedSession } from './sessions.ts';
 export { createSessionUpdates, type SessionUpdates } from './session-updates.ts';
 export { type Viewer, viewerMay } from './viewer.ts';
 export { isLoopback, networkOf } from './attempts.ts';
+export { createLocalWindows } from './local-windows.ts';
 export { networksAround } from './networks-around.ts';
 export { createRates, type Rates } from './rates.ts';
 export { createHeldPlaces, type HeldPlaces } from './held-places.ts';

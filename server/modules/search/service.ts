@@ -14,7 +14,8 @@ export interface Search {
   /**
    * Best first. Titles and summaries are public; captions are those of lessons that the person may
    * watch, notes their own. A guest searches too. Refuses with `BAD_INPUT` a text or a limit beyond
-   * the contract, with `NOT_FOUND` while there is no course.
+   * the contract, with `NOT_FOUND` while there is no course, with `RATE_LIMITED` where a person's
+   * notes would have to be read anew too often.
    */
   find(
     request: SearchRequest,
@@ -77,15 +78,16 @@ export function createSearch({ database, catalog, limits }: SearchDeps): Search 
       if (!course.ok) return course;
       const [index, own] = await Promise.all([
         indexOf(course.value),
-        viewer === null ? [] : notes.notesOf(viewer.userId),
+        viewer === null ? ok([]) : notes.notesOf(viewer.userId, nowMs),
       ]);
+      if (!own.ok) return own;
       const captions = index.captionsFor((lesson) => mayWatch(lesson, viewer).ok);
       return ok(
         findHits(
           {
             lessons: index.lessons,
             lessonOf: (id) => index.lessonById.get(id),
-            notes: own,
+            notes: own.value,
             captions,
           },
           request,
