@@ -181,6 +181,62 @@ describe('keepOverlaysInHistory', () => {
     expect(browser.router.state.location.state).toMatchObject({ mine: 1, overlay: 'now.1' });
   });
 
+  describe('on a page that asks before it is left', () => {
+    const guard = () => browser.router.state.blockers.get('guard');
+    beforeEach(async () => {
+      browser.router.getBlocker(
+        'guard',
+        ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+      );
+      show(bell);
+      await browser.settle();
+      close();
+      void browser.router.navigate('/b');
+      await browser.rest();
+      await browser.settle();
+    });
+    afterEach(() => browser.router.deleteBlocker('guard'));
+
+    it('leaves the question of a link in a popup standing, and lets whoever says so go', async () => {
+      const asked = guard();
+      expect([asked?.state, browser.path()]).toEqual(['blocked', '/a']);
+      if (asked?.state === 'blocked') asked.proceed();
+      await browser.settle();
+      expect(browser.path()).toBe('/b');
+      browser.router.deleteBlocker('guard');
+      await browser.go(-1);
+      expect([browser.path(), browser.history.index]).toEqual(['/a', 0]);
+    });
+
+    it('takes the entry back from whoever stays', async () => {
+      const asked = guard();
+      if (asked?.state === 'blocked') asked.reset();
+      await browser.settle();
+      expect([browser.path(), browser.history.index]).toEqual(['/a', 0]);
+    });
+
+    it('lets another popup open over the question, and leaves it standing', async () => {
+      show({ kind: 'feedback' });
+      await browser.settle();
+      close();
+      await browser.settle();
+      expect(guard()?.state).toBe('blocked');
+    });
+  });
+
+  it('opens a popup over a question that no popup led to, and leaves it standing', async () => {
+    browser.router.getBlocker('guard', ({ nextLocation }) => nextLocation.pathname !== '/a');
+    void browser.router.navigate('/b');
+    await browser.settle();
+    show(bell);
+    await browser.settle();
+    expect([kind(), browser.router.state.blockers.get('guard')?.state]).toEqual([
+      'notifications',
+      'blocked',
+    ]);
+    browser.router.deleteBlocker('guard');
+  });
+
   describe.each<WayBack>(['from where it was asked', 'from where one is'])(
     'while the browser still has to go back, counted %s',
     (wayBack) => {

@@ -71,8 +71,8 @@ export function keepOverlaysInHistory({
   const buried = new Set<string>();
 
   const push = () => {
-    // A page is on its way: it closes the popup when it comes, and an entry would stop it.
-    if (router.state.navigation.state !== 'idle') return;
+    // A page is on its way, or asked about: it closes the popup, and an entry would stop it.
+    if (!isAtRest(router)) return;
     const { location } = router.state;
     made += 1;
     wayBack.leadTo(location);
@@ -83,20 +83,23 @@ export function keepOverlaysInHistory({
     });
   };
   const takeBack = () => {
-    if (own === null || router.state.navigation.state !== 'idle') return;
+    if (own === null || isOpen() || !isAtRest(router)) return;
     const isThere = tokenOf(router.state.location) === own;
     own = null;
     if (!isThere) return;
     wayBack.start();
   };
+  /** Behind what goes on: the press that closes it may lead to another page, or the next popup. */
+  const takeBackLater = () => {
+    stopLater();
+    stopLater = later(takeBack);
+  };
   const followStore = ({ overlay }: OverlayStore, last: OverlayStore) => {
     const [isShown, wasShown] = [overlay.kind !== 'none', last.overlay.kind !== 'none'];
     if (isShown === wasShown) return;
+    if (!isShown) return takeBackLater();
     stopLater();
-    if (isShown && own === null && !wayBack.isUnderWay()) push();
-    // Behind what goes on: the press that closes it may lead to another page, or open the next
-    // popup.
-    if (!isShown) stopLater = later(takeBack);
+    if (own === null && !wayBack.isUnderWay()) push();
   };
   const arrive = (location: Place, action: NavigationType) => {
     const last = before;
@@ -117,17 +120,14 @@ export function keepOverlaysInHistory({
     if (token === null) return;
     if (token.startsWith(`${documentName}.`))
       void router.navigate(buried.has(token) && before.position > last.position ? 1 : -1);
-    else
-      void router.navigate(addressOf(location), {
-        state: withoutToken(location),
-        replace: true,
-        preventScrollReset: true,
-      });
+    else clearToken(router, location);
   };
   const stopStore = useOverlayStore.subscribe(followStore);
   const stopRouter = router.subscribe(({ navigation, location, historyAction }) => {
     if (navigation.location !== undefined) wayBack.note(navigation.location);
     if (navigation.state === 'idle' && location.key !== before.key) arrive(location, historyAction);
+    // Also whoever was asked whether to leave, and stays.
+    if (own !== null && !isOpen()) takeBackLater();
   });
   return () => {
     stopLater();
@@ -166,6 +166,25 @@ function createWayBack(router: HistoryRouter) {
       return to !== null;
     },
   };
+}
+
+/**
+ * Whether nothing is on its way, and nobody is asked whether to leave the page (`useBlocker`): the
+ * router takes the question away with whatever else arrives.
+ */
+function isAtRest({ state: { navigation, blockers } }: HistoryRouter): boolean {
+  return (
+    navigation.state === 'idle' && [...blockers.values()].every(({ state }) => state !== 'blocked')
+  );
+}
+
+/** Makes an entry of the document before a reload one of the page alone. */
+function clearToken(router: HistoryRouter, location: Place): void {
+  void router.navigate(addressOf(location), {
+    state: withoutToken(location),
+    replace: true,
+    preventScrollReset: true,
+  });
 }
 
 function isOpen(): boolean {
