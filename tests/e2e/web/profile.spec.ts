@@ -1,5 +1,7 @@
+import type { Request } from 'playwright/test';
 import sharp from 'sharp';
 import { expectNoFaults } from '../support/expect-accessible.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { proveAddress } from '../support/mailbox.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
@@ -64,6 +66,31 @@ test('the profile is saved a group at a time, lists what is wrong, and two tabs 
   await expect(leaving).toContainText('Họ');
   await leaving.getByRole('button', { name: 'Ở lại' }).click();
   await expect(page.getByLabel('Họ', { exact: true })).toHaveValue('Lê');
+});
+
+test('what is typed back in the profile while it is saved is a change', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person, '/profile?group=course');
+  await page.goto('/profile?group=course');
+  const field = page.getByLabel('Tên khóa học');
+  const save = page.getByRole('button', { name: 'Lưu thay đổi' });
+  const isSaving = (request: Request) =>
+    request.postData()?.includes('UpdateProfileCourse') === true;
+  const release = await holdRequests(page, isSaving);
+  await field.fill('Bánh mì viết nhầm');
+  const asked = page.waitForRequest(isSaving);
+  await save.click();
+  await asked;
+  await field.fill('');
+  release();
+  await expect(page.getByText(/Đã lưu/).first()).toBeVisible();
+  await expect(field).toHaveValue('');
+  await save.click();
+  await expect(save).toBeHidden();
+  await page.reload();
+  await expect(field).toHaveValue('');
 });
 
 test('a picture is cut square by the keyboard alone, is shown, and is taken away; an account is shown before it is kept and masked after', async ({

@@ -11,7 +11,9 @@ import {
   dropFields,
   keepMine,
   noChanges,
+  pickFields,
   readChanges,
+  settleSaved,
   writeChanges,
 } from './profile-changes.ts';
 
@@ -46,6 +48,27 @@ it('builds on the other’s words once its writer chose their own over them', ()
   expect(
     keepMine(changeField(noChanges, 'lastname', 'Lê', server), ['lastname'], other).seen,
   ).toEqual({ lastname: 'Phạm' });
+});
+
+it('takes what is typed while a save is under way for a change of what is saved, also what was there before', () => {
+  const sent = changeField(
+    changeField(noChanges, 'lastname', 'Lê', server),
+    'course',
+    'Bánh',
+    server,
+  );
+  const saved = pickFields(sent, ['lastname']);
+  const of = (text: string) => settleSaved(changeField(sent, 'lastname', text, server), saved);
+  const other = { typed: { course: 'Bánh' }, seen: { course: '' } };
+  expect(settleSaved(sent, saved)).toEqual(other);
+  for (const text of ['Trần', 'Lý'])
+    expect(of(text)).toEqual({
+      typed: { ...other.typed, lastname: text },
+      seen: { ...other.seen, lastname: 'Lê' },
+    });
+  expect(changedFields(of('Trần'), { ...server, lastname: 'Lê' }, 'personal')).toEqual([
+    'lastname',
+  ]);
 });
 
 it('comes back from the device as it went, and foreign things count as nothing', () => {

@@ -66,6 +66,25 @@ export function pickFields(
   );
 }
 
+/**
+ * The server took `saved`. What was typed meanwhile is a change of that, also where it is what was
+ * there before.
+ */
+export function settleSaved(now: ProfileChanges, saved: ProfileChanges): ProfileChanges {
+  const among = profileFields.filter((field) => saved.typed[field] !== undefined);
+  const others = dropFields(now, among);
+  const typed = among
+    .map((field) => [field, now.typed[field] ?? saved.seen[field]] as const)
+    .filter(([field, text]) => text !== saved.typed[field]);
+  return {
+    typed: { ...others.typed, ...Object.fromEntries(typed) },
+    seen: {
+      ...others.seen,
+      ...Object.fromEntries(typed.map(([field]) => [field, saved.typed[field]])),
+    },
+  };
+}
+
 /** The writer read what came from elsewhere and wants their own over it. */
 export function keepMine(
   changes: ProfileChanges,

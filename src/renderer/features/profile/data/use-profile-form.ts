@@ -18,6 +18,7 @@ import {
   noChanges,
   pickFields,
   type ProfileChanges,
+  settleSaved,
 } from './profile-changes.ts';
 import { useProfileDraft, type ProfileDraft } from './use-profile-draft.ts';
 import { useProfileServer } from './use-save-group.ts';
@@ -115,13 +116,7 @@ export function useProfileForm(server: ProfileText): ProfileForm {
         if (general !== undefined) notify(errorText(general), { kind: 'error' });
         return false;
       }
-      // What was typed meanwhile stays a change.
-      setChanges((now) =>
-        dropFields(
-          now,
-          fields.filter((field) => now.typed[field] === wanted.typed[field]),
-        ),
-      );
+      setChanges((now) => settleSaved(now, wanted));
       notify(t('pf.saved'), { kind: 'success' });
       return true;
     },
