@@ -5,6 +5,7 @@ import { usePlatform } from '../platform/context.tsx';
 import { errorText } from './error-text.ts';
 import { notify } from './notify.ts';
 import { useOverlayStore } from './overlay-store.ts';
+import { maySignOut } from './use-leave-question.ts';
 
 interface LeavingStore {
   readonly isLeaving: boolean;
@@ -23,7 +24,10 @@ export const useLeavingStore = create<LeavingStore>()((set) => ({
 /** Signing out, from wherever it is asked for. */
 export interface SignOut {
   readonly busy: boolean;
-  /** `saveWaiting: false` asks back when work still waits for the server. */
+  /**
+   * `saveWaiting: false` asks back when work still waits for the server, and before that when
+   * something on the page would be lost.
+   */
   readonly signOut: (saveWaiting: boolean) => Promise<void>;
 }
 
@@ -36,6 +40,7 @@ export function useSignOut(): SignOut {
   const [busy, setBusy] = useState(false);
   const signOut = useCallback(
     async (saveWaiting: boolean) => {
+      if (!saveWaiting && !(await maySignOut())) return;
       setBusy(true);
       setLeaving(true);
       const result = await session.signOut({ saveWaiting });

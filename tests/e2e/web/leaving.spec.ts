@@ -46,3 +46,21 @@ test('on a phone a link of the account popup asks before unsaved words are left'
   await question(page).getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await expect(page).toHaveURL(/\/settings/);
 });
+
+test('signing out asks before words that were not saved are lost', async ({ page, person }) => {
+  await typeUnsaved(page, person, 'Lê Viết Dở');
+  const signOut = async () => {
+    await page
+      .getByRole('button', { name: /^Tài khoản của/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+  };
+  await signOut();
+  await question(page).getByRole('button', { name: 'Ở lại' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(familyName(page)).toHaveValue('Lê Viết Dở');
+  await signOut();
+  await question(page).getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});

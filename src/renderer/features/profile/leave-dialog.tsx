@@ -6,6 +6,7 @@ import {
   profileLabel,
 } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
+import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
 import { useLeavingStore } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,10 @@ export interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before what was typed is lost; what this device keeps as a draft is not. */
+/**
+ * Asks before what was typed is lost by a link or by signing out; what this device keeps as a draft
+ * is not.
+ */
 export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
   const { desktop } = usePlatform();
   const isSigningOut = useLeavingStore((store) => store.isLeaving);
@@ -32,18 +36,22 @@ export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
     ({ currentLocation, nextLocation }) =>
       wouldLose && !isSigningOut && currentLocation.pathname !== nextLocation.pathname,
   );
+  const signingOut = useLeaveQuestion(wouldLose);
   useEffect(() => {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [wouldLose]);
-  if (blocker.state !== 'blocked') return null;
+  const question =
+    signingOut ??
+    (blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : null);
+  if (question === null) return null;
   const names = [...lost.map(profileLabel), ...(hasAccount ? [t('pf.bank.number')] : [])];
   return (
     <Dialog
       open
-      onClose={blocker.reset}
+      onClose={question.stay}
       title={t('pf.leave.title')}
       description={t('pf.leave.p', { fields: names.join(', ') })}
       closeLabel={shellText('common.close')}
@@ -52,12 +60,12 @@ export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
           <Button
             onClick={() => {
               onLeave();
-              blocker.proceed();
+              question.go();
             }}
           >
             {t('pf.leave.go')}
           </Button>
-          <Button variant="primary" onClick={blocker.reset}>
+          <Button variant="primary" onClick={question.stay}>
             {t('pf.leave.stay')}
           </Button>
         </>
