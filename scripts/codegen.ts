@@ -36,6 +36,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isOfOffice } from '#shared/api/kept-answers.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -184,8 +185,8 @@ function writeFieldShapes() {
     visitWithTypeInfo(info, {
       // Nothing of the back office is kept, and nothing that changes something.
       OperationDefinition: (node) =>
-        node.operation !== 'query' || node.name?.value.startsWith('Admin') ? false : undefined,
-      FragmentDefinition: (node) => (node.name.value.startsWith('Admin') ? false : undefined),
+        node.operation !== 'query' || isOfOffice(node.name?.value ?? '') ? false : undefined,
+      FragmentDefinition: (node) => (isOfOffice(node.name.value) ? false : undefined),
       Field: (node) => noteField(node.name.value),
     }),
   );
@@ -218,7 +219,7 @@ function writePageQueries(operations: readonly Operation[]) {
       (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
     );
     // The back office is no part of the desktop.
-    if (definition?.operation !== 'query' || name.startsWith('Admin')) return [];
+    if (definition?.operation !== 'query' || isOfOffice(name)) return [];
     const required = (definition.variableDefinitions ?? [])
       .filter((node) => node.type.kind === Kind.NON_NULL_TYPE && !node.defaultValue)
       .map((node) => node.variable.name.value);

@@ -161,6 +161,18 @@ describe('the forward of /graphql', () => {
     expect(kept.size).toBe(0);
   });
 
+  test('nothing of the office is kept, and no link that opens a door', async () => {
+    const { kept, ask } = setUp(answered(good));
+    const query = (name: string) => `query ${name} { x }`;
+    await ask({ operationName: 'OfficePeople', query: query('OfficePeople') });
+    await ask({
+      operationName: 'PasswordLink',
+      query: query('PasswordLink'),
+      variables: { token: 'x' },
+    });
+    expect(kept.size).toBe(0);
+  });
+
   test('a mutation is never kept, and without a server it says so', async () => {
     const { state, kept, ask } = setUp(answered('{"data":{"revoke_session":true}}'));
     const request = { operationName: 'Revoke', query: 'mutation Revoke { revoke_session(id: 1) }' };

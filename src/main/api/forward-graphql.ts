@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mayKeepAnswer } from '#shared/api/kept-answers.ts';
 import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
@@ -40,9 +41,10 @@ export interface ForwardDeps {
 
 /**
  * Answers the page's `POST /graphql`: the request goes to the API with the token that only this
- * process has. Answers of queries are kept; when the server cannot be reached or no longer accepts
- * the session, the kept answer comes back with `extensions.as_of`; one to an earlier text of the
- * query when the version before kept it. Session mutations are refused: they go by IPC.
+ * process has. Answers of queries are kept where they may be; when the server cannot be reached or
+ * no longer accepts the session, the kept answer comes back with `extensions.as_of`; one to an
+ * earlier text of the query when the version before kept it. Session mutations are refused: they go
+ * by IPC.
  */
 export function createGraphqlForward(deps: ForwardDeps): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -52,7 +54,9 @@ export function createGraphqlForward(deps: ForwardDeps): (request: Request) => P
     if (touchesSession) return refusal(appError('OPERATION_NOT_ALLOWED'));
     const claimed = request.headers.get(personHeader);
     const person = claimed === null ? {} : { person: claimed };
-    return kind === 'query' ? forwardQuery(deps, read, person) : forwardOther(deps, read, person);
+    return kind === 'query' && mayKeepAnswer(read)
+      ? forwardQuery(deps, read, person)
+      : forwardOther(deps, read, person);
   };
 }
 

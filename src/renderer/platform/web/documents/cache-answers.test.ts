@@ -52,11 +52,26 @@ describe('keeping answers', () => {
       query: 'query AdminOrders { admin_orders { total } }',
       variables: {},
     };
-    expect(await post(orders)).toMatchObject({ data: { me: 'mới' } });
+    const found = {
+      operationName: 'OfficeSearch',
+      query: 'query OfficeSearch($text: String!) { office_search(text: $text) { title } }',
+      variables: { text: 'linh@' },
+    };
+    for (const asked of [orders, found])
+      expect(await post(asked)).toMatchObject({ data: { me: 'mới' } });
     expect(await post(me)).toMatchObject({ data: { me: 'mới' } });
     await expect.poll(() => [...kept.keys()]).toEqual(['linh Me']);
     fail('SERVER_UNREACHABLE');
-    await expect(post(orders)).rejects.toMatchObject({ appError: { code: 'SERVER_UNREACHABLE' } });
+    for (const asked of [orders, found])
+      await expect(post(asked)).rejects.toMatchObject({ appError: { code: 'SERVER_UNREACHABLE' } });
+  });
+
+  it('writes down no link that opens a door', async () => {
+    const { post, kept } = setUp();
+    const query = 'query PasswordLink($token: String!) { password_link(token: $token) }';
+    await post({ operationName: 'PasswordLink', query, variables: { token: 'x'.repeat(43) } });
+    await post(me);
+    await expect.poll(() => [...kept.keys()]).toEqual(['linh Me']);
   });
 
   it('keeps a query and gives it back with its moment when the server is not reached or no longer knows the session', async () => {

@@ -1,3 +1,4 @@
+import { mayKeepAnswer } from '#shared/api/kept-answers.ts';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
 import { completeEarlier } from '#renderer/graphql/complete-earlier.ts';
@@ -41,10 +42,10 @@ const unknownPerson: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Keeps the answer of every query for reading without a network, by person, operation and
- * variables; no screen has code for it. The kept one comes back with the moment it was made when
- * the server is not reached, answers slowly, or does not know the session any more. An answer is
- * filed only under the person for whom the server says it was made.
+ * Keeps the answer of every query that may be kept for reading without a network, by person,
+ * operation and variables; no screen has code for it. The kept one comes back with the moment it
+ * was made when the server is not reached, answers slowly, or does not know the session any more.
+ * An answer is filed only under the person for whom the server says it was made.
  */
 export function cacheAnswers({
   post,
@@ -53,7 +54,7 @@ export function cacheAnswers({
   slow = () => after(slowMs),
 }: CacheAnswersDeps): PostOperation {
   return async (request) => {
-    if (!/^\s*query\b/.test(request.query) || isBackOffice(request)) return post(request);
+    if (!/^\s*query\b/.test(request.query) || !mayKeepAnswer(request)) return post(request);
     const asked = request.person ?? (await owner());
     const outcome = post(request).then(
       (answer) => {
@@ -83,11 +84,6 @@ export function cacheAnswers({
       throw new RequestError('not reached, nothing kept', appError('OFFLINE_NOT_CACHED'));
     throw settled.thrown;
   };
-}
-
-/** What administrators see of others stays on the server; their operations are named `Admin…`. */
-function isBackOffice({ operationName }: OperationRequest): boolean {
-  return operationName.startsWith('Admin');
 }
 
 function after(ms: number): Promise<void> {

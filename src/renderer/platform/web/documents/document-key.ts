@@ -23,6 +23,13 @@ export function documentKey(
   return { owner, operationName, question: query + ending, ending };
 }
 
+/** The variables of a `question`. */
+export function variablesIn(question: string): Readonly<Record<string, unknown>> {
+  // JSON has no line breaks of its own.
+  const variables: unknown = JSON.parse(question.slice(question.lastIndexOf('\n') + 1));
+  return isRecord(variables) ? variables : {};
+}
+
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isRecord(member)

@@ -81,6 +81,20 @@ describe('the kept answers', () => {
     expect(await store.find(key('guest', 'Me'), 2)).not.toBeNull();
   });
 
+  it('are none of those that an earlier version kept and may not be kept', async () => {
+    const store = await openDocumentStore(crypto.randomUUID());
+    const kept = [key('linh', 'Lesson', { slug: 'token' }), key('linh', 'Me')];
+    const not = [
+      key('linh', 'OfficePeople'),
+      key('linh', 'OfficeSearch', { text: 'l' }),
+      key('guest', 'PasswordLink', { token: 'x' }),
+    ];
+    for (const each of [...kept, ...not]) await store.put(each, 1, 1);
+    await store.keepOnly(['linh', 'guest']);
+    for (const each of kept) expect(await store.find(each, 2)).not.toBeNull();
+    for (const each of not) expect(await store.find(each, 2)).toBeNull();
+  });
+
   it('are none where the browser keeps nothing, and nothing fails for it', async () => {
     const answers = createLateAnswers(() =>
       Promise.reject(new DOMException('denied', 'SecurityError')),

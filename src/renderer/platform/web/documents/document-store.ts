@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { DocumentKey } from './document-key.ts';
+import { mayKeepAnswer } from '#shared/api/kept-answers.ts';
+import { type DocumentKey, variablesIn } from './document-key.ts';
 
 /**
  * Answers of queries, kept whole for reading without a network. Bounded: what was used longest ago
@@ -16,7 +17,10 @@ export interface DocumentStore {
    * earlier version kept; or null. Reading counts as use.
    */
   find(key: DocumentKey, nowMs: number): Promise<CachedDocument | null>;
-  /** Forgets what is kept for everybody but `owners`. */
+  /**
+   * Forgets what is kept for everybody but `owners`, and what an earlier version kept and should
+   * not have.
+   */
   keepOnly(owners: readonly string[]): Promise<void>;
   close(): void;
 }
@@ -94,7 +98,7 @@ export async function openDocumentStore(
       const places = await transaction.objectStore('answers').getAllKeys();
       await remove(
         transaction,
-        places.filter(([owner]) => !owners.includes(owner)),
+        places.filter((place) => !owners.includes(place[0]) || !mayBeKept(place)),
       );
       await transaction.done;
     },
@@ -163,6 +167,10 @@ async function remove(
       transaction.objectStore('uses').delete(place),
     ]),
   );
+}
+
+function mayBeKept([, operationName, question]: Place): boolean {
+  return mayKeepAnswer({ operationName, variables: variablesIn(question) });
 }
 
 function placeOf({ owner, operationName, question }: DocumentKey): Place {
