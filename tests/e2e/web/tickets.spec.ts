@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import sharp from 'sharp';
+import { holdRequests } from '../support/held-requests.ts';
 import { readQr } from '../support/read-qr.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
@@ -245,4 +246,37 @@ test('an order that waits for its money stands as an outline with the way to pay
   );
   await page.getByText('Vé đã dùng và hết hạn').click();
   await expect(page.getByText('Đã hoàn tiền')).toBeVisible();
+});
+
+test('support: what is typed on while a request is being sent stays in the form, and is another request', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person, '/your-ticket?tab=support');
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gửi yêu cầu' });
+  const text = dialog.getByRole('textbox', { name: 'Bạn cần giúp điều gì?' });
+  const send = dialog.getByRole('button', { name: 'Gửi yêu cầu' });
+  await dialog.getByRole('textbox', { name: 'Tiêu đề' }).fill('Màn hình đen');
+  await text.fill('Bài 1 chỉ có tiếng.');
+  await dialog.getByRole('combobox', { name: 'Chủ đề' }).click();
+  await page.getByRole('option', { name: 'Lỗi kỹ thuật' }).click();
+  const isSent = (request: Request) => request.postData()?.includes('SendSupportRequest') === true;
+  const release = await holdRequests(page, isSent);
+  const asked = page.waitForRequest(isSent);
+  await send.click();
+  await asked;
+  await text.press('End');
+  await text.pressSequentially(' Bài 2 cũng vậy.');
+  release();
+  await expect(page.getByText('Phần bạn viết thêm trong lúc gửi vẫn ở đây.')).toBeVisible();
+  await expect(text).toHaveValue('Bài 1 chỉ có tiếng. Bài 2 cũng vậy.');
+  await page.reload();
+  await page.goto('/your-ticket?tab=support');
+  await expect(page.getByText('Màn hình đen')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await expect(text).toHaveValue('Bài 1 chỉ có tiếng. Bài 2 cũng vậy.');
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Bài 2 cũng vậy.')).toBeVisible();
 });

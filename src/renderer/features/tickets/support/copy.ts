@@ -26,6 +26,7 @@ export const supportTexts = {
   'tk.sup.st.you': 'Chờ bạn trả lời',
   'tk.sup.st.done': 'Đã xong',
   'tk.sup.sent': 'Đã gửi. Chúng tôi trả lời trong ngày.',
+  'tk.sup.sent.more': 'Đã gửi. Phần bạn viết thêm trong lúc gửi vẫn ở đây.',
   'tk.sup.empty': 'Chưa có yêu cầu nào',
   'tk.sup.empty.p': 'Cần giúp gì, bạn gửi cho chúng tôi. Câu trả lời sẽ nằm ở đây.',
   'tk.sup.list': 'Yêu cầu của bạn',

@@ -16,15 +16,15 @@ import { type RequestForm, useRequestForm } from './use-request-form.ts';
 
 export interface NewRequestProps {
   readonly onClose: () => void;
-  /** Sent: the new request's id. */
-  readonly onSent: (id: string) => void;
+  /** Sent: the new request's id. `goesOn`: more was typed meanwhile, which stays in the form. */
+  readonly onSent: (id: string, goesOn: boolean) => void;
 }
 
 /** «Gửi yêu cầu»: closing keeps what was typed. */
 export function NewRequest({ onClose, onSent }: NewRequestProps) {
-  const form = useRequestForm((id) => {
-    notify(t('tk.sup.sent'), { kind: 'success', id: 'support' });
-    onSent(id);
+  const form = useRequestForm((id, goesOn) => {
+    notify(t(goesOn ? 'tk.sup.sent.more' : 'tk.sup.sent'), { kind: 'success', id: 'support' });
+    onSent(id, goesOn);
   });
   const offline = useServerReason();
   return (

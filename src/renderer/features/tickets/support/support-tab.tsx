@@ -39,8 +39,8 @@ export function SupportTab({ support, chosen, onChoose }: SupportTabProps) {
       {isAsking && (
         <NewRequest
           onClose={() => setIsAsking(false)}
-          onSent={(id) => {
-            setIsAsking(false);
+          onSent={(id, goesOn) => {
+            setIsAsking(goesOn);
             support.reload();
             onChoose(id);
           }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { SendSupportRequestDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -32,46 +32,27 @@ export interface RequestForm {
   readonly send: () => Promise<void>;
 }
 
-/** A new request: what is typed is kept on this device until it is sent. */
-export function useRequestForm(onSent: (id: string) => void): RequestForm {
-  const session = useSession();
-  const person = session.status === 'signed_in' ? session.userId : '';
-  const [draft, setDraft] = useState(noDraft);
-  // What was taken up may have been sent: unchanged it goes under the same name again, and is the
-  // same request.
-  const drafts = useDrafts(supportSubject, {
-    onFound({ text }) {
-      const found = readSupportDraft(text);
-      if (!isEmptyDraft(draft) || isEmptyDraft(found)) return false;
-      setDraft(found);
-      return true;
-    },
-    moveEarlier: async (unsaved) => moveFormerDraft(() => window.localStorage, person, unsaved),
-  });
+/**
+ * A new request: what is typed is kept on this device until it is sent. `goesOn`: what was typed
+ * while it was being sent stays in the fields.
+ */
+export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): RequestForm {
+  const words = useRequestDraft();
+  const { draft } = words;
   const [consents, setConsents] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
   const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
   const mutate = useMutate(SendSupportRequestDocument);
-  const change = (part: Partial<SupportDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    void (isEmptyDraft(next)
-      ? drafts.finish()
-      : drafts.keep({ text: JSON.stringify(next), atSeconds: null }));
-  };
   const send = async () => {
     const { topic, subject, text } = draft;
     if (topic === null) return setError(appError('BAD_INPUT', { field: 'topic' }));
     setBusy(true);
     setError(null);
-    const requestKey = drafts.idToSend();
-    // What is typed from here on is another request: the server knows this name perhaps already.
-    drafts.markTried();
     const sent = await mutate({
       input: {
-        request_key: requestKey,
+        request_key: words.keyToSend(),
         topic: topicOf(topic),
         subject,
         text,
@@ -82,10 +63,66 @@ export function useRequestForm(onSent: (id: string) => void): RequestForm {
     });
     setBusy(false);
     if (!sent.ok) return setError(sent.error);
-    void drafts.finish();
-    return onSent(sent.value.send_support_request.request.id);
+    for (const { key, id } of pictures.list) if (id !== null) pictures.remove(key);
+    return onSent(sent.value.send_support_request.request.id, words.sent(draft));
   };
-  return { draft, change, pictures, consents, setConsents, context, error, busy, send };
+  return {
+    draft,
+    change: (part) => words.change(part),
+    pictures,
+    consents,
+    setConsents,
+    context,
+    error,
+    busy,
+    send,
+  };
+}
+
+/** What is typed into it. */
+function useRequestDraft() {
+  const session = useSession();
+  const person = session.status === 'signed_in' ? session.userId : '';
+  const [draft, show] = useState(noDraft);
+  const latest = useRef(draft);
+  const setDraft = (next: SupportDraft) => {
+    latest.current = next;
+    show(next);
+  };
+  // What was taken up may have been sent: unchanged it goes under the same name again, and is the
+  // same request.
+  const drafts = useDrafts(supportSubject, {
+    onFound({ text }) {
+      const found = readSupportDraft(text);
+      if (!isEmptyDraft(latest.current) || isEmptyDraft(found)) return false;
+      setDraft(found);
+      return true;
+    },
+    moveEarlier: async (unsaved) => moveFormerDraft(() => window.localStorage, person, unsaved),
+  });
+  return {
+    draft,
+    change(part: Partial<SupportDraft>) {
+      const next = { ...latest.current, ...part };
+      setDraft(next);
+      void (isEmptyDraft(next)
+        ? drafts.finish()
+        : drafts.keep({ text: JSON.stringify(next), atSeconds: null }));
+    },
+    keyToSend() {
+      const key = drafts.idToSend();
+      // What is typed from here on is another request: the server knows this name perhaps already.
+      drafts.markTried();
+      return key;
+    },
+    /** This is at the server; answers whether something was typed since, which stays. */
+    sent(what: SupportDraft): boolean {
+      const since = JSON.stringify(latest.current);
+      const goesOn = since !== JSON.stringify(what) && !isEmptyDraft(latest.current);
+      void drafts.finish({ goesOn: goesOn ? { text: since, atSeconds: null } : null });
+      return goesOn;
+    },
+  };
 }
 
 function topicOf(topic: SupportTopic) {
