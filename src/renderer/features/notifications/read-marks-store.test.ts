@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+let isFull = false;
 beforeEach(() => {
   const kept = new Map<string, string>();
+  isFull = false;
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    setItem: (name: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(name, value);
+    },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -48,4 +53,18 @@ it('takes up what an earlier version kept for the same person', async () => {
     JSON.stringify({ personId: 'linh', marks: { n1: { read: true, was: false } } }),
   );
   expect([await marksOf('linh'), await marksOf('minh')]).toEqual([['n1'], []]);
+});
+
+it('keeps what was marked while the storage took no more, and stores it when it does again', async () => {
+  vi.resetModules();
+  const { useReadMarksStore: store } = await import('./read-marks-store.ts');
+  store.getState().open('linh');
+  store.getState().mark(unread('n1'), true);
+  isFull = true;
+  store.getState().mark(unread('n2'), true);
+  store.getState().mark(unread('n3'), true);
+  expect(Object.keys(store.getState().marks)).toEqual(['n1', 'n2', 'n3']);
+  isFull = false;
+  store.getState().mark(unread('n4'), true);
+  expect(await marksOf('linh')).toEqual(['n1', 'n2', 'n3', 'n4']);
 });

@@ -40,19 +40,26 @@ function read(personId: string): ReadMarks | null {
  * it while the page is open.
  */
 export const useReadMarksStore = create<ReadMarksStore>()((set, get) => {
+  /** The storage took no more: the page knows marks that are not in it. */
+  let isFull = false;
   /** Changes what is kept by now: another tab of the person may have marked meanwhile. */
   const change = (work: (marks: ReadMarks) => ReadMarks) => {
     const { personId, marks: known } = get();
-    const marks = work((personId === null ? null : read(personId)) ?? known);
+    const marks = work((personId === null || isFull ? null : read(personId)) ?? known);
     set({ marks });
-    if (personId !== null)
-      attempt(() => localStorage.setItem(keyOf(personId), writeMarks(marks, personId)));
+    if (personId === null) return;
+    isFull = !attempt(() => {
+      localStorage.setItem(keyOf(personId), writeMarks(marks, personId));
+      return true;
+    });
   };
   return {
     personId: null,
     marks: {},
     open(personId) {
-      if (get().personId !== personId) set({ personId, marks: read(personId) ?? {} });
+      if (get().personId === personId) return;
+      isFull = false;
+      set({ personId, marks: read(personId) ?? {} });
     },
     mark(notifications, isRead) {
       if (get().personId === null) return;
