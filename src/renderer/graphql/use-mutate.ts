@@ -20,7 +20,12 @@ export function useMutate<Data, Variables extends OperationVariables>(
         >[0]);
         return ok(result.data as Data);
       } catch (thrown) {
-        return err(appErrorOf(thrown));
+        const error = appErrorOf(thrown);
+        // What was decided on is not what is there: the pages that are open ask for it anew. Each
+        // says by itself when it cannot.
+        if (error.code === 'SEEN_CHANGED')
+          client.refetchQueries({ include: 'active' }).catch(() => undefined);
+        return err(error);
       }
     },
     [client, document],

@@ -167,6 +167,30 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await expect(page.getByText('Đơn đã hủy.')).toBeVisible();
 });
 
+test('money that looked like an order’s is not laid there once its learner has paid: the page shows it anew', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken, 'KHA_PRO');
+  const memo = `hoc phi khong ma ${order.code.slice(4)}`;
+  await transfer(api, { memo, amountVnd: order.totalVnd });
+  await signIn(page, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  await detail(page).getByRole('searchbox').fill(order.code);
+  const choose = detail(page).getByRole('button', { name: `Gán vào ${order.code}` });
+  await choose.press('Enter');
+  await expect(dialog(page).getByText(/Đơn đủ tiền và khóa học mở ngay cho/)).toBeVisible();
+  await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd });
+  await confirmWithFactor(page, 'Gán giao dịch');
+  await expect(dialog(page).getByText(/Điều bạn xem vừa thay đổi/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(
+    detail(page).getByText(/^Đơn đã thanh toán đủ, không gán thêm được\./),
+  ).toBeVisible();
+  await expect(choose).toBeHidden();
+});
+
 test('what money could be that cannot be asked says so, with a way to try again: nothing offered would look like nothing there', async ({
   page,
   api,
