@@ -1,4 +1,4 @@
-import { commissionOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { commissionFor } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -60,13 +60,11 @@ export function createCommissions({
       buyer !== null && affiliate !== null,
       'a paid order has a buyer, and its affiliate is one',
     );
-    const rateBp = rateOf(affiliate.level);
-    const amountVnd = commissionOf(baseVnd, rateBp);
     // Looked at again: since the order was made the buyer may have given the affiliate's phone or
     // account as theirs.
     const isOwn = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
-    // They may have been deleted or blocked since the order was made.
-    const voidBy = affiliate.is_gone ? 'affiliate_gone' : isOwn ? 'same_person' : null;
+    const { level, is_gone: isGone } = affiliate;
+    const { rateBp, amountVnd, voidBy } = commissionFor({ baseVnd, level, isGone, isOwn });
     const end = {
       status: voidBy === null ? 'pending' : 'void',
       endedAt: voidBy === null ? null : paidAt,

@@ -1,3 +1,4 @@
+import type { CommissionEndReason } from './commission-end.ts';
 import { transferFeesVnd } from '../commerce/commerce-rules.ts';
 
 /** Numbers of the affiliate programme, each in one place. (PRODUCT.md 9) */
@@ -90,6 +91,32 @@ export function rateOf(level: number): number {
 /** The commission on what was really paid, rounded down to whole VND. */
 export function commissionOf(baseVnd: bigint, rateBp: number): bigint {
   return (baseVnd * BigInt(rateBp)) / 10_000n;
+}
+
+/** What is known of a paid sale when its commission is made. */
+export interface ReferredSale {
+  /** What was really paid, VND. */
+  readonly baseVnd: bigint;
+  /** Of the affiliate, at that moment. */
+  readonly level: number;
+  /** The affiliate was deleted or blocked since the order was made. */
+  readonly isGone: boolean;
+  /** Its buyer is the affiliate, by what both gave. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * What a sale earns: where every rule of commission stands. `voidBy`: why nobody has it, whatever
+ * it comes to.
+ */
+export function commissionFor({ baseVnd, level, isGone, isOwn }: ReferredSale): {
+  readonly rateBp: number;
+  readonly amountVnd: bigint;
+  readonly voidBy: CommissionEndReason | null;
+} {
+  const rateBp = rateOf(level);
+  const voidBy = isGone ? 'affiliate_gone' : isOwn ? 'same_person' : null;
+  return { rateBp, amountVnd: commissionOf(baseVnd, rateBp), voidBy };
 }
 
 /** A code as it is stored and compared: `linh 88` → `LINH88`. */

@@ -2,6 +2,7 @@ import { assert as check, bigInt, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   affiliateLevels,
+  commissionFor,
   commissionOf,
   isAffiliateCode,
   largestRateBp,
@@ -44,6 +45,19 @@ describe('levels', () => {
         },
       ),
     );
+  });
+
+  it('earn nothing of what the affiliate bought, and nothing of one who is gone', () => {
+    const sale = { baseVnd: 2_900_000n, level: 2, isGone: false, isOwn: false };
+    expect([
+      commissionFor(sale),
+      commissionFor({ ...sale, isOwn: true }).voidBy,
+      commissionFor({ ...sale, isGone: true, isOwn: true }).voidBy,
+    ]).toEqual([
+      { rateBp: 1500, amountVnd: 435_000n, voidBy: null },
+      'same_person',
+      'affiliate_gone',
+    ]);
   });
 
   it('is exact where a float is not', () => {
