@@ -68,7 +68,7 @@ describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
       seen,
       w,
     });
-    expect(answer.codes).toEqual(['REFUND_SENDING']);
+    expect(answer.codes).toEqual(['SEEN_CHANGED']);
   });
 
   it('two who looked at the bank do not both have the file of payments again; and it is not failed for a handing out that nobody looked for', async () => {

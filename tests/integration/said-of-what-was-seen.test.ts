@@ -37,6 +37,8 @@ const texts = {
   sent: 'mutation S($id: ID!, $reference: String!, $w: String!) { admin_mark_refund_sent(refund_id: $id, reference: $reference, confirm_password: $w) }',
   unsent:
     'mutation S($id: ID!, $w: String!) { admin_unmark_refund_sent(refund_id: $id, reason: "nhầm", confirm_password: $w) }',
+  start:
+    'mutation S($id: ID!, $w: String!) { admin_start_refund(refund_id: $id, confirm_password: $w) }',
   file: 'mutation E($seen: ID, $w: String!) { export_refund_transfers(again: $seen, confirm_password: $w) { csv } }',
   decide:
     'mutation D($id: ID!, $shown: ID!, $same: Boolean!, $w: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $same, confirm_password: $w) }',
@@ -167,7 +169,7 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     expect(await say(owner, 'unpayRefund', { id }, seen)).toEqual(['SEEN_CHANGED']);
     // Whoever looks anew may; the look at the bank of before does not hold for it then.
     expect(await say(owner, 'unpayRefund', { id })).toEqual([]);
-    expect(await say(owner, 'reveal', { id: two.id, seen: looked })).toEqual(['REFUND_HANDED_OUT']);
+    expect(await say(owner, 'reveal', { id: two.id, seen: looked })).toEqual(['SEEN_CHANGED']);
   });
 
   it('"not that payment" undoes none that the money was laid to since', async () => {
@@ -211,7 +213,7 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     const failing = { ...by, reason: 'chưa chuyển', notCarriedOut: seen };
     for (const one of ids)
       expect(await money.payouts.markFailed(one, failing)).toMatchObject({
-        error: { code: 'PAYOUT_UNDER_WAY' },
+        error: { code: 'SEEN_CHANGED' },
       });
   });
 
@@ -227,7 +229,7 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     expect(await say(accountant, 'payPayout', { id: [out], to: id })).toEqual([]);
     expect(await say(accountant, 'unpayPayout', { id: out })).toEqual([]);
     expect(await money.payouts.revealTransfer(id, { ...by, again: seen })).toMatchObject({
-      error: { code: 'PAYOUT_HANDED_OUT' },
+      error: { code: 'SEEN_CHANGED' },
     });
   });
 
@@ -256,7 +258,35 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
       await say(owner, 'reveal', { id, seen }),
       await say(owner, 'correct', { id, seen, ...receiver, account_number: '9999000099' }),
       await say(owner, 'file', { seen: begun ?? 'none' }),
-    ]).toEqual([['REFUND_HANDED_OUT'], ['REFUND_SENDING'], ['SEEN_CHANGED']]);
+    ]).toEqual([['SEEN_CHANGED'], ['SEEN_CHANGED'], ['SEEN_CHANGED']]);
+  });
+
+  it('a refund that somebody said is under way is in no file of whoever did not see that', async () => {
+    await handedOut();
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    await shop.pay(learner, order);
+    expect((await shop.refund(learner, order.id)).codes).toEqual([]);
+    server.clock.nowMs += day + 3_600_000;
+    await signIn();
+    const [{ id, memo } = { id: '', memo: '' }] = await rowsOf(
+      'select id, memo_code as memo from refunds where order_id = $1',
+      order.id,
+    );
+    const page = async () =>
+      (await owner.post('{ admin_refund_file { begun begun_at begun_revision } }')).data
+        .admin_refund_file;
+    const shown = await page();
+    // Its transfer is typed by hand: nobody was given its account here.
+    expect(await say(accountant, 'start', { id }, await revision('refund', id ?? ''))).toEqual([]);
+    const fresh = await owner.post(texts.file, { w });
+    expect([
+      await say(owner, 'file', { seen: shown.begun_revision }),
+      fresh.text.includes(memo ?? ''),
+    ]).toEqual([['SEEN_CHANGED'], false]);
+    const now = await page();
+    expect([now.begun > shown.begun, now.begun_at !== null]).toEqual([true, true]);
+    expect(await say(owner, 'file', { seen: now.begun_revision })).toEqual([]);
   });
 
   it('"sent" and "not sent" are said of the transfer that was seen', async () => {

@@ -57,11 +57,8 @@ export function createBankTransfers(
       database.transaction(async (tx) => {
         const payout = (await lockPayment(tx, payoutId))?.payout ?? null;
         if (payout === null) return err(appError('NOT_FOUND'));
-        const hindrance = hindranceOf([payout], {
-          isSeen: by.again === payout.revision,
-          now: by.now,
-        });
-        if (hindrance !== null) return err(appError(hindrance));
+        const hindrance = hindranceOf([payout], seenOf(payout, by));
+        if (hindrance !== null) return err(appError(toldOf(hindrance, by)));
         const transfer = await give(tx, payout, by);
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
         await recordPayout(tx, deps, by, {
@@ -148,6 +145,15 @@ function hindranceOf(
 
 function wasHandedOut({ times_handed_out: times }: Payout): boolean {
   return times > 0;
+}
+
+function seenOf({ revision }: Payout, { again, now }: HandingOut) {
+  return { isSeen: again === revision, now };
+}
+
+/** Who said that they looked at the bank is told that it is not what they saw any more. */
+function toldOf(hindrance: Hindrance, { again }: HandingOut): Hindrance | 'SEEN_CHANGED' {
+  return hindrance === 'PAYOUT_HANDED_OUT' && again != null ? 'SEEN_CHANGED' : hindrance;
 }
 
 /** Of the confirmed payments of a run those that a file has now; why it has none. */

@@ -271,5 +271,6 @@ export async function assessFailure(
   if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
   if (hasLeft) return appError('PAYOUT_LEFT');
   const isNews = since !== null && notCarriedOut?.includes(payout.revision) !== true;
-  return isNews ? appError('PAYOUT_UNDER_WAY') : null;
+  // Who said that they looked at the bank is told that it is not what they saw any more.
+  return isNews ? appError(notCarriedOut == null ? 'PAYOUT_UNDER_WAY' : 'SEEN_CHANGED') : null;
 }

@@ -126,7 +126,7 @@ function addMoneyMutations(
       reveal_payout_transfer: t.field({
         type: Transfer,
         ...admin,
-        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, TRANSFER_WAITS, PAYOUT_HANDED_OUT, ${passwordErrors}.`,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, TRANSFER_WAITS, PAYOUT_HANDED_OUT, SEEN_CHANGED, ${passwordErrors}.`,
         args: { id: t.arg.id(), again: again('its revision') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -210,7 +210,7 @@ function addRefused(builder: Builder) {
       id: t.exposeID('id'),
       code: t.string({
         description:
-          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, SEEN_CHANGED, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
         resolve: ({ error }) => error.code,
       }),
     }),

@@ -20,7 +20,8 @@ export function createNotePreparer(): (rows: readonly NoteRow[]) => Promise<read
     const notes: PlacedNote[] = [];
     while (notes.length < rows.length) {
       const turn = last.then(() => prepareSome(rows, notes));
-      last = turn.then(async () => nextTurn());
+      // Whatever becomes of one piece, the next has its turn.
+      last = turn.then(nextTurn, nextTurn);
       await turn;
     }
     return notes;

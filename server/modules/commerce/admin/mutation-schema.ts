@@ -325,7 +325,7 @@ function addRefundActions(
       type: transfer,
       nullable: true,
       ...admin,
-      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, ORDER_STATE, ${moneyErrors}.`,
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         again: t.arg.id({
@@ -378,7 +378,7 @@ function addRefundActions(
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         account_bank: t.arg.string(),

@@ -17,9 +17,10 @@ import {
   assessSeen,
   hindrance,
   isHeld,
-  isNews,
+  isHindered,
   listDue,
   mostTransfers,
+  newsOf,
 } from './refund-hindrance.ts';
 
 /** What is done of a refund. Locks its order, then the refund. */
@@ -155,7 +156,8 @@ export function createRefundActions(
         const { refund, order } = found.value;
         const isDoubtful = mayHaveLeft(refund);
         if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
-        if (isNews(refund, notCarriedOut)) return err([appError('REFUND_SENDING')]);
+        const news = newsOf(refund, notCarriedOut, 'REFUND_SENDING');
+        if (news !== null) return err([news]);
         const corrected = await refunding.correct(tx, order, refund, {
           account,
           requestedBy: by.actorId,
@@ -187,8 +189,7 @@ export function createRefundActions(
           for (const { id, seen } of due) {
             const found = await lockWithOrder(tx, id);
             if (!found.ok) continue;
-            if ((await hindrance(tx, found.value.refund, { again: seen, now: by.now })) !== null)
-              continue;
+            if (await isHindered(tx, found.value.refund, { seen, now: by.now })) continue;
             const transfer = await give(tx, found.value, 'refund.export', by);
             if (transfer !== null) transfers.push(transfer);
           }

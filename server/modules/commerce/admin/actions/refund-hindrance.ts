@@ -16,7 +16,7 @@ export async function hindrance(
   if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
   if (isHeld(refund, now)) return appError('REFUND_HELD');
   if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
-  return wasHandedOut(refund) && isNews(refund, again) ? appError('REFUND_HANDED_OUT') : null;
+  return wasHandedOut(refund) ? newsOf(refund, again, 'REFUND_HANDED_OUT') : null;
 }
 
 /** Its account was given a moment ago: its learner may still say that it is not theirs. */
@@ -33,6 +33,19 @@ export function isNews(refund: RefundRow, seen: string | null | undefined): bool
 }
 
 /**
+ * What somebody is told for whom its transfer is news: who said that they looked at the bank, that
+ * it is not what they saw any more; who said nothing, `unsaid`.
+ */
+export function newsOf(
+  refund: RefundRow,
+  seen: string | null | undefined,
+  unsaid: 'REFUND_HANDED_OUT' | 'REFUND_SENDING',
+): AppError | null {
+  if (!isNews(refund, seen)) return null;
+  return appError(seen == null ? unsaid : 'SEEN_CHANGED');
+}
+
+/**
  * The refunds of a file, each with the revision in which somebody has it already; null when what
  * somebody has is not what whoever asks for it `again` saw.
  */
@@ -45,6 +58,15 @@ export async function listDue(
   if (again === null) return due.map(({ id }) => ({ id, seen: null }));
   if (due.some(({ begun_revision: begun }) => begun !== again)) return null;
   return due.map(({ id, revision }) => ({ id, seen: revision }));
+}
+
+/** Whether a refund goes into no file: what may have left goes only as it was seen. */
+export async function isHindered(
+  tx: Tx,
+  refund: RefundRow,
+  { seen, now }: { readonly seen: string | null; readonly now: Date },
+): Promise<boolean> {
+  return isNews(refund, seen) || (await hindrance(tx, refund, { again: seen, now })) !== null;
 }
 
 /** Its transfer is the one that was seen: of this sum, to this account, by this reference. */

@@ -54,7 +54,8 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
     readonly kind: ActionKind;
     readonly lines: readonly PayoutLine[];
   } | null>(null);
-  const [shown, setShown] = useState<PayoutLine | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const shown = run.payouts.find(({ id }) => id === shownId);
   const offline = useServerReason();
   const open = run.payouts.filter(isOpen);
   const choosable = run.payouts.filter(isChoosable);
@@ -113,7 +114,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
       )}
       <ListTable
         label={t('apo.lines', { n: run.number })}
-        columns={columns({ chosen, toggle, onShow: setShown })}
+        columns={columns({ chosen, toggle, onShow: ({ id }) => setShownId(id) })}
         rows={run.payouts}
         rowId={({ id }) => id}
         shown={null}
@@ -130,9 +131,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
           }}
         />
       )}
-      {shown !== null && (
-        <TransferDialog line={shown} onClose={() => setShown(null)} onDone={onDone} />
-      )}
+      {shown && <TransferDialog line={shown} onClose={() => setShownId(null)} onDone={onDone} />}
     </section>
   );
 }

@@ -54,6 +54,7 @@ export function TransferDialog({
         const done = await reveal({ id: line.id, again, confirm_password: password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
         setRefused(!done.ok && done.error.code === 'PAYOUT_HANDED_OUT');
+        if (!done.ok && done.error.code === 'SEEN_CHANGED') setAgain(null);
         onDone();
         return done;
       }}

@@ -72,12 +72,11 @@ export function RefundAccount({
           password
           onClose={() => setAsking(false)}
           onConfirm={async ({ password }) => {
-            const answer = await reveal({
-              refund_id: refund.id,
-              again,
-              confirm_password: password,
-            });
+            const input = { refund_id: refund.id, again, confirm_password: password };
+            const answer = await reveal(input);
             setRefused(!answer.ok && answer.error.code === 'REFUND_HANDED_OUT');
+            // Whatever was looked for is to be said of what is there now.
+            if (!answer.ok && answer.error.code === 'SEEN_CHANGED') setAgain(null);
             if (answer.ok) setTransfer(answer.value.admin_reveal_refund);
             // Also when it is refused: somebody did something with it that this page does not show.
             onRevealed();

@@ -118,6 +118,7 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
           mayHaveLeft && undone === null
             ? err(appError('REFUND_SENDING'))
             : await correct({ refund_id: refund.id, ...input, not_carried_out: undone });
+        if (!done.ok && done.error.code === 'SEEN_CHANGED') setUndone(null);
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
       }}
@@ -171,6 +172,7 @@ export function FileDialog({
       onConfirm={async ({ password }) => {
         const done = await fetchFile({ again, confirm_password: password });
         if (!done.ok) {
+          setAgain(null);
           if (done.error.code !== 'CONFLICT') return done;
           notify(t('rf.bulk.none'), { kind: 'info' });
           return ok(null);
