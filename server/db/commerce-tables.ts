@@ -62,6 +62,8 @@ export interface OrderTable {
   readonly click_id: bigint | null;
   readonly clicked_at: Date | null;
   readonly campaign_link_id: string | null;
+  /** Another one after each change of the row (0090-revisions-of-money.sql). */
+  readonly revision: Generated<string>;
 }
 
 /**

@@ -415,12 +415,11 @@ async function comeBack(
   );
   const [money] = waiting.nodes;
   invariant(money !== undefined, 'money that came back waits for an administrator');
-  must(
-    await commerce.admin.returnPayout(
-      { transactionId: money.id, payoutId },
-      { actorId: adminId, now },
-    ),
-  );
+  const transactionId = money.id;
+  const left = must(await commerce.admin.returnablePayouts(transactionId));
+  const payoutRevision = left.find(({ id }) => id === payoutId)?.revision ?? '';
+  const by = { actorId: adminId, now };
+  must(await commerce.admin.returnPayout({ transactionId, payoutId, payoutRevision }, by));
   must(
     await affiliateAdmin.holdPayouts(affiliateId, false, {
       actorId: adminId,

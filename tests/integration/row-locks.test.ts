@@ -11,7 +11,7 @@ import { type Process, startProcess } from '../simulation/money/process.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
 import { shipped, type Variant } from '../simulation/money/variants.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
-import { missingOf, revisionOf } from '../simulation/money/seen.ts';
+import { revisionOf } from '../simulation/money/seen.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { meet } from './support/meet.ts';
 
@@ -78,12 +78,12 @@ const encounters: readonly Encounter[] = [
           commerce.admin.markRefundSent({ refundId, revision, reference: 'FT1' }, by(world)),
         second: async ({ commerce }) =>
           commerce.admin.correctRefund(
-            { refundId, account: other, reason, notCarriedOut: revision },
+            { refundId, revision, account: other, reason, notCarriedOut: revision },
             by(world),
           ),
       };
     },
-    answers: ['OK', 'ORDER_STATE'],
+    answers: ['OK', 'SEEN_CHANGED'],
     // Otherwise it would wait to be sent a second time.
     finds: {
       text: 'select state, account_last4 from refunds',
@@ -132,7 +132,11 @@ const encounters: readonly Encounter[] = [
         (orderId: string) =>
         async ({ commerce }: Process) =>
           commerce.admin.matchTransaction(
-            { transactionId, orderId, shortVnd: await missingOf(world, orderId) },
+            {
+              transactionId,
+              orderId,
+              orderRevision: await revisionOf(world, 'orders', { id: orderId }),
+            },
             by(world),
           );
       return { first: lay(one), second: lay(two) };
@@ -219,9 +223,10 @@ const encounters: readonly Encounter[] = [
     waitsIn: 'commerce.lock_person',
     async prepare(world) {
       const { learner, paidId, transactionId, payoutId } = await returnedAsOrderMoney(world);
+      const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
       return {
         first: async ({ commerce }) =>
-          commerce.admin.returnPayout({ transactionId, payoutId }, by(world)),
+          commerce.admin.returnPayout({ transactionId, payoutId, payoutRevision }, by(world)),
         second: async ({ commerce }) =>
           commerce.orders.requestRefund(
             learner,

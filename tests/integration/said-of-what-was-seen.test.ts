@@ -5,6 +5,7 @@ import { handedOutRevision } from '#server/modules/affiliate/api.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
+import { revisionOf } from './support/look-first.ts';
 import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -82,6 +83,11 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     ].revision;
   const revision = async (kindOf: 'transaction' | 'refund', id: string) =>
     `revision: "${await shownOf(kindOf, id)}"`;
+  const shownWithOrder = async (id: string) => {
+    const shown = 'query T($id: ID!) { admin_transaction(id: $id) { revision order_revision } }';
+    const row = (await owner.post(shown, { id })).data.admin_transaction;
+    return `revision: "${row.revision}", order_revision: "${row.order_revision}"`;
+  };
 
   /** A refund that the accountant was given. */
   async function handedOut(): Promise<{ readonly id: string; readonly orderId: string }> {
@@ -127,7 +133,7 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     const [wrong, right] = [await shop.order(an), await shop.order(binh)];
     const id = await moved(price.pro);
     expect(await say(accountant, 'match', { id, to: wrong.id })).toEqual([]);
-    const seen = `${await revision('transaction', id)}, is_excess: false`;
+    const seen = await shownWithOrder(id);
     expect(await say(accountant, 'unmatch', { id })).toEqual([]);
     expect(await say(accountant, 'match', { id, to: right.id })).toEqual([]);
     expect(await say(owner, 'unmatch', { id }, seen)).toEqual(['SEEN_CHANGED']);
@@ -140,19 +146,51 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     const [one, two] = [await moved(price.pro), await moved(price.pro)];
     for (const id of [one, two])
       expect(await say(owner, 'match', { id, to: order.id })).toEqual([]);
-    const seen = `${await revision('transaction', two)}, is_excess: true`;
+    const seen = await shownWithOrder(two);
     expect(await say(accountant, 'unmatch', { id: one })).toEqual([]);
     expect(await say(owner, 'unmatch', { id: two }, seen)).toEqual(['SEEN_CHANGED']);
     expect((await shop.get(learner, order.id)).status).toBe('PAID');
   });
 
-  it('money that seemed to pay an order is no excess of whoever has paid it since', async () => {
+  it('money that seemed to pay an order is not laid there once anything came of it', async () => {
+    const learner = await shop.learner();
+    const [order, ended] = [await shop.order(learner), await shop.order(await shop.learner())];
+    const id = await moved(price.pro);
+    const shownAs = async (orderId: string) =>
+      `order_revision: "${await revisionOf(server.database, 'orders', orderId)}"`;
+    const [said, ofEnded] = [await shownAs(order.id), await shownAs(ended.id)];
+    await shop.sepay({ memo: `TRA ${order.payment_info.payment_code}`, amount: price.pro });
+    expect(await say(owner, 'match', { id, to: order.id }, said)).toEqual(['SEEN_CHANGED']);
+    // Its own money came late and waits beside it: what it lacks is the same sum.
+    server.clock.nowMs += 2 * day;
+    await signIn();
+    await shop.sepay({ memo: `TRA ${ended.payment_info.payment_code}`, amount: price.pro });
+    expect(await say(owner, 'match', { id, to: ended.id }, ofEnded)).toEqual(['SEEN_CHANGED']);
+  });
+
+  it('"not this order’s money" ends no sale that its learner completed since', async () => {
     const learner = await shop.learner();
     const order = await shop.order(learner);
-    const id = await moved(price.pro);
-    await shop.sepay({ memo: `TRA ${order.payment_info.payment_code}`, amount: price.pro });
-    const said = `missing: "${price.pro}"`;
-    expect(await say(owner, 'match', { id, to: order.id }, said)).toEqual(['SEEN_CHANGED']);
+    const id = await moved(price.pro - 1_000_000);
+    expect(await say(owner, 'match', { id, to: order.id })).toEqual([]);
+    const seen = await shownWithOrder(id);
+    await shop.sepay({ memo: `TRA ${order.payment_info.payment_code}`, amount: 1_000_000 });
+    expect((await shop.get(learner, order.id)).status).toBe('PAID');
+    expect(await say(owner, 'unmatch', { id }, seen)).toEqual(['SEEN_CHANGED']);
+  });
+
+  it('"this is that refund" is said of the account that was seen', async () => {
+    const { id: refundId } = await handedOut();
+    const id = await moved(price.pro, 'out');
+    const shown = await shownOf('refund', refundId);
+    const corrected = { ...receiver, account_number: '8888000088', seen: shown };
+    expect(await say(accountant, 'correct', { id: refundId, ...corrected })).toEqual([]);
+    const said = `refund_revision: "${shown}"`;
+    expect(await say(owner, 'payRefund', { id, to: refundId }, said)).toEqual(['SEEN_CHANGED']);
+    const older = { ...receiver, account_number: '7777000077' };
+    expect(await say(owner, 'correct', { id: refundId, ...older }, `revision: "${shown}"`)).toEqual(
+      ['SEEN_CHANGED'],
+    );
   });
 
   it('"not that refund" undoes none that the money was laid to since, and nothing is given twice', async () => {
@@ -360,4 +398,20 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
       expect((await shop.balance('cash')) - cash).toBe(BigInt(price.pro * (same ? 1 : 2)));
     },
   );
+
+  // Last: what it fails waits in its wallet for the next run.
+  it('"this is that payment", or its return, is said of no payment that somebody has just failed', async () => {
+    const { money, ids, by } = await twoPayments(11);
+    const [id = ''] = ids;
+    expect((await money.payouts.revealTransfer(id, by)).ok).toBe(true);
+    const shown = await revisionOf(server.database, 'payouts', id);
+    const failing = { ...by, reason: 'chưa chuyển', notCarriedOut: [shown] };
+    expect((await money.payouts.markFailed(id, failing)).ok).toBe(true);
+    const said = `payout_revision: "${shown}"`;
+    const [out, back] = [await moved(870_000, 'out'), await moved(870_000)];
+    expect([
+      await say(owner, 'payPayout', { id: [out], to: id }, said),
+      await say(owner, 'giveBack', { id: back, to: id }, said),
+    ]).toEqual([['SEEN_CHANGED'], ['SEEN_CHANGED']]);
+  });
 });

@@ -1,6 +1,7 @@
--- What somebody says of a movement of the bank, a refund or a payment is said of what they saw: each change of the row gives it another revision, which
+-- What somebody says of a movement of the bank, an order, a refund or a payment is said of what they saw: each change of the row gives it another revision, which
 -- no later one has again, not even after a restore (a number would be counted anew).
 alter table bank_transactions add column revision uuid not null default gen_random_uuid();
+alter table orders add column revision uuid not null default gen_random_uuid();
 alter table refunds add column revision uuid not null default gen_random_uuid();
 alter table payouts add column revision uuid not null default gen_random_uuid();
 
@@ -11,6 +12,7 @@ begin
 end $$;
 
 create trigger bank_transactions_revise before update on bank_transactions for each row execute function revise();
+create trigger orders_revise before update on orders for each row execute function revise();
 create trigger refunds_revise before update on refunds for each row execute function revise();
 create trigger payouts_revise before update on payouts for each row execute function revise();
 -- What else was told of the money beside which a report stands.

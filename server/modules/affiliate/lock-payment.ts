@@ -1,3 +1,5 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import type { Tx } from '../../db/port.ts';
@@ -25,4 +27,15 @@ export async function lockPayment(tx: Tx, payoutId: string): Promise<LockedPayme
 
 async function lockAffiliate(tx: Tx, userId: string) {
   return tx.first(lockPayee, { userId });
+}
+
+/** The same, as it was seen. Refuses with NOT_FOUND and SEEN_CHANGED. */
+export async function lockSeenPayment(
+  tx: Tx,
+  payoutId: string,
+  revision: string,
+): Promise<Result<LockedPayment, AppError>> {
+  const locked = await lockPayment(tx, payoutId);
+  if (locked === null) return err(appError('NOT_FOUND'));
+  return locked.payout.revision === revision ? ok(locked) : err(appError('SEEN_CHANGED'));
 }

@@ -15,6 +15,8 @@ import type { Payout } from './payouts.ts';
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
   readonly payoutId: string;
+  /** Of the payment, as it was seen. */
+  readonly payoutRevision: string;
   /**
    * What went out: their rows are locked, and belong to nothing that was due; the largest first.
    */
@@ -53,7 +55,7 @@ export interface PayingTransfers {
    */
   untell(
     tx: Tx,
-    transfers: Omit<LaidTransfers, 'lostVnd'>,
+    transfers: Omit<LaidTransfers, 'lostVnd' | 'payoutRevision'>,
     by: Author,
   ): Promise<Result<Payout, AppError>>;
   /**
@@ -77,7 +79,7 @@ export function createPayingTransfers(
     tx: Tx,
     action: 'payout.told_by' | 'payout.untold',
     { id, status }: Pick<Payout, 'id' | 'status'>,
-    { transactionIds, amountVnd }: Omit<LaidTransfers, 'lostVnd'>,
+    { transactionIds, amountVnd }: Omit<LaidTransfers, 'lostVnd' | 'payoutRevision'>,
     by: Author,
   ): Promise<void> {
     // The row itself says nothing of its transfers: whoever saw it before saw another payment.
@@ -105,6 +107,7 @@ export function createPayingTransfers(
       if (locked === null) return err(appError('NOT_FOUND'));
       const { payout, affiliate } = locked;
       if (payout.status === 'draft' || payout.was_paid) return err(appError('PAYOUT_NOT_PAYABLE'));
+      if (payout.revision !== transfers.payoutRevision) return err(appError('SEEN_CHANGED'));
       const moreVnd = transfers.amountVnd - payout.net_vnd;
       if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
       const surplus = assessSurplus(moreVnd, transfers.lostVnd);

@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
-import { lockPayment } from './lock-payment.ts';
+import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { firstReturnNote } from './held-payouts.ts';
@@ -32,6 +32,8 @@ import { createReturnUndo, keepBeforeReturn, type ReturnUndo } from './return-un
 /** Money that the bank sent back, as somebody laid it to a payment. */
 export interface ReturnedMoney {
   readonly payoutId: string;
+  /** Of the payment, as it was seen. */
+  readonly payoutRevision: string;
   /** What came in: its row is locked, and waits in `clearing`. */
   readonly transactionId: string;
   readonly amountVnd: bigint;
@@ -168,10 +170,10 @@ export function createReturnedPayouts(
       const { payout } = locked;
       return { payoutId: payout.id, reason: whyNotDue(payout, amountVnd) };
     },
-    async takeBack(tx, { payoutId, transactionId, amountVnd, orderId }, by) {
-      const locked = await lockPayment(tx, payoutId);
-      if (locked === null) return err(appError('NOT_FOUND'));
-      const { payout, affiliate } = locked;
+    async takeBack(tx, { payoutId, payoutRevision, transactionId, amountVnd, orderId }, by) {
+      const locked = await lockSeenPayment(tx, payoutId, payoutRevision);
+      if (!locked.ok) return locked;
+      const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));

@@ -7,7 +7,9 @@ import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
 import type { AdminTransactionRow } from './admin/money-store.ts';
 import type {
   PayoutByTransfers,
+  PayoutReturn,
   RefundByParts,
+  RefundByTransfer,
   RefundCorrection,
   SeenTransaction,
 } from './payment-input.ts';
@@ -30,8 +32,8 @@ export interface PaymentAdmin {
     action: {
       readonly transactionId: string;
       readonly orderId: string;
-      /** What the order lacked as it was seen, VND. */
-      readonly shortVnd: bigint;
+      /** Of the order, as it was seen. */
+      readonly orderRevision: string;
     },
     by: Actor,
   ): Promise<Result<true, AppError>>;
@@ -86,8 +88,8 @@ export interface PaymentAdmin {
    */
   unmatchTransaction(
     action: SeenTransaction & {
-      /** Said of it: nothing but the order's excess becomes less. */
-      readonly isExcess: boolean;
+      /** Of its order, as it was seen: what becomes of it stands there. */
+      readonly orderRevision: string;
       readonly reason: string;
     },
     by: Actor,
@@ -97,10 +99,7 @@ export interface PaymentAdmin {
    * end, the money is booked once. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND`, `CONFLICT`
    * (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.
    */
-  returnPayout(
-    action: { readonly transactionId: string; readonly payoutId: string },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  returnPayout(action: PayoutReturn, by: Actor): Promise<Result<true, AppError>>;
   /**
    * It was not that payment: the money waits again, and the payment is what it was before. What
    * that return explained as its transfer waits too. Refuses with `TRANSACTION_SETTLED` what is no
@@ -122,10 +121,7 @@ export interface PaymentAdmin {
    * `TRANSFER_NAMES_ANOTHER` (its words say the code of a payment, or of a refund of another order)
    * and `ORDER_STATE` (not one that waits for a transfer of this amount).
    */
-  payRefundBy(
-    action: { readonly transactionId: string; readonly refundId: string },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  payRefundBy(action: RefundByTransfer, by: Actor): Promise<Result<true, AppError>>;
   /**
    * Money that left in these transfers (at most 10, waiting, written off or nobody's) is this
    * refund, and what is more a bank's fee (`transferFeesVnd`). More than that only by the word that
@@ -304,7 +300,7 @@ export interface PaymentAdmin {
   ): Promise<Result<true, AppError>>;
   /** Drops a proposal. A refund inside the window is a promise: refuses with `ORDER_STATE`. */
   rejectRefund(
-    action: { readonly refundId: string; readonly reason: string },
+    action: { readonly refundId: string; readonly revision: string; readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -346,6 +342,7 @@ export interface ReturnablePayout {
   readonly net_vnd: bigint;
   readonly sent_at: Date | null;
   readonly reference: string | null;
+  readonly revision: string;
 }
 
 /** A payment that was confirmed and that a transfer could be; VND. */

@@ -4,7 +4,9 @@ export interface RefundCorrection {
   readonly refundId: string;
   readonly account: BankAccountInput;
   readonly reason: string;
-  /** The revision of the refund that somebody saw who looked at the bank: it was not made. */
+  /** Of the refund, as it was seen. */
+  readonly revision: string;
+  /** The revision of which whoever looked at the bank says that its transfer was not made. */
   readonly notCarriedOut?: string | null | undefined;
 }
 
@@ -18,6 +20,7 @@ export interface SeenTransaction {
 export interface PayoutByTransfers {
   readonly transactionIds: readonly string[];
   readonly payoutId: string;
+  readonly payoutRevision: string;
   readonly reason: string;
   /** What is written off of them, as it was seen, VND; null: nothing. */
   readonly lostVnd: bigint | null;
@@ -27,8 +30,23 @@ export interface PayoutByTransfers {
 export interface RefundByParts {
   readonly transactionIds: readonly string[];
   readonly refundId: string;
+  readonly refundRevision: string;
   readonly reason: string;
   readonly codeIsWrong: boolean;
   /** What is written off of them, as it was seen, VND; null: nothing. */
   readonly lostVnd: bigint | null;
+}
+
+/** A transfer that is a refund, as both were seen. */
+export interface RefundByTransfer {
+  readonly transactionId: string;
+  readonly refundId: string;
+  readonly refundRevision: string;
+}
+
+/** Money that is the return of a payment to an affiliate, as that was seen. */
+export interface PayoutReturn {
+  readonly transactionId: string;
+  readonly payoutId: string;
+  readonly payoutRevision: string;
 }

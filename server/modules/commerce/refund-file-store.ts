@@ -17,8 +17,9 @@ const isBegun = sql<boolean>`(r.state = 'sending' or r.times_handed_out > 0)`;
 const revisionsOf = sql<string | null>`md5(string_agg(r.revision::text, ' ' order by r.id))`;
 
 /**
- * Refunds that may be sent now, `again`: and those that are begun, the most urgent first; in the order of their learners, so that two who lock them never wait in a circle.
- * `begun_revision`: as of `sumSendable`.
+ * Refunds that may be sent now, `again`: and those that are begun, the most urgent first; in the
+ * order of their learners, so that two who lock them never wait in a circle. `begun_revision`: as
+ * of `sumSendable`.
  */
 export const listSendable = statement<{ now: Date; again: boolean; count: number }>()(
   'commerce.list_sendable',

@@ -304,7 +304,7 @@ export const listUnpaidRefunds = statement<{
 }>()(
   'commerce.list_unpaid_refunds',
   (_query, param) => sql<UnpaidRefundRow>`
-  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
+  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.revision, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
   where r.paid_by is null and r.state in ('requested', 'sending', 'sent')
     and case when ${param('pattern')}::text is not null then o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text
@@ -334,6 +334,7 @@ export interface UnpaidRefundRow {
   readonly order_number: number | null;
   readonly learner_name: string | null;
   readonly account_last4: string | null;
+  readonly revision: string;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ApiAnswer } from './api-client.ts';
  */
 export const seenNow = 'seen-now';
 
-type SeenTable = 'bank_transactions' | 'refunds' | 'payouts';
+type SeenTable = 'bank_transactions' | 'orders' | 'refunds' | 'payouts';
 
 /** A row as a page shows it now; of a row that is not there any. */
 export async function revisionOf(
@@ -22,15 +22,6 @@ export async function revisionOf(
   return row?.revision ?? '00000000-0000-4000-8000-000000000000';
 }
 
-/** What an order lacks as a page shows it now, VND. */
-export async function missingOf(database: Pick<Database, 'raw'>, id: string): Promise<bigint> {
-  const [row] = (await database.raw(
-    'select greatest(total_vnd - waived_vnd - received_vnd + excess_vnd, 0)::text as missing from orders where id::text = $1',
-    [id],
-  )) as { missing: string }[];
-  return BigInt(row?.missing ?? 0);
-}
-
 /** What was told of the money that a report stands beside, as a page shows it now. */
 export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
   const [row] = (await database.raw(
@@ -42,32 +33,34 @@ export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string
   return row?.seen ?? 'none';
 }
 
-/** Of what a mutation names by which argument, and what else it says that was seen. */
-const seenBy: Readonly<
-  Record<string, { readonly table: SeenTable; readonly id: string; readonly more?: string }>
-> = {
-  admin_unmatch_transaction: {
-    table: 'bank_transactions',
-    id: 'transaction_id',
-    more: 'is_excess: false',
-  },
-  ...Object.fromEntries(
-    [
-      'admin_unrefund_transaction',
-      'admin_unreturn_payout',
-      'admin_unpay_payout',
-      'admin_unpay_refund',
-      'admin_unbook_bank_fee',
-      'admin_unbook_tax_payment',
-      'admin_unignore_transaction',
-    ].map((name) => [name, { table: 'bank_transactions', id: 'transaction_id' }]),
-  ),
-  ...Object.fromEntries(
-    ['admin_start_refund', 'admin_mark_refund_sent', 'admin_unmark_refund_sent'].map((name) => [
-      name,
-      { table: 'refunds', id: 'refund_id' },
-    ]),
-  ),
+/** An argument that says what was seen: of which row, and which argument names that. */
+type SeenArgument = readonly [argument: string, table: SeenTable, id: string];
+
+const ofMoney: readonly SeenArgument[] = [['revision', 'bank_transactions', 'transaction_id']];
+const ofRefund: readonly SeenArgument[] = [['revision', 'refunds', 'refund_id']];
+const ofPayout: readonly SeenArgument[] = [['payout_revision', 'payouts', 'payout_id']];
+const ofPaidRefund: readonly SeenArgument[] = [['refund_revision', 'refunds', 'refund_id']];
+
+/** What mutations say that was seen. */
+const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
+  admin_match_transaction: [['order_revision', 'orders', 'order_id']],
+  admin_unmatch_transaction: [...ofMoney, ['order_revision', 'orders', 'transaction_id']],
+  admin_unrefund_transaction: ofMoney,
+  admin_unreturn_payout: ofMoney,
+  admin_unpay_payout: ofMoney,
+  admin_unpay_refund: ofMoney,
+  admin_unbook_bank_fee: ofMoney,
+  admin_unbook_tax_payment: ofMoney,
+  admin_unignore_transaction: ofMoney,
+  admin_start_refund: ofRefund,
+  admin_mark_refund_sent: ofRefund,
+  admin_unmark_refund_sent: ofRefund,
+  admin_correct_refund: ofRefund,
+  admin_reject_refund: ofRefund,
+  admin_pay_refund_by: ofPaidRefund,
+  admin_pay_refund_by_parts: ofPaidRefund,
+  admin_pay_payout_by: ofPayout,
+  admin_return_payout: ofPayout,
 };
 
 type Ask = (query: string) => Promise<ApiAnswer>;
@@ -84,33 +77,54 @@ interface Asked {
  */
 export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
   return async (query, given, ask) => {
-    const asked = { query, variables: { ...given } };
+    const asked: Asked = { query, variables: { ...given } };
     const call = /\b(admin_\w+|export_refund_transfers)\(([^()]*)\)/.exec(query);
     if (call === null) return asked;
     const [, name = '', args = ''] = call;
     const idOf = (argument: string): string => argumentOf(args, asked.variables, argument);
-    const more = await moreOf(database, name, args, idOf);
-    const filled = more === '' ? query : query.replace(args, () => `${args}, ${more}`);
-    return withSeenNow(database, { name, idOf, ask }, { ...asked, query: filled });
+    let text = args;
+    let { variables } = asked;
+    for (const [argument, value] of await seenIn(database, name, idOf)) {
+      const named = new RegExp(`\\b${argument}: \\$(\\w+)`).exec(args)?.[1];
+      if (named !== undefined && variables[named] === seenNow)
+        variables = { ...variables, [named]: value };
+      if (!new RegExp(`\\b${argument}:`).test(args)) text += `, ${argument}: "${value}"`;
+    }
+    const filled = query.replace(args, () => text);
+    return withSeenNow(database, { name, idOf, ask }, { query: filled, variables });
   };
 }
 
-async function moreOf(
+/** What a mutation has to say that was seen, as it is now. */
+async function seenIn(
   database: Pick<Database, 'raw'>,
   name: string,
-  args: string,
   idOf: (argument: string) => string,
+): Promise<readonly (readonly [argument: string, value: string])[]> {
+  if (isOfReport(name)) return [['revision', await toldRevisionOf(database, idOf('id'))]];
+  const seen: (readonly [string, string])[] = [];
+  for (const [argument, table, id] of seenBy[name] ?? [])
+    seen.push([argument, await seenOf(database, table, { name, id: idOf(id) })]);
+  return seen;
+}
+
+/** Of a movement’s own order, where the movement names it. */
+async function seenOf(
+  database: Pick<Database, 'raw'>,
+  table: SeenTable,
+  { name, id }: { readonly name: string; readonly id: string },
 ): Promise<string> {
-  if (name === 'admin_match_transaction' && !/\bmissing:/.test(args))
-    return `missing: "${await missingOf(database, idOf('order_id'))}"`;
-  if (name.endsWith('_bank_report') && name !== 'admin_read_bank_report')
-    return /\brevision:/.test(args)
-      ? ''
-      : `revision: "${await toldRevisionOf(database, idOf('id'))}"`;
-  const seen = seenBy[name];
-  if (seen === undefined || /\brevision:/.test(args)) return '';
-  const revision = await revisionOf(database, seen.table, idOf(seen.id));
-  return [`revision: "${revision}"`, seen.more ?? []].flat().join(', ');
+  if (table !== 'orders' || name !== 'admin_unmatch_transaction')
+    return revisionOf(database, table, id);
+  const [row] = (await database.raw(
+    'select order_id::text as id from bank_transactions where id::text = $1',
+    [id],
+  )) as { id: string | null }[];
+  return revisionOf(database, table, row?.id ?? '');
+}
+
+function isOfReport(name: string): boolean {
+  return name === 'admin_decide_bank_report' || name === 'admin_reopen_bank_report';
 }
 
 async function withSeenNow(
@@ -135,16 +149,12 @@ interface Call {
   readonly ask: Ask;
 }
 
-/** What there is now of what a call says that it was seen. */
+/** What there is now of what a call says that it was seen: of its refund, its file. */
 async function nowOf(database: Pick<Database, 'raw'>, { name, idOf, ask }: Call): Promise<string> {
   if (name === 'export_refund_transfers')
     return (await ask('{ admin_refund_file { begun_revision } }')).data?.admin_refund_file
       .begun_revision;
-  if (name === 'admin_match_transaction')
-    return String(await missingOf(database, idOf('order_id')));
-  if (name.endsWith('_bank_report')) return toldRevisionOf(database, idOf('id'));
-  const { table, id } = seenBy[name] ?? { table: 'refunds', id: 'refund_id' };
-  return revisionOf(database, table, idOf(id));
+  return revisionOf(database, 'refunds', idOf('refund_id'));
 }
 
 /** What an argument says: a text, or a variable. */

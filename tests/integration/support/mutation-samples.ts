@@ -44,20 +44,26 @@ const receiver = {
   account_number: '19033344556677',
   account_holder: 'NGUYEN HOAI AN',
 };
+/** Of whatever it is about: only what a mutation asks for is taken. */
+const seen = {
+  revision: seenNow,
+  order_revision: seenNow,
+  refund_revision: seenNow,
+  payout_revision: seenNow,
+};
 const ofOrder = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ order_id: at(name), ...more }),
 });
 const ofMoney = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({
     transaction_id: at(name),
-    revision: seenNow,
-    is_excess: false,
+    ...seen,
     reason: why,
     ...more,
   }),
 });
 const ofRefund = (name: string, more: object = {}) => ({
-  given: ({ at }: MutationWorld) => ({ refund_id: at(name), revision: seenNow, ...more }),
+  given: ({ at }: MutationWorld) => ({ refund_id: at(name), ...seen, ...more }),
 });
 const ofThing = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ id: at(name), ...more }),
@@ -251,15 +257,16 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_mark_invoice_issued: ofOrder('order.paid', { number: '0001' }),
   admin_match_transaction: {
     given: ({ at }) => ({
+      ...seen,
       transaction_id: at('money.unmatched'),
       order_id: at('order.pending'),
-      missing: seenNow,
     }),
   },
   admin_unmatch_transaction: ofMoney('money.excess'),
   admin_unrefund_transaction: ofMoney('money.sentBack'),
   admin_pay_refund_by_parts: {
     given: ({ at }) => ({
+      ...seen,
       transaction_ids: [at('money.partOne'), at('money.partTwo')],
       refund_id: at('refund.sending'),
       reason: why,
@@ -271,6 +278,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_unbook_tax_payment: ofMoney('money.remitted'),
   admin_pay_refund_by: {
     given: ({ at }) => ({
+      ...seen,
       transaction_id: at('money.likeRefund'),
       refund_id: at('refund.sending'),
     }),
@@ -279,13 +287,18 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_unpay_refund: ofMoney('money.laidToRefund'),
   admin_pay_payout_by: {
     given: ({ at }) => ({
+      ...seen,
       transaction_ids: [at('money.likePayout')],
       payout_id: at('payout.confirmed'),
       reason: why,
     }),
   },
   admin_return_payout: {
-    given: ({ at }) => ({ transaction_id: at('money.cameBack'), payout_id: at('payout.sent') }),
+    given: ({ at }) => ({
+      ...seen,
+      transaction_id: at('money.cameBack'),
+      payout_id: at('payout.sent'),
+    }),
   },
   admin_unreturn_payout: ofMoney('money.returned'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
@@ -303,11 +316,11 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     given: ({ at }) => ({
       id: at('report.doubtful'),
       known_transaction_id: at('report.doubtful.shown'),
-      revision: seenNow,
+      ...seen,
       is_same: false,
     }),
   },
-  admin_reopen_bank_report: ofThing('report.decided', { revision: seenNow, reason: why }),
+  admin_reopen_bank_report: ofThing('report.decided', { ...seen, reason: why }),
   admin_import_statement: {
     given: ({ at }) => ({ id: at('statement'), understanding: at('statement.understanding') }),
   },

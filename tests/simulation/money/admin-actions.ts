@@ -5,7 +5,7 @@ import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
-import { missingOf, revisionOf, surplusOf } from './seen.ts';
+import { revisionOf, surplusOf } from './seen.ts';
 import { together } from './together.ts';
 import type { World } from './world.ts';
 
@@ -41,10 +41,10 @@ export async function adminAct(
       );
       const target = pick(world.orders, b)?.id;
       if (transactionId === undefined || target === undefined) return undefined;
-      const shortVnd = (await missingOf(world, target)) + (c % 5 === 4 ? 1000n : 0n);
+      const orderRevision = await revisionOf(world, 'orders', { id: target, isOld: c % 5 === 4 });
       await together(
         times(1 + (c % 2), async () =>
-          admin.matchTransaction({ transactionId, orderId: target, shortVnd }, by),
+          admin.matchTransaction({ transactionId, orderId: target, orderRevision }, by),
         ),
       );
       return undefined;
@@ -127,7 +127,9 @@ export async function adminAct(
       return undefined;
     case 'rejectRefund': {
       const refundId = await someId(world, "select id from refunds where state = 'proposed'", a);
-      if (refundId !== undefined) await admin.rejectRefund({ refundId, reason }, by);
+      if (refundId === undefined) return undefined;
+      const revision = await revisionOf(world, 'refunds', { id: refundId, isOld: b % 3 === 2 });
+      await admin.rejectRefund({ refundId, revision, reason }, by);
       return undefined;
     }
     case 'mature':
@@ -189,16 +191,9 @@ export async function adminAct(
       );
       if (refundId === undefined) return undefined;
       if (b % 3 > 0) await sayNotOut(world, { refundId });
+      const revision = await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 2 });
       await admin.correctRefund(
-        {
-          refundId,
-          account,
-          reason,
-          notCarriedOut:
-            b % 3 > 0
-              ? await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 0 })
-              : null,
-        },
+        { refundId, revision, account, reason, notCarriedOut: b % 3 > 0 ? revision : null },
         by,
       );
       return undefined;
@@ -210,7 +205,7 @@ export async function adminAct(
         a,
       );
       if (refundId === undefined) return undefined;
-      const revision = await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 0 });
+      const revision = await revisionOf(world, 'refunds', { id: refundId, isOld: c % 3 === 2 });
       await together(
         times(1 + (b % 2), async () => admin.unmarkRefundSent({ refundId, revision, reason }, by)),
       );
@@ -308,7 +303,7 @@ async function sendRefund(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
   if (b % 4 === 0) return;
   const reference = `CT${refund.memo_code}`;
   const given = b % 4 === 2 ? null : await giveRefund(world, refund.id);
-  const revision = await revisionOf(world, 'refunds', { id: refund.id, isOld: a % 5 === 0 });
+  const revision = await revisionOf(world, 'refunds', { id: refund.id, isOld: a % 5 === 4 });
   if (b % 4 !== 1)
     await together(
       times(2, async () => admin.markRefundSent({ refundId: refund.id, revision, reference }, by)),
@@ -445,7 +440,7 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
 
 /** A movement as a page shows it, which may be an old one. */
 async function seenMovement(world: World, transactionId: string, c: number) {
-  const isOld = c % 3 === 0;
+  const isOld = c % 3 === 2;
   return {
     transactionId,
     revision: await revisionOf(world, 'bank_transactions', { id: transactionId, isOld }),
@@ -500,7 +495,13 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   if (stray === undefined) return;
   const lay = async () =>
     commerce.admin.payPayoutBy(
-      { transactionIds: [stray.id], payoutId: stray.payout_id, reason, lostVnd: null },
+      {
+        transactionIds: [stray.id],
+        payoutId: stray.payout_id,
+        payoutRevision: await revisionOf(world, 'payouts', { id: stray.payout_id }),
+        reason,
+        lostVnd: null,
+      },
       { actorId: world.adminId, now: world.now() },
     );
   const laid = await together(times(1 + (c % 2), lay));
@@ -562,8 +563,12 @@ async function returnPayout(
   if (transactionId === undefined) return;
   if (a % 4 < 2) await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
   if (slip !== undefined) await sayNotOut(world, { payoutId: slip });
-  const lay = async () =>
-    a % 4 === 0 ? undefined : admin.returnPayout({ transactionId, payoutId: slip ?? payoutId }, by);
+  const laidTo = slip ?? payoutId;
+  const lay = async () => {
+    if (a % 4 === 0) return;
+    const payoutRevision = await revisionOf(world, 'payouts', { id: laidTo });
+    await admin.returnPayout({ transactionId, payoutId: laidTo, payoutRevision }, by);
+  };
   await together([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
     ...times(1 + (a % 2), lay),
@@ -599,10 +604,10 @@ async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   );
   if (transactionId === undefined) return;
   const by = { actorId: world.adminId, now: world.now() };
-  const shortVnd = await missingOf(world, orderId);
+  const orderRevision = await revisionOf(world, 'orders', { id: orderId });
   await together(
     times(1 + (c % 2), async () =>
-      world.process.commerce.admin.matchTransaction({ transactionId, orderId, shortVnd }, by),
+      world.process.commerce.admin.matchTransaction({ transactionId, orderId, orderRevision }, by),
     ),
   );
 }
@@ -625,16 +630,21 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   if (laid === undefined) return;
   const { id: transactionId, order_id: orderId } = laid;
   const seen = await seenMovement(world, transactionId, a);
+  const orderRevision = await revisionOf(world, 'orders', { id: orderId });
   await together(
     times(1 + (b % 2), async () =>
-      admin.unmatchTransaction({ ...seen, isExcess: c % 5 === 0, reason }, by),
+      admin.unmatchTransaction({ ...seen, orderRevision, reason }, by),
     ),
   );
   const other = pick(world.orders, b)?.id ?? orderId;
   const target = c % 3 === 1 ? orderId : other;
   if (c % 3 > 0)
     await admin.matchTransaction(
-      { transactionId, orderId: target, shortVnd: await missingOf(world, target) },
+      {
+        transactionId,
+        orderId: target,
+        orderRevision: await revisionOf(world, 'orders', { id: target }),
+      },
       by,
     );
 }
@@ -654,7 +664,8 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   const { id: transactionId, payout_id: payoutId } = laid;
   const seen = await seenMovement(world, transactionId, a);
   await together(times(1 + (b % 2), async () => admin.unreturnPayout({ ...seen, reason }, by)));
-  if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId }, by);
+  const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
+  if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId, payoutRevision }, by);
 }
 
 /**
@@ -735,11 +746,15 @@ async function leaveInParts(
   ).map(({ id }) => id);
   const lostVnd = c % 3 === 0 ? await surplusOf(world, transactionIds, due.id) : null;
   const laid = { transactionIds, reason, lostVnd };
+  const revision = await revisionOf(world, due.is_refund ? 'refunds' : 'payouts', due);
   await together(
     times(1 + (c % 2), async () =>
       due.is_refund
-        ? admin.payRefundByParts({ ...laid, refundId: due.id, codeIsWrong: false }, by)
-        : admin.payPayoutBy({ ...laid, payoutId: due.id }, by),
+        ? admin.payRefundByParts(
+            { ...laid, refundId: due.id, refundRevision: revision, codeIsWrong: false },
+            by,
+          )
+        : admin.payPayoutBy({ ...laid, payoutId: due.id, payoutRevision: revision }, by),
     ),
   );
 }
@@ -823,6 +838,10 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
           {
             transactionIds: [transactionId],
             payoutId,
+            payoutRevision: await revisionOf(world, 'payouts', {
+              id: payoutId,
+              isOld: a % 4 === 3,
+            }),
             reason,
             lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], payoutId) : null,
           },
@@ -840,6 +859,10 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
           {
             transactionIds: [transactionId],
             refundId,
+            refundRevision: await revisionOf(world, 'refunds', {
+              id: refundId,
+              isOld: a % 4 === 3,
+            }),
             reason,
             codeIsWrong,
             lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], refundId) : null,

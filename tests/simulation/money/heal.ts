@@ -31,7 +31,10 @@ export async function heal(world: World): Promise<void> {
     world,
     "select id from refunds where state = 'proposed'",
   ))
-    await admin.rejectRefund({ refundId: id, reason }, by());
+    await admin.rejectRefund(
+      { refundId: id, revision: await revisionOf(world, 'refunds', { id }), reason },
+      by(),
+    );
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",

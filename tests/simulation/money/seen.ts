@@ -14,7 +14,7 @@ const pages = new WeakMap<Looker, Map<string, string>>();
  */
 export async function revisionOf(
   world: Looker,
-  table: 'bank_transactions' | 'refunds' | 'payouts',
+  table: 'bank_transactions' | 'orders' | 'refunds' | 'payouts',
   { id, isOld = false }: { readonly id: string; readonly isOld?: boolean },
 ): Promise<string> {
   const known = pages.get(world) ?? new Map<string, string>();
@@ -28,16 +28,6 @@ export async function revisionOf(
   const shown = known.get(`${table} ${id}`) ?? now;
   known.set(`${table} ${id}`, now);
   return isOld ? shown : now;
-}
-
-/** What an order lacks, as a page shows it, VND. */
-export async function missingOf(world: Looker, orderId: string): Promise<bigint> {
-  const row = await findRow<{ missing: string }>(
-    world,
-    'select greatest(total_vnd - waived_vnd - received_vnd + excess_vnd, 0)::text as missing from orders where id = $1',
-    orderId,
-  );
-  return BigInt(row?.missing ?? 0);
 }
 
 /**

@@ -145,6 +145,7 @@ function addPayable(builder: Builder) {
     description: 'A refund that money which left could have paid.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('revision'),
       kind: t.exposeString('kind'),
       state: t.exposeString('state'),
       amount: t.expose('amount_vnd', { type: 'BigInt' }),
@@ -169,6 +170,7 @@ function addPayablePayout(builder: Builder) {
     description: 'A payment to an affiliate that money which left could be. Amounts in VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('revision'),
       affiliate_code: t.exposeString('affiliate_code'),
       name: t.exposeString('name'),
       net_amount: t.expose('net_vnd', { type: 'BigInt' }),
@@ -276,6 +278,7 @@ function addTransaction(builder: Builder) {
           'Why it waits: `no_code`, `unknown_code`, `several_codes`, `wrong_account`, `before_code`, `late`, `closed_order`, `voucher_gone`, `plan_gone`, `plan_owned`, `buyer_gone`, `sale_undone`, `came_back`, `laid_back`, `refund_taken_back`, `refund_rejected`, `refund_not_due`, `refund_paid`, `refund_amount`, `refund_replaced`, `payout_failed`, `payout_paid`, `payout_amount`.',
       }),
       order_id: t.exposeID('order_id', optional),
+      order_revision: t.exposeID('order_revision', optional),
       order_code: t.string({
         ...optional,
         resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)),
@@ -367,6 +370,7 @@ function addReturnable(builder: Builder) {
     description: 'A payment to an affiliate that left us and may have come back. Amounts in VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('revision'),
       affiliate_code: t.exposeString('affiliate_code'),
       name: t.exposeString('name'),
       net_amount: t.expose('net_vnd', { type: 'BigInt' }),
@@ -381,6 +385,7 @@ function addSuggestion(builder: Builder) {
     description: 'An order that some money could be for.',
     fields: (t) => ({
       order_id: t.id({ resolve: ({ order }) => order.id }),
+      order_revision: t.id({ resolve: ({ order }) => order.revision }),
       code: t.string({ resolve: ({ order }) => orderCode(order.number) }),
       learner_name: t.string({ resolve: ({ order }) => order.learner_name }),
       email: t.string({ resolve: ({ order }) => order.email }),

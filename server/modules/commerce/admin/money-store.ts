@@ -32,6 +32,7 @@ export interface AdminTransactionRow extends Pick<
   /** Its place in the list: µs since 1970 when we heard of it. */
   readonly place: bigint;
   readonly order_number: number | null;
+  readonly order_revision: string | null;
   /** `YYYY-MM-DD`, where the bank tells no more than the day. */
   readonly bank_day: string | null;
   readonly moved_at: Date;
@@ -56,7 +57,7 @@ export interface TransactionFilter {
 }
 
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
-  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, o.number as order_number, ${movedAt} as moved_at,
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
@@ -119,6 +120,7 @@ export interface CandidateRow {
   /** The better of the plans that the learner has; null without one. */
   readonly owned_plan: 'kha_pro' | 'pro' | null;
   readonly is_upgrade: boolean;
+  readonly revision: string;
 }
 
 /**
@@ -136,7 +138,7 @@ export const listCandidates = statement<{
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
-      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at, o.is_upgrade,
+      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at, o.is_upgrade, o.revision,
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
     where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or ${param('pattern')}::text is not null)

@@ -103,50 +103,67 @@ function addTransactionActions(builder: Builder): void {
       args: {
         transaction_id: t.arg.id(),
         order_id: t.arg.id(),
-        missing: t.arg({ type: 'BigInt', description: 'What the order lacked as it was seen.' }),
+        order_revision: t.arg.id({ description: seenRevision }),
       },
       resolve: async (
         _root,
-        { transaction_id: transactionId, order_id: orderId, missing: shortVnd },
+        { transaction_id: transactionId, order_id: orderId, order_revision: orderRevision },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.matchTransaction(
-            { transactionId, orderId, shortVnd },
+            { transactionId, orderId, orderRevision },
             actorOf(context),
           ),
         ),
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), payout_id: t.arg.id() },
-      resolve: async (_root, { transaction_id: transactionId, payout_id: payoutId }, context) =>
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        payout_id: t.arg.id(),
+        payout_revision: t.arg.id({ description: seenRevision }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, payout_id: payoutId, payout_revision: payoutRevision },
+        context,
+      ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnPayout(
-            { transactionId, payoutId },
+            { transactionId, payoutId, payoutRevision },
             actorOf(context),
           ),
         ),
     }),
     admin_pay_refund_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
-      args: { transaction_id: t.arg.id(), refund_id: t.arg.id() },
-      resolve: async (_root, { transaction_id: transactionId, refund_id: refundId }, context) =>
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
+      args: {
+        transaction_id: t.arg.id(),
+        refund_id: t.arg.id(),
+        refund_revision: t.arg.id({ description: seenRevision }),
+      },
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, refund_id: refundId, refund_revision: refundRevision },
+        context,
+      ) =>
         valueOrRefuse(
           await context.services.commerce.admin.payRefundBy(
-            { transactionId, refundId },
+            { transactionId, refundId, refundRevision },
             actorOf(context),
           ),
         ),
     }),
     admin_pay_payout_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
       args: {
         transaction_ids: t.arg.idList(),
         payout_id: t.arg.id(),
+        payout_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
         lost_surplus: t.arg({
           type: 'BigInt',
@@ -157,13 +174,19 @@ function addTransactionActions(builder: Builder): void {
       },
       resolve: async (
         _root,
-        { transaction_ids: transactionIds, payout_id: payoutId, reason, lost_surplus: lostVnd },
+        {
+          transaction_ids: transactionIds,
+          payout_id: payoutId,
+          payout_revision: payoutRevision,
+          reason,
+          lost_surplus: lostVnd,
+        },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.payPayoutBy(
-            { transactionIds, payoutId, reason: kept, lostVnd: lostVnd ?? null },
+            { transactionIds, payoutId, payoutRevision, reason: kept, lostVnd: lostVnd ?? null },
             actorOf(context),
           ),
         );
@@ -171,10 +194,11 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_refund_by_parts: t.boolean({
       ...admin,
-      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
+      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
       args: {
         transaction_ids: t.arg.idList(),
         refund_id: t.arg.id(),
+        refund_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
         code_is_wrong: t.arg.boolean({
           defaultValue: false,
@@ -192,6 +216,7 @@ function addTransactionActions(builder: Builder): void {
         {
           transaction_ids: transactionIds,
           refund_id: refundId,
+          refund_revision: refundRevision,
           reason,
           code_is_wrong: codeIsWrong,
           lost_surplus: lostVnd,
@@ -201,7 +226,14 @@ function addTransactionActions(builder: Builder): void {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.payRefundByParts(
-            { transactionIds, refundId, reason: kept, codeIsWrong, lostVnd: lostVnd ?? null },
+            {
+              transactionIds,
+              refundId,
+              refundRevision,
+              reason: kept,
+              codeIsWrong,
+              lostVnd: lostVnd ?? null,
+            },
             actorOf(context),
           ),
         );
@@ -381,6 +413,7 @@ function addRefundActions(
       description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
         account_bank: t.arg.string(),
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
@@ -392,13 +425,13 @@ function addRefundActions(
       },
       resolve: async (
         _root,
-        { refund_id: refundId, reason, not_carried_out: notCarriedOut, ...account },
+        { refund_id: refundId, revision, reason, not_carried_out: notCarriedOut, ...account },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.correctRefund(
-            { refundId, account, reason: kept, notCarriedOut },
+            { refundId, revision, account, reason: kept, notCarriedOut },
             actorOf(context),
           ),
         );
@@ -407,12 +440,16 @@ function addRefundActions(
     admin_reject_refund: t.boolean({
       ...admin,
       description:
-        'Drops a proposal, which only a refund past its window is. Errors REFUND_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
-      args: { refund_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { refund_id: refundId, reason }, context) =>
+        'Drops a proposal, which only a refund past its window is. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REASON_REQUIRED.',
+      args: {
+        refund_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { refund_id: refundId, revision, reason }, context) =>
         valueOrRefuse(
           await context.services.commerce.admin.rejectRefund(
-            { refundId, reason: valueOrRefuse(parseReason(reason)) },
+            { refundId, revision, reason: valueOrRefuse(parseReason(reason)) },
             actorOf(context),
           ),
         ),

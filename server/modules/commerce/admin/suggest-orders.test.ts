@@ -15,6 +15,7 @@ const order = (changes: Partial<CandidateRow>): CandidateRow => ({
   created_at: new Date(0),
   owned_plan: null,
   is_upgrade: false,
+  revision: '00000000-0000-4000-8000-000000000000',
   ...changes,
 });
 

@@ -65,20 +65,18 @@ export function addTakeBacks(builder: Builder): void {
       args: {
         transaction_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
-        is_excess: t.arg.boolean({
-          description: 'As it was shown: nothing but the order’s excess becomes less.',
-        }),
+        order_revision: t.arg.id({ description: 'Of its order, as it was seen.' }),
         reason: t.arg.string(),
       },
       resolve: async (
         _root,
-        { transaction_id: transactionId, revision, is_excess: isExcess, reason },
+        { transaction_id: transactionId, revision, order_revision: orderRevision, reason },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.unmatchTransaction(
-            { transactionId, revision, isExcess, reason: kept },
+            { transactionId, revision, orderRevision, reason: kept },
             actorOf(context),
           ),
         );

@@ -51,6 +51,7 @@ const order: OrderRow = {
   request_hash: new Uint8Array(),
   plan: 'pro',
   is_upgrade: false,
+  revision: '00000000-0000-4000-8000-000000000000',
   status: 'pending',
   created_at: at(10),
   expires_at: at(40),

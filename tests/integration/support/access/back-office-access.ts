@@ -201,17 +201,17 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
   admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund is_excess is_laid_in is_nobodys review_reason order_id order_code revision
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund is_excess is_laid_in is_nobodys review_reason order_id order_code revision order_revision
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
   admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around
   admin AdminOrderMessage id title created_at read_at email_id email_state
-  admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan
-  admin PayableRefund id kind state order_code learner_name account_masked
-  admin PayablePayout id affiliate_code name net_amount status account_masked
-  admin PayableRefund id kind state amount names_another order_code learner_name account_masked
-  admin ReturnablePayout id affiliate_code name net_amount sent_at reference
+  admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan order_revision
+  admin PayableRefund id kind state order_code learner_name account_masked revision
+  admin PayablePayout id affiliate_code name net_amount status account_masked revision
+  admin PayableRefund id kind state amount names_another order_code learner_name account_masked revision
+  admin ReturnablePayout id affiliate_code name net_amount sent_at reference revision
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text

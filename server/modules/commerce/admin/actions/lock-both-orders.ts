@@ -3,7 +3,6 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { OrderFlow } from '../../order-flow.ts';
-import { missingVnd } from '../../order-rules.ts';
 import { lockOrder, lockOwner, type OrderRow } from '../../order-store.ts';
 
 interface Locking {
@@ -17,7 +16,7 @@ interface Locking {
  */
 export async function lockBoth(
   { tx, flow }: Locking,
-  { orderId, shortVnd }: { readonly orderId: string; readonly shortVnd: bigint },
+  { orderId, revision }: { readonly orderId: string; readonly revision: string },
   formerId: string | null,
 ): Promise<Result<OrderRow, AppError>> {
   if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
@@ -31,7 +30,7 @@ export async function lockBoth(
   for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
   const order = locked.get(orderId) ?? null;
   if (order === null) return err(appError('ORDER_UNKNOWN'));
-  return missingVnd(order) === shortVnd ? ok(order) : err(appError('SEEN_CHANGED'));
+  return order.revision === revision ? ok(order) : err(appError('SEEN_CHANGED'));
 }
 
 async function inOwnersOrder(

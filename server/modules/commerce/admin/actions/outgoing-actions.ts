@@ -33,6 +33,7 @@ import {
   listCodesOfRefund,
   listUnpaidRefunds,
   type NamedRefund,
+  type RefundRow,
   sumUnpaidNamed,
 } from '../../refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
@@ -144,13 +145,13 @@ export function createOutgoingActions(
   }
 
   return {
-    async payRefundBy({ transactionId, refundId }, by) {
+    async payRefundBy({ transactionId, refundId, refundRevision }, by) {
       return database.transaction(async (tx) => {
         const locked = await lockAll(tx, [transactionId], ['strayed']);
         if (!locked.ok) return locked;
         const [transfer] = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
-        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (refund?.revision !== refundRevision) return err(notSeen(refund));
         if (!mayPay(await namedBy(tx, transfer), refund))
           return err(appError('TRANSFER_NAMES_ANOTHER'));
         const { amount_vnd: amountVnd, memo, reference } = transfer;
@@ -181,20 +182,19 @@ export function createOutgoingActions(
       });
     },
 
-    async payRefundByParts({ transactionIds, refundId, reason, codeIsWrong, lostVnd }, by) {
+    async payRefundByParts(
+      { transactionIds, refundId, refundRevision, reason, codeIsWrong, lostVnd },
+      by,
+    ) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      if (
-        transactionIds.length > partsAtMost ||
-        new Set(transactionIds).size < transactionIds.length
-      )
-        return err(appError('BAD_INPUT'));
+      if (!areParts(transactionIds)) return err(appError('BAD_INPUT'));
       return database.transaction(async (tx) => {
         const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored', 'nobodys']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
         const [main] = transfers;
         const { refund, order } = await refunding.lock(tx, refundId);
-        if (refund === null) return err(appError('REFUND_UNKNOWN'));
+        if (refund?.revision !== refundRevision) return err(notSeen(refund));
         for (const transfer of transfers)
           if (!codeIsWrong && !mayPay(await namedBy(tx, transfer), refund))
             return err(appError('TRANSFER_NAMES_ANOTHER'));
@@ -246,13 +246,9 @@ export function createOutgoingActions(
       });
     },
 
-    async payPayoutBy({ transactionIds, payoutId, reason, lostVnd }, by) {
+    async payPayoutBy({ transactionIds, payoutId, payoutRevision, reason, lostVnd }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      if (
-        transactionIds.length > partsAtMost ||
-        new Set(transactionIds).size < transactionIds.length
-      )
-        return err(appError('BAD_INPUT'));
+      if (!areParts(transactionIds)) return err(appError('BAD_INPUT'));
       return database.transaction(async (tx) => {
         const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
@@ -265,7 +261,13 @@ export function createOutgoingActions(
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
           tx,
-          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd, lostVnd },
+          {
+            payoutId,
+            payoutRevision,
+            transactionIds: transfers.map(({ id }) => id),
+            amountVnd,
+            lostVnd,
+          },
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!paid.ok) return paid;
@@ -700,4 +702,14 @@ function mayPay(
     named === null ||
     named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId))
   );
+}
+
+/** It is none, or not what was seen. */
+function notSeen(refund: RefundRow | null): AppError {
+  return appError(refund === null ? 'REFUND_UNKNOWN' : 'SEEN_CHANGED');
+}
+
+/** Not too many, and each once. */
+function areParts(ids: readonly string[]): boolean {
+  return ids.length <= partsAtMost && new Set(ids).size === ids.length;
 }

@@ -148,15 +148,14 @@ export function createRefundActions(
       });
     },
 
-    async correctRefund({ refundId, account, reason, notCarriedOut }, by) {
+    async correctRefund({ refundId, revision, account, reason, notCarriedOut }, by) {
       if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return err([found.error]);
         const { refund, order } = found.value;
-        const isDoubtful = mayHaveLeft(refund);
         if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
-        const news = newsOf(refund, notCarriedOut, 'REFUND_SENDING');
+        const news = newsOf(refund, { revision, notCarriedOut });
         if (news !== null) return err([news]);
         const corrected = await refunding.correct(tx, order, refund, {
           account,
@@ -172,7 +171,7 @@ export function createRefundActions(
           after: {
             state: corrected.value.state,
             account: maskedAccount(corrected.value),
-            ...(isDoubtful && { not_carried_out: true }),
+            ...(mayHaveLeft(refund) && { not_carried_out: true }),
           },
           reason,
         });
@@ -261,13 +260,14 @@ export function createRefundActions(
       });
     },
 
-    async rejectRefund({ refundId, reason }, by) {
+    async rejectRefund({ refundId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return found;
         const { refund } = found.value;
-        if (refund.state !== 'proposed') return err(appError('ORDER_STATE'));
+        const refusal = assessSeen(refund, 'proposed', revision);
+        if (refusal !== null) return err(refusal);
         await tx.run(saveRefund, { ...refund, state: 'rejected' });
         await note(tx, by, {
           action: 'refund.reject',

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/port.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
+import type { RefundCorrection } from '../../payment-input.ts';
 import { listSendable } from '../../refund-file-store.ts';
 import type { RefundRow } from '../../refund-store.ts';
 
@@ -16,7 +17,9 @@ export async function hindrance(
   if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
   if (isHeld(refund, now)) return appError('REFUND_HELD');
   if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
-  return wasHandedOut(refund) ? newsOf(refund, again, 'REFUND_HANDED_OUT') : null;
+  if (!wasHandedOut(refund) || !isNews(refund, again)) return null;
+  // Who said that they looked at the bank is told that it is not what they saw any more.
+  return appError(again == null ? 'REFUND_HANDED_OUT' : 'SEEN_CHANGED');
 }
 
 /** Its account was given a moment ago: its learner may still say that it is not theirs. */
@@ -32,17 +35,14 @@ export function isNews(refund: RefundRow, seen: string | null | undefined): bool
   return mayHaveLeft(refund) && refund.revision !== seen;
 }
 
-/**
- * What somebody is told for whom its transfer is news: who said that they looked at the bank, that
- * it is not what they saw any more; who said nothing, `unsaid`.
- */
+/** Why nobody corrects a refund by what they saw of it; null when they may. */
 export function newsOf(
   refund: RefundRow,
-  seen: string | null | undefined,
-  unsaid: 'REFUND_HANDED_OUT' | 'REFUND_SENDING',
+  { revision, notCarriedOut }: Pick<RefundCorrection, 'revision' | 'notCarriedOut'>,
 ): AppError | null {
-  if (!isNews(refund, seen)) return null;
-  return appError(seen == null ? unsaid : 'SEEN_CHANGED');
+  if (mayHaveLeft(refund) && notCarriedOut == null) return appError('REFUND_SENDING');
+  const isSeen = refund.revision === revision && !isNews(refund, notCarriedOut);
+  return isSeen ? null : appError('SEEN_CHANGED');
 }
 
 /**

@@ -100,13 +100,13 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ transactionId, orderId, shortVnd }, by) {
+    async matchTransaction({ transactionId, orderId, orderRevision: revision }, by) {
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId);
         if (!waiting.ok) return waiting;
         if (await settlement.cameBack(tx, waiting.value.memo))
           return err(appError('MONEY_CAME_BACK'));
-        const found = await lockBoth({ tx, flow }, { orderId, shortVnd }, waiting.value.order_id);
+        const found = await lockBoth({ tx, flow }, { orderId, revision }, waiting.value.order_id);
         if (!found.ok) return found;
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
@@ -156,7 +156,7 @@ export function createTransactionActions(
       });
     },
 
-    async returnPayout({ transactionId, payoutId }, by) {
+    async returnPayout({ transactionId, payoutId, payoutRevision }, by) {
       return database.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, transactionId, ['review', 'ignored']);
         if (!waiting.ok) return waiting;
@@ -172,7 +172,7 @@ export function createTransactionActions(
           });
         const taken = await returnedPayouts.takeBack(
           tx,
-          { payoutId, transactionId, amountVnd, orderId },
+          { payoutId, payoutRevision, transactionId, amountVnd, orderId },
           { actorId: by.actorId, reason: null, now: by.now },
         );
         if (!taken.ok) return taken;

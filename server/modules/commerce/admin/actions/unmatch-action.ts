@@ -33,8 +33,6 @@ interface Unmatched {
   readonly timesBooked: number;
   /** The order's refund of what came too much, while nobody could have sent it. */
   readonly excess: RefundRow | null;
-  /** Somebody said of it that nothing but the order's excess becomes less. */
-  readonly isExcess: boolean;
   readonly by: Actor;
 }
 
@@ -54,7 +52,7 @@ export function createUnmatchAction(
   const parts = { ...deps, ...actions, overpaymentRefunds: createOverpaymentRefunds(deps) };
   const { database, flow, note } = parts;
   return {
-    async unmatchTransaction({ transactionId, revision, isExcess, reason }, by) {
+    async unmatchTransaction({ transactionId, revision, orderRevision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
         const found = await lockOne(tx, { transactionId, revision }, 'matched');
@@ -63,6 +61,7 @@ export function createUnmatchAction(
         const order = row.order_id === null ? null : await flow.lock(tx, row.order_id);
         const booked = await tx.first(countExcess, { transactionId });
         if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
+        if (order.revision !== orderRevision) return err(appError('SEEN_CHANGED'));
         // What the bank said to be the order's is nobody's word to take back, but what is too much.
         if (row.review_reason === null && !booked.was_excess)
           return err(appError('TRANSACTION_SETTLED'));
@@ -79,7 +78,6 @@ export function createUnmatchAction(
           calledOff,
           timesBooked: booked.times,
           excess,
-          isExcess,
           by,
         });
         if (!taken.ok) return taken;
@@ -259,7 +257,7 @@ async function takeOff(
   tx: Tx,
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
-  const { row, order, excess, isExcess, by } = unmatched;
+  const { row, order, excess, by } = unmatched;
   const removal = judgeRemoval(order, {
     amountVnd: row.amount_vnd,
     openVnd: excess?.amount_vnd ?? 0n,
@@ -273,7 +271,6 @@ async function takeOff(
       ? err(appError('REFUND_BEGUN'))
       : takeOff(parts, tx, { ...unmatched, order: kept });
   }
-  if (isExcess && removal.excessVnd !== row.amount_vnd) return err(appError('SEEN_CHANGED'));
   // Of what the bank said to be the order's a person takes back only what is too much.
   if (row.review_reason === null && removal.excessVnd !== row.amount_vnd)
     return err(appError('TRANSACTION_SETTLED'));

@@ -105,6 +105,7 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
  */
 export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
   const correct = useMutate(AdminCorrectRefundDocument);
+  const [revision] = useState(refund.revision);
   const [undone, setUndone] = useState<string | null>(null);
   const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
   return (
@@ -117,7 +118,7 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
         const done =
           mayHaveLeft && undone === null
             ? err(appError('REFUND_SENDING'))
-            : await correct({ refund_id: refund.id, ...input, not_carried_out: undone });
+            : await correct({ refund_id: refund.id, revision, ...input, not_carried_out: undone });
         if (!done.ok && done.error.code === 'SEEN_CHANGED') setUndone(null);
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
@@ -261,12 +262,8 @@ export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await unmark({
-          refund_id: refund.id,
-          revision,
-          reason,
-          confirm_password: password,
-        });
+        const input = { refund_id: refund.id, revision, reason, confirm_password: password };
+        const done = await unmark(input);
         if (done.ok) onDone(t('rf.done.unsent'));
         return done;
       }}
@@ -277,6 +274,7 @@ export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
 /** Drops a proposal. */
 export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
   const reject = useMutate(AdminRejectRefundDocument);
+  const [revision] = useState(refund.revision);
   return (
     <ConfirmDialog
       title={t('rf.reject.title', { amount: formatMoney(refund.amount) })}
@@ -287,7 +285,8 @@ export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await reject({ refund_id: refund.id, reason, confirm_password: password });
+        const input = { refund_id: refund.id, revision, reason, confirm_password: password };
+        const done = await reject(input);
         if (done.ok) onDone(t('rf.done.reject'));
         return done;
       }}

@@ -164,10 +164,7 @@ export function RefundPartsDialog({
   const [isWrong, setWrong] = useState(false);
   return (
     <ConfirmDialog
-      title={t('um.parts.title', {
-        amount: formatMoney(refund.amount),
-        name: refund.learner_name ?? refund.account_masked ?? '',
-      })}
+      title={t('um.parts.title', { amount: formatMoney(refund.amount), name: nameOf(refund) })}
       confirmLabel={t('um.payRefund.confirm')}
       reason="required"
       password
@@ -182,6 +179,7 @@ export function RefundPartsDialog({
         const done = await pay({
           transaction_ids: ids,
           refund_id: refund.id,
+          refund_revision: refund.revision,
           reason,
           code_is_wrong: isWrong,
           lost_surplus: lostVnd,
@@ -207,6 +205,11 @@ export function RefundPartsDialog({
       {lost}
     </ConfirmDialog>
   );
+}
+
+/** Whose it is, or where it goes. */
+function nameOf({ learner_name: name, account_masked: account }: PayableRefund): string {
+  return name ?? account ?? '';
 }
 
 /**
@@ -252,6 +255,7 @@ export function PayPayoutDialog({
         const done = await pay({
           transaction_ids: ids,
           payout_id: payout.id,
+          payout_revision: payout.revision,
           reason,
           lost_surplus: lostVnd,
           confirm_password: password,

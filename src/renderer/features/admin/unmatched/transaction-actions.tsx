@@ -53,7 +53,7 @@ export function MatchDialog({
         const done = await match({
           transaction_id: transaction.id,
           order_id: order.order_id,
-          missing: order.missing_amount,
+          order_revision: order.order_revision,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
@@ -94,6 +94,7 @@ export function ReturnDialog({
         const done = await take({
           transaction_id: transaction.id,
           payout_id: payout.id,
+          payout_revision: payout.revision,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.return', { name }));
@@ -113,10 +114,10 @@ export function TakeBackDialog({
   onClose,
   onDone,
 }: DialogProps & {
-  readonly transaction: Seen;
+  readonly transaction: Seen & { readonly order_revision: string | null };
   readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 }) {
-  const [revision] = useState(transaction.revision);
+  const [seen] = useState<Seen & { readonly order_revision: string | null }>(transaction);
   const unmatch = useMutate(AdminUnmatchTransactionDocument);
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
@@ -133,13 +134,13 @@ export function TakeBackDialog({
       onConfirm={async ({ reason, password }) => {
         const input = {
           transaction_id: transaction.id,
-          revision,
+          revision: seen.revision,
           reason,
           confirm_password: password,
         };
         const done =
           kind === 'unmatch' || kind === 'unmatchLaid'
-            ? await unmatch({ ...input, is_excess: kind === 'unmatch' })
+            ? await unmatch({ ...input, order_revision: seen.order_revision ?? '' })
             : await actions[kind](input);
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
@@ -188,6 +189,7 @@ export function PayRefundDialog({
         const done = await pay({
           transaction_id: transaction.id,
           refund_id: refund.id,
+          refund_revision: refund.revision,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.payRefund'));
