@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { pageQueries } from '#main/offline/prefetch/generated/page-queries.ts';
+import { isOfOffice } from '#shared/api/kept-answers.ts';
 import * as pageTexts from '#renderer/graphql/generated/texts.ts';
 
 const texts: readonly { readonly name: string; readonly text: string }[] = Object.values(pageTexts);
 const queries = texts.filter(({ text }) => text.startsWith('query'));
 // The back office is no part of the desktop.
-const ofLearners = queries.filter(({ name }) => !name.startsWith('Admin'));
+const ofLearners = queries.filter(({ name }) => !isOfOffice(name));
 const inPrefetch = new Map(pageQueries.map((query) => [query.name, query]));
 
 describe('the queries that the desktop asks in advance', () => {
@@ -24,7 +25,7 @@ describe('the queries that the desktop asks in advance', () => {
   });
 
   it('are none of the back office', () =>
-    expect([...inPrefetch.keys()].filter((name) => name.startsWith('Admin'))).toEqual([]));
+    expect([...inPrefetch.keys()].filter(isOfOffice)).toEqual([]));
 
   it('are those of a lesson by its slug, under the variable that the page uses', () => {
     expect([
