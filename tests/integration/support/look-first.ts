@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/port.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
 import type { ApiAnswer } from './api-client.ts';
 
@@ -8,6 +9,8 @@ import type { ApiAnswer } from './api-client.ts';
  */
 export const seenNow = 'seen-now';
 
+const noRevision = '00000000-0000-4000-8000-000000000000';
+
 type SeenTable = 'bank_transactions' | 'orders' | 'refunds' | 'payouts';
 
 /** A row as a page shows it now; of a row that is not there any. */
@@ -16,14 +19,17 @@ export async function revisionOf(
   table: SeenTable,
   id: string,
 ): Promise<string> {
-  const [row] = (await database.raw(`select revision from ${table} where id::text = $1`, [id])) as {
+  // A page of what there is none of shows nothing.
+  if (!isUuid(id)) return noRevision;
+  const [row] = (await database.raw(`select revision from ${table} where id = $1`, [id])) as {
     revision: string;
   }[];
-  return row?.revision ?? '00000000-0000-4000-8000-000000000000';
+  return row?.revision ?? noRevision;
 }
 
 /** What was told of the money that a report stands beside, as a page shows it now. */
 export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
+  if (!/^\d{1,18}$/.test(id)) return 'none';
   const [row] = (await database.raw(
     `select md5(string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as seen
      from bank_events e join bank_events b on b.resembles = coalesce(e.transaction_id, e.resembles) or b.transaction_id = coalesce(e.transaction_id, e.resembles)
@@ -117,8 +123,8 @@ async function seenOf(
   if (table !== 'orders' || name !== 'admin_unmatch_transaction')
     return revisionOf(database, table, id);
   const [row] = (await database.raw(
-    'select order_id::text as id from bank_transactions where id::text = $1',
-    [id],
+    'select order_id::text as id from bank_transactions where id = $1',
+    [isUuid(id) ? id : noRevision],
   )) as { id: string | null }[];
   return revisionOf(database, table, row?.id ?? '');
 }
