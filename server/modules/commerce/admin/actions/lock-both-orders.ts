@@ -12,7 +12,7 @@ interface Locking {
 
 /**
  * The order wanted, with the one that is left locked too: learners in the order of their ids, so
- * that two office never wait for each other.
+ * that two of the office never wait for each other.
  */
 export async function lockBoth(
   { tx, flow }: Locking,

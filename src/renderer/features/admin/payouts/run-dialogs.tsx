@@ -84,7 +84,7 @@ export function FileDialog({
       onConfirm={async ({ password }) => {
         const done = await fetchFile({ id: run.id, again, confirm_password: password });
         onDone();
-        if (!done.ok) setAgain(null);
+        if (!done.ok && done.error.code === 'SEEN_CHANGED') setAgain(null);
         if (!done.ok) return done;
         const { name, count, csv } = done.value.export_payout_run;
         saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });

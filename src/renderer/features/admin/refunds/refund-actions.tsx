@@ -118,7 +118,12 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
         const done =
           mayHaveLeft && undone === null
             ? err(appError('REFUND_SENDING'))
-            : await correct({ refund_id: refund.id, revision, ...input, not_carried_out: undone });
+            : await correct({
+                ...input,
+                refund_id: refund.id,
+                revision: undone ?? revision,
+                not_carried_out: undone,
+              });
         if (!done.ok && done.error.code === 'SEEN_CHANGED') setUndone(null);
         if (done.ok) onDone(t('rf.done.correct'));
         return done;
@@ -173,7 +178,7 @@ export function FileDialog({
       onConfirm={async ({ password }) => {
         const done = await fetchFile({ again, confirm_password: password });
         if (!done.ok) {
-          setAgain(null);
+          if (done.error.code === 'SEEN_CHANGED') setAgain(null);
           if (done.error.code !== 'CONFLICT') return done;
           notify(t('rf.bulk.none'), { kind: 'info' });
           return ok(null);
