@@ -71,6 +71,8 @@ interface AffiliateTable {
   readonly links_suspended_note: Generated<string | null>;
   /** A floor, 1 to 4. */
   readonly granted_level: Generated<number | null>;
+  /** Another one after each change of the row (0091-revisions-of-holds.sql). */
+  readonly revision: Generated<string>;
 }
 
 export type CommissionStatus =
@@ -102,6 +104,8 @@ export interface CommissionTable {
   /** When a person who had looked at it let it go on. */
   readonly released_at: Generated<Date | null>;
   readonly held_evidence: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Another one after each change of the row (0091-revisions-of-holds.sql). */
+  readonly revision: Generated<string>;
 }
 
 export interface TaxRuleTable {

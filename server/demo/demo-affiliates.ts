@@ -40,7 +40,6 @@ export interface DemoAffiliateDeps extends Pick<
   | 'payouts'
   | 'payoutRequests'
   | 'commissionHolds'
-  | 'commissionList'
 > {
   readonly database: Database;
   readonly accounts: Accounts;
@@ -220,7 +219,7 @@ function salesEvents(
   deps: DemoAffiliateDeps,
   { sale, buyerId, affiliateId, bank }: SaleCase,
 ): readonly DemoEvent[] {
-  const { commerce, commerceQueries, commissions, commissionHolds, nowMs, adminId } = deps;
+  const { commerce, commerceQueries, commissions, nowMs, adminId } = deps;
   const at = (daysAgo: number): number => timestampAgo(nowMs, daysAgo, 10);
   const boughtMs = boughtAt(nowMs, sale);
   let orderId = '';
@@ -239,11 +238,6 @@ function salesEvents(
     account_number: '19036789054321',
     account_holder: 'NGUOI NHAN LAI',
   };
-  const judge = (now: Date) => ({
-    actorId: adminId,
-    reason: 'Người chuyển khoản khác tên người mua, cần xác minh',
-    now,
-  });
   const actions = {
     refund: async (now: Date) =>
       must(
@@ -272,10 +266,8 @@ function salesEvents(
         at: later.now,
       });
     },
-    hold: async (now: Date) =>
-      must(await commissionHolds.hold(await commissionOf(deps, affiliateId, sale), judge(now))),
-    reject: async (now: Date) =>
-      must(await commissionHolds.reject(await commissionOf(deps, affiliateId, sale), judge(now))),
+    hold: async (now: Date) => judge(deps, { sale, affiliateId, now, word: 'hold' }),
+    reject: async (now: Date) => judge(deps, { sale, affiliateId, now, word: 'reject' }),
   } as const;
   // What is rejected was held before.
   if (fate.kind === 'reject') events.push({ atMs: at(fate.daysAgo) - day, work: actions.hold });
@@ -314,24 +306,24 @@ async function buy(
   return order.id;
 }
 
-/** The commission of a sale, which is the only one of its moment. */
-async function commissionOf(
-  { commissionList, nowMs }: DemoAffiliateDeps,
-  affiliateId: string,
-  sale: DemoSale,
-): Promise<string> {
+/** A word of the office about the commission of a sale, which is the only one of its moment. */
+async function judge(
+  { affiliateAdmin, commissionHolds, nowMs, adminId }: DemoAffiliateDeps,
+  {
+    sale,
+    affiliateId,
+    now,
+    word,
+  }: Pick<SaleCase, 'sale' | 'affiliateId'> & { now: Date; word: 'hold' | 'reject' },
+): Promise<void> {
   const boughtMs = boughtAt(nowMs, sale);
-  const { year, index } = currentPeriod('MONTH', boughtMs);
-  const page = must(
-    await commissionList.page(
-      affiliateId,
-      { kind: 'MONTH', year, index, status: null, search: null },
-      { first: 100, after: null, nowMs },
-    ),
-  );
-  const found = page.nodes.find(({ created_at: createdAt }) => createdAt.getTime() === boughtMs);
+  const all = { first: 100, after: null };
+  const { nodes } = must(await affiliateAdmin.commissions(affiliateId, null, all));
+  const found = nodes.find(({ created_at: createdAt }) => createdAt.getTime() === boughtMs);
   invariant(found !== undefined, 'a sale of the demonstration has its commission');
-  return found.id;
+  const reason = 'Người chuyển khoản khác tên người mua, cần xác minh';
+  const by = { actorId: adminId, reason, now, revision: found.revision };
+  must(await commissionHolds[word](found.id, by));
 }
 
 /**
@@ -422,6 +414,7 @@ async function comeBack(
   must(await commerce.admin.returnPayout({ transactionId, payoutId, payoutRevision }, by));
   must(
     await affiliateAdmin.holdPayouts(affiliateId, false, {
+      revision: (await affiliateAdmin.find(affiliateId))?.revision ?? '',
       actorId: adminId,
       reason: 'Cộng tác viên báo tài khoản đã mở lại',
       now: new Date(now.getTime() + day),

@@ -14,6 +14,7 @@ import { shipped } from '../simulation/money/variants.ts';
 import { createWorld } from '../simulation/money/world.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import { openEmptySource } from './support/empty-databases.ts';
+import { revisionOf } from './support/look-first.ts';
 import { meet } from './support/meet.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -115,7 +116,10 @@ describe('a payment on PostgreSQL', () => {
             audit: createAudit(other),
             messenger: silent,
             push: silent,
-          }).holdPayouts(payment.affiliate_id, true, by()),
+          }).holdPayouts(payment.affiliate_id, true, {
+            ...by(),
+            revision: await revisionOf(other, 'affiliates', payment.affiliate_id),
+          }),
         second: async (other) => give(other, how),
       });
       expect(met.ends[0].status).toBe('fulfilled');

@@ -4,9 +4,7 @@ import { createFieldCipher, type FieldCipher } from '#server/crypto/field-cipher
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Database } from '#server/db/port.ts';
 import {
-  type AffiliateAdmin,
   type Affiliates,
-  type CommissionHolds,
   type Commissions,
   createAffiliateAdmin,
   createAffiliates,
@@ -28,6 +26,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { type DatabaseKind, databaseKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
+import { affiliatesDecidedNow, holdsDecidedNow } from './support/decided-now.ts';
 import { payoutsSeenNow, seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -46,8 +45,8 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
   let commissions: Commissions;
   let payouts: Payouts;
   let requests: PayoutRequests;
-  let holds: CommissionHolds;
-  let officeOf: AffiliateAdmin;
+  let holds: ReturnType<typeof holdsDecidedNow>;
+  let officeOf: ReturnType<typeof affiliatesDecidedNow>;
   let taxRules: TaxRules;
   /** What was told, in transactions that stood or not. */
   const told: NewMessage[] = [];
@@ -71,8 +70,14 @@ describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKin
       createPayouts({ database, ledger, audit, cipher, messenger, push }),
     );
     requests = createPayoutRequests({ database, ledger, push });
-    holds = createCommissionHolds({ database, ledger, audit, messenger, push });
-    officeOf = createAffiliateAdmin({ database, audit, messenger, push });
+    holds = holdsDecidedNow(
+      database,
+      createCommissionHolds({ database, ledger, audit, messenger, push }),
+    );
+    officeOf = affiliatesDecidedNow(
+      database,
+      createAffiliateAdmin({ database, audit, messenger, push }),
+    );
     taxRules = createTaxRules({ database, audit });
     admin = await server.signedIn('admin');
     actorId = (await admin.post('{ me { id } }')).data.me.id;

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Author, ReasonedActor } from '../audit/api.ts';
+import type { DeciderAsSeen } from './decider-as-seen.ts';
 
 /** What asking the password again may refuse with. */
 export const passwordErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
@@ -15,4 +16,12 @@ export function authorOf(context: RequestContext): Author {
 /** Whoever asks, with the reason they typed; refuses one that is none. */
 export function reasonedActor(context: RequestContext, typed: string): ReasonedActor {
   return { ...actorOf(context), reason: valueOrRefuse(parseReason(typed)) };
+}
+
+/** The same, by what they saw of the row. */
+export function deciderAsSeen(
+  context: RequestContext,
+  { revision, reason }: { readonly revision: string; readonly reason: string },
+): DeciderAsSeen {
+  return { ...reasonedActor(context, reason), revision };
 }

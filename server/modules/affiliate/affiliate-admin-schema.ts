@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import type { RequestContext } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import { tabCountType } from '../../graphql/tab-count.ts';
 import type { CountedPage } from '../../lists/paging.ts';
-import { reasonedActor } from './admin-actor.ts';
+import { addAffiliateDecisions, addCommissionDecisions } from './affiliate-decision-schema.ts';
 import {
   type AffiliateTab,
   affiliateTabs,
@@ -25,8 +22,8 @@ export function addAffiliateAdminTypes(builder: Builder): void {
   const Signal = addSignal(builder);
   const Affiliate = addAffiliate(builder, Signal);
   addQueries(builder, { Affiliate, Commission: addCommission(builder, Signal) });
-  addAffiliateMutations(builder, Affiliate);
-  addCommissionMutations(builder);
+  addAffiliateDecisions(builder, Affiliate);
+  addCommissionDecisions(builder);
 }
 
 function addSignal(builder: Builder) {
@@ -55,6 +52,7 @@ function addAffiliate(builder: Builder, Signal: ReturnType<typeof addSignal>) {
     description: 'Amounts in VND, by the ledger.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       code: t.exposeString('code'),
       name: t.exposeString('name'),
       email: t.exposeString('email'),
@@ -117,6 +115,7 @@ function addCommission(builder: Builder, Signal: ReturnType<typeof addSignal>) {
     description: 'A commission with its buyer. Amounts in VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       order_id: t.exposeID('order_id'),
       order_code: t.string({ resolve: ({ order_number: number }) => orderCode(number) }),
       buyer_name: t.exposeString('buyer_name'),
@@ -254,139 +253,4 @@ function addQueries(
       }),
     };
   });
-}
-
-function addAffiliateMutations(builder: Builder, Affiliate: ReturnType<typeof addAffiliate>): void {
-  builder.mutationFields((t) => {
-    const args = { id: t.arg.id(), reason: t.arg.string() };
-    const field = { type: Affiliate, ...admin } as const;
-    return {
-      suspend_affiliate_links: t.field({
-        ...field,
-        description:
-          'Their links and code attribute nothing, or do again; they read the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
-        args: { ...args, is_suspended: t.arg.boolean() },
-        resolve: async (_root, { id, reason, is_suspended: is }, context) =>
-          changed(
-            context,
-            id,
-            context.services.affiliateAdmin.suspendLinks(id, is, reasonedActor(context, reason)),
-          ),
-      }),
-      hold_affiliate_payouts: t.field({
-        ...field,
-        description:
-          'Nothing is drafted for them, or is again; they read the reason. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
-        args: { ...args, is_held: t.arg.boolean() },
-        resolve: async (_root, { id, reason, is_held: is }, context) =>
-          changed(
-            context,
-            id,
-            context.services.affiliateAdmin.holdPayouts(id, is, reasonedActor(context, reason)),
-          ),
-      }),
-      grant_affiliate_level: t.field({
-        ...field,
-        description:
-          'A floor of 1 to 4 below which their level does not fall; none takes it away. Errors AFFILIATE_REQUIRED, BAD_INPUT, REASON_REQUIRED.',
-        args: { ...args, level: t.arg.int({ required: false }) },
-        resolve: async (_root, { id, reason, level }, context) =>
-          changed(
-            context,
-            id,
-            context.services.affiliateAdmin.grantLevel(
-              id,
-              level ?? null,
-              reasonedActor(context, reason),
-            ),
-          ),
-      }),
-      set_affiliate_ambassador: t.field({
-        ...field,
-        description: 'Gives level 5, or takes it away. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
-        args: { ...args, is_ambassador: t.arg.boolean() },
-        resolve: async (_root, { id, reason, is_ambassador: is }, context) =>
-          changed(
-            context,
-            id,
-            context.services.affiliateAdmin.setAmbassador(id, is, reasonedActor(context, reason)),
-          ),
-      }),
-      set_tax_commitment: t.field({
-        ...field,
-        description:
-          'Whether they filed the form that frees from withholding tax; for drafts from now on. Errors AFFILIATE_REQUIRED, REASON_REQUIRED.',
-        args: { ...args, is_filed: t.arg.boolean() },
-        resolve: async (_root, { id, reason, is_filed: is }, context) =>
-          changed(
-            context,
-            id,
-            context.services.affiliateAdmin.setTaxCommitment(
-              id,
-              is,
-              reasonedActor(context, reason),
-            ),
-          ),
-      }),
-    };
-  });
-}
-
-function addCommissionMutations(builder: Builder): void {
-  builder.mutationFields((t) => {
-    const args = {
-      id: t.arg.id(),
-      reason: t.arg.string({ description: 'The affiliate reads it.' }),
-    };
-    return {
-      hold_commission: t.boolean({
-        ...admin,
-        description:
-          'Keeps a pending one from maturing, with what the server finds as evidence. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
-        args,
-        resolve: async (_root, { id, reason }, context) =>
-          valueOrRefuse(
-            await context.services.commissionHolds.hold(id, reasonedActor(context, reason)),
-          ),
-      }),
-      release_commission: t.boolean({
-        ...admin,
-        description: 'Nothing was found. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
-        args,
-        resolve: async (_root, { id, reason }, context) =>
-          valueOrRefuse(
-            await context.services.commissionHolds.release(id, reasonedActor(context, reason)),
-          ),
-      }),
-      reject_commission: t.boolean({
-        ...admin,
-        description:
-          'Void; the affiliate is told why. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
-        args,
-        resolve: async (_root, { id, reason }, context) =>
-          valueOrRefuse(
-            await context.services.commissionHolds.reject(id, reasonedActor(context, reason)),
-          ),
-      }),
-      reconsider_commission: t.boolean({
-        ...admin,
-        description:
-          'It was rejected by a slip: on hold again, while its order is kept; the affiliate is told. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
-        args,
-        resolve: async (_root, { id, reason }, context) =>
-          valueOrRefuse(
-            await context.services.commissionHolds.reconsider(id, reasonedActor(context, reason)),
-          ),
-      }),
-    };
-  });
-}
-
-async function changed(
-  { services }: RequestContext,
-  id: string,
-  run: Promise<Result<true, AppError>>,
-): Promise<AdminAffiliateRow> {
-  valueOrRefuse(await run);
-  return (await services.affiliateAdmin.find(id)) ?? refuse('AFFILIATE_REQUIRED');
 }

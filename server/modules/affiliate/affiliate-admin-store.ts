@@ -6,7 +6,7 @@ import { layHold } from './held-payouts.ts';
 import type { AffiliateTab, AdminAffiliateRow, AdminCommissionRow } from './affiliate-admin.ts';
 
 // Before the statements, which are built when the module loads.
-const columns = sql`f.user_id as id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, f.level, f.granted_level, f.is_ambassador, f.has_tax_commitment,
+const columns = sql`f.user_id as id, f.revision, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, f.level, f.granted_level, f.is_ambassador, f.has_tax_commitment,
   f.links_suspended_at, f.links_suspended_note, f.payouts_held_at, f.payouts_held_note, f.activated_at, f.legal_name, f.bank_bin, f.account_holder, f.account_last4,
   f.account_changed_at, d.balance_vnd, d.pending_vnd, s.earned_vnd, s.clicks, p.paid_vnd, c.approved_sales, c.held_commissions,
   (select q.requested_at from payout_requests q where q.affiliate_id = f.user_id and q.status = 'open') as requested_at`;
@@ -94,7 +94,7 @@ export const listAdminCommissions = statement<{
 }>()(
   'affiliate.list_admin_commissions',
   (_query, param) => sql<AdminCommissionRow & { place: bigint }>`
-    select c.id, c.order_id, o.number as order_number, concat_ws(' ', u.lastname, u.middlename, u.firstname) as buyer_name, u.email as buyer_email, c.base_vnd, c.rate_bp, c.amount_vnd, c.status,
+    select c.id, c.revision, c.order_id, o.number as order_number, concat_ws(' ', u.lastname, u.middlename, u.firstname) as buyer_name, u.email as buyer_email, c.base_vnd, c.rate_bp, c.amount_vnd, c.status,
       c.created_at, o.refundable_until as hold_ends_at, c.approved_at, c.ended_at, c.end_reason, c.held_at, c.held_note, c.held_evidence, o.attributed_by, ${commissionPlace} as place
     from commissions c join orders o on o.id = c.order_id join users u on u.id = o.user_id
     where c.affiliate_id = ${param('userId')} and (${param('status')}::text is null or c.status = ${param('status')}::text)
@@ -126,6 +126,7 @@ export const lockForAdmin = statement<{ userId: string }>()(
     query
       .selectFrom('affiliates')
       .select([
+        'revision',
         'level',
         'granted_level',
         'is_ambassador',

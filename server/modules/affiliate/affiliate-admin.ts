@@ -1,14 +1,15 @@
 import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
-import type { ReasonedActor } from '../audit/api.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CommissionStatus } from '../../db/money-tables.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
+import type { DeciderAsSeen } from './decider-as-seen.ts';
 import type { FraudSignal } from './fraud-signals.ts';
 
 /**
  * Affiliates as administrators see and judge them. Every change writes an audit line;
- * AFFILIATE_REQUIRED for somebody who is none.
+ * AFFILIATE_REQUIRED for somebody who is none. What is so already is no change; SEEN_CHANGED when
+ * the affiliate is not as whoever decides saw them.
  */
 export interface AffiliateAdmin {
   /** Newest first. Refuses with BAD_INPUT. */
@@ -38,10 +39,10 @@ export interface AffiliateAdmin {
   suspendLinks(
     userId: string,
     isSuspended: boolean,
-    by: ReasonedActor,
+    by: DeciderAsSeen,
   ): Promise<Result<true, AppError>>;
   /** Nothing is drafted for them, or is again. What is confirmed goes on. */
-  holdPayouts(userId: string, isHeld: boolean, by: ReasonedActor): Promise<Result<true, AppError>>;
+  holdPayouts(userId: string, isHeld: boolean, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /**
    * A floor of 1 to 4 below which their level does not fall; null takes it away. BAD_INPUT (field
    * `level`).
@@ -49,18 +50,18 @@ export interface AffiliateAdmin {
   grantLevel(
     userId: string,
     level: number | null,
-    by: ReasonedActor,
+    by: DeciderAsSeen,
   ): Promise<Result<true, AppError>>;
   setAmbassador(
     userId: string,
     isAmbassador: boolean,
-    by: ReasonedActor,
+    by: DeciderAsSeen,
   ): Promise<Result<true, AppError>>;
   /** Whether they filed the form that frees from withholding tax; counts for drafts from now on. */
   setTaxCommitment(
     userId: string,
     isFiled: boolean,
-    by: ReasonedActor,
+    by: DeciderAsSeen,
   ): Promise<Result<true, AppError>>;
 }
 
@@ -85,6 +86,8 @@ export interface AffiliateFilter {
 /** An affiliate with their figures; VND, by the ledger. */
 export interface AdminAffiliateRow {
   readonly id: string;
+  /** Another one after each change of the affiliate. */
+  readonly revision: string;
   readonly code: string;
   readonly name: string;
   readonly email: string;
@@ -115,6 +118,8 @@ export interface AdminAffiliateRow {
 
 export interface AdminCommissionRow {
   readonly id: string;
+  /** Another one after each change of the commission. */
+  readonly revision: string;
   readonly order_id: string;
   readonly order_number: number;
   readonly buyer_name: string;

@@ -7,6 +7,7 @@ import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Ledger } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
+import type { DeciderAsSeen } from './decider-as-seen.ts';
 import { lockAffiliate, lockEarner } from './affiliate-store.ts';
 import {
   endCommission,
@@ -22,27 +23,21 @@ import { findSignals } from './find-signals.ts';
 /**
  * Commissions that are looked at for fraud: `pending → on_hold → pending`, or `on_hold → void` and
  * back. The money stays in `affiliate_pending` and does not mature meanwhile. Refusals: NOT_FOUND,
- * CONFLICT (not in that state). Reasons are what the affiliate reads.
+ * CONFLICT (not in that state), SEEN_CHANGED (not as whoever decides saw it). Reasons are what the
+ * affiliate reads.
  */
 export interface CommissionHolds {
   /** Keeps it from maturing, with what the server finds about it at this moment as evidence. */
-  hold(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
+  hold(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /** Nothing was found: it waits for its order's window again, or matures at the next look. */
-  release(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
+  release(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /** Void; the affiliate is told why. */
-  reject(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
+  reject(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /**
    * It was rejected by a slip: on hold again, with a journal of its own; the affiliate is told.
    * CONFLICT also when its order was given back, or whose it is was deleted.
    */
-  reconsider(commissionId: string, by: Assess): Promise<Result<true, AppError>>;
-}
-
-/** The administrator who decides. */
-export interface Assess {
-  readonly actorId: string;
-  readonly reason: string;
-  readonly now: Date;
+  reconsider(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
 }
 
 export interface HoldDeps {
@@ -75,7 +70,7 @@ export function createCommissionHolds({
       judge,
       work,
     }: {
-      readonly by: Assess;
+      readonly by: DeciderAsSeen;
       readonly action: string;
       /** Whether it can be; asked before anything is written. */
       readonly judge?: (tx: Tx, commission: Locked) => Promise<boolean>;
@@ -83,10 +78,10 @@ export function createCommissionHolds({
     },
   ): Promise<Result<true, AppError>> {
     return database.transaction(async (tx) => {
-      const commission = isUuid(id) ? await lock(tx, id) : null;
-      if (commission === null) return err(appError('NOT_FOUND'));
-      if (commission.status !== from || (await judge?.(tx, commission)) === false)
-        return err(appError('CONFLICT'));
+      const locked = await lockAsSeen(tx, id, { status: from, revision: by.revision });
+      if (!locked.ok) return locked;
+      const commission = locked.value;
+      if ((await judge?.(tx, commission)) === false) return err(appError('CONFLICT'));
       const after = await work(tx, commission);
       const { actorId, reason, now: at } = by;
       await audit.record(tx, {
@@ -114,7 +109,7 @@ export function createCommissionHolds({
       amount_vnd: amountVnd,
       times_restored: times,
     }: Locked,
-    { reason, now }: Assess,
+    { reason, now }: DeciderAsSeen,
   ): Promise<void> {
     // What is done again after it lived again is told, and booked, again.
     const again = times === 0 ? '' : `:${times}`;
@@ -148,7 +143,7 @@ export function createCommissionHolds({
       amount_vnd: amountVnd,
       times_restored: times,
     }: Locked,
-    { reason, now }: Assess,
+    { reason, now }: DeciderAsSeen,
   ): Promise<void> {
     await tx.run(restoreCommission, { id });
     await ledger.post(tx, {
@@ -217,6 +212,18 @@ export function createCommissionHolds({
         },
       }),
   };
+}
+
+/** Refuses with NOT_FOUND, CONFLICT (another status) and SEEN_CHANGED. */
+async function lockAsSeen(
+  tx: Tx,
+  id: string,
+  { status, revision }: Pick<Locked, 'status' | 'revision'>,
+): Promise<Result<Locked, AppError>> {
+  const commission = isUuid(id) ? await lock(tx, id) : null;
+  if (commission === null) return err(appError('NOT_FOUND'));
+  if (commission.status !== status) return err(appError('CONFLICT'));
+  return commission.revision === revision ? ok(commission) : err(appError('SEEN_CHANGED'));
 }
 
 async function lock(tx: Tx, id: string) {

@@ -60,6 +60,7 @@ export const lockCommission = statement<{ orderId: string }>()(
         'commissions.end_reason',
         'commissions.times_restored',
         'commissions.released_at',
+        'commissions.revision',
         'orders.number as order_number',
       ])
       .where('commissions.order_id', '=', param('orderId'))

@@ -272,7 +272,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept(
     'affiliates',
-    'held_until_account_changes held_by_returns_only account_reported_at',
+    'held_until_account_changes held_by_returns_only account_reported_at revision',
     books,
     machine,
   ),
@@ -301,7 +301,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'order_id base_vnd rate_bp amount_vnd status created_at approved_at ended_at end_reason held_at released_at',
     books,
   ),
-  ...kept('commissions', 'id affiliate_id payout_id times_restored', books, machine),
+  ...kept('commissions', 'id affiliate_id payout_id times_restored revision', books, machine),
   ...erased('payouts', 'account_holder account_number failure'),
   ...erased('payouts', 'account_last4', machine),
   ...kept(

@@ -11,7 +11,13 @@ export const seenNow = 'seen-now';
 
 const noRevision = '00000000-0000-4000-8000-000000000000';
 
-type SeenTable = 'bank_transactions' | 'orders' | 'refunds' | 'payouts';
+type SeenTable =
+  | 'bank_transactions'
+  | 'orders'
+  | 'refunds'
+  | 'payouts'
+  | 'affiliates'
+  | 'commissions';
 
 /** A row as a page shows it now; of a row that is not there any. */
 export async function revisionOf(
@@ -21,7 +27,8 @@ export async function revisionOf(
 ): Promise<string> {
   // A page of what there is none of shows nothing.
   if (!isUuid(id)) return noRevision;
-  const [row] = (await database.raw(`select revision from ${table} where id = $1`, [id])) as {
+  const key = table === 'affiliates' ? 'user_id' : 'id';
+  const [row] = (await database.raw(`select revision from ${table} where ${key} = $1`, [id])) as {
     revision: string;
   }[];
   return row?.revision ?? noRevision;
@@ -47,6 +54,9 @@ const ofRefund: readonly SeenArgument[] = [['revision', 'refunds', 'refund_id']]
 const ofPayout: readonly SeenArgument[] = [['payout_revision', 'payouts', 'payout_id']];
 const ofPaidRefund: readonly SeenArgument[] = [['refund_revision', 'refunds', 'refund_id']];
 
+const ofAffiliate: readonly SeenArgument[] = [['revision', 'affiliates', 'id']];
+const ofCommission: readonly SeenArgument[] = [['revision', 'commissions', 'id']];
+
 /** What mutations say that was seen. */
 const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_match_transaction: [['order_revision', 'orders', 'order_id']],
@@ -67,6 +77,15 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_pay_refund_by_parts: ofPaidRefund,
   admin_pay_payout_by: ofPayout,
   admin_return_payout: ofPayout,
+  suspend_affiliate_links: ofAffiliate,
+  hold_affiliate_payouts: ofAffiliate,
+  grant_affiliate_level: ofAffiliate,
+  set_affiliate_ambassador: ofAffiliate,
+  set_tax_commitment: ofAffiliate,
+  hold_commission: ofCommission,
+  release_commission: ofCommission,
+  reject_commission: ofCommission,
+  reconsider_commission: ofCommission,
 };
 
 type Ask = (query: string) => Promise<ApiAnswer>;
@@ -77,6 +96,10 @@ interface Asked {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+const seeing = new RegExp(
+  `\\b(${[...Object.keys(seenBy), 'admin_\\w+', 'export_refund_transfers'].join('|')})\\(([^()]*)\\)`,
+);
+
 /**
  * The request of somebody who looks at what it is about right before they send it: what it has to
  * say that was seen, and leaves out or says as `seenNow`, is what is there now.
@@ -84,7 +107,7 @@ interface Asked {
 export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
   return async (query, given, ask) => {
     const asked: Asked = { query, variables: { ...given } };
-    const call = /\b(admin_\w+|export_refund_transfers)\(([^()]*)\)/.exec(query);
+    const call = seeing.exec(query);
     if (call === null) return asked;
     const [, name = '', args = ''] = call;
     const idOf = (argument: string): string => argumentOf(args, asked.variables, argument);

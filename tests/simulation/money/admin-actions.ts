@@ -169,8 +169,10 @@ export async function adminAct(
         a,
       );
       const action = (['hold', 'hold', 'release', 'reject'] as const)[b % 4] ?? 'hold';
-      if (commissionId !== undefined)
-        await together(times(1 + (c % 2), async () => holds[action](commissionId, actor)));
+      if (commissionId === undefined) return undefined;
+      const seen = { id: commissionId, isOld: c % 5 === 4 };
+      const by = { ...actor, revision: await revisionOf(world, 'commissions', seen) };
+      await together(times(1 + (c % 2), async () => holds[action](commissionId, by)));
       return undefined;
     }
     case 'reconsider': {
@@ -179,8 +181,10 @@ export async function adminAct(
         "select id from commissions where status = 'void' and end_reason = 'fraud'",
         a,
       );
-      if (commissionId !== undefined)
-        await together(times(1 + (b % 2), async () => holds.reconsider(commissionId, actor)));
+      if (commissionId === undefined) return undefined;
+      const seen = { id: commissionId, isOld: c % 5 === 4 };
+      const by = { ...actor, revision: await revisionOf(world, 'commissions', seen) };
+      await together(times(1 + (b % 2), async () => holds.reconsider(commissionId, by)));
       return undefined;
     }
     case 'correctRefund': {

@@ -14,7 +14,7 @@ const pages = new WeakMap<Looker, Map<string, string>>();
  */
 export async function revisionOf(
   world: Looker,
-  table: 'bank_transactions' | 'orders' | 'refunds' | 'payouts',
+  table: 'bank_transactions' | 'orders' | 'refunds' | 'payouts' | 'commissions',
   { id, isOld = false }: { readonly id: string; readonly isOld?: boolean },
 ): Promise<string> {
   const known = pages.get(world) ?? new Map<string, string>();

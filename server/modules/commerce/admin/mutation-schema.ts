@@ -1,9 +1,10 @@
+import { seenRevision } from '#server/graphql/seen-revision.ts';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
-import { moneyErrors, seenRevision } from './mutation-words.ts';
+import { moneyErrors } from './mutation-words.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
 /** What administrators do with orders and money. */

@@ -1,5 +1,2 @@
 /** What moves money asks for the password again; each action is in the audit. */
 export const moneyErrors = 'PASSWORD_REQUIRED, PASSWORD_WRONG, ACCOUNT_LOCKED, RATE_LIMITED';
-
-/** Of an argument `revision`. */
-export const seenRevision = 'The one that was seen.';

@@ -1,8 +1,9 @@
+import { seenRevision } from '#server/graphql/seen-revision.ts';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { parseReason } from '../../admin/api.ts';
-import { moneyErrors, seenRevision } from './mutation-words.ts';
+import { moneyErrors } from './mutation-words.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const seenErrors = 'TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REASON_REQUIRED';

@@ -255,8 +255,8 @@ export const backOfficeObjects = `
   admin PayoutFile name count csv
   admin RefusedPayout id code
   admin FraudSignal kind count total at
-  admin AdminAffiliate id code name email level granted_level is_ambassador has_tax_commitment links_suspended_at links_suspended_note payouts_held_at payouts_held_note activated_at legal_name account_bank account_holder account_masked account_changed_at balance pending_amount earned_amount paid_amount clicks approved_sales held_commissions requested_at signals
-  admin AdminCommission id order_id order_code buyer_name buyer_email base_amount rate_bp amount status created_at hold_ends_at approved_at ended_at end_reason held_at held_note evidence attributed_by
+  admin AdminAffiliate id revision code name email level granted_level is_ambassador has_tax_commitment links_suspended_at links_suspended_note payouts_held_at payouts_held_note activated_at legal_name account_bank account_holder account_masked account_changed_at balance pending_amount earned_amount paid_amount clicks approved_sales held_commissions requested_at signals
+  admin AdminCommission id revision order_id order_code buyer_name buyer_email base_amount rate_bp amount status created_at hold_ends_at approved_at ended_at end_reason held_at held_note evidence attributed_by
   admin AdminAffiliatePage nodes end_cursor has_more total counts
   admin AdminCommissionPage nodes end_cursor has_more total
   admin TaxRule id rate_bp threshold valid_from valid_to legal_basis

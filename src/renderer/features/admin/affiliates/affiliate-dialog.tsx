@@ -32,6 +32,7 @@ export interface AffiliateDialogProps {
   readonly step: AffiliateStep;
   readonly affiliate: {
     readonly id: string;
+    readonly revision: string;
     readonly name: string;
     readonly code: string;
     readonly granted_level: number | null;
@@ -43,7 +44,7 @@ export interface AffiliateDialogProps {
 /** Asks why, and for the password, before anything is decided about an affiliate. */
 export function AffiliateDialog({ step, affiliate, onClose, onDone }: AffiliateDialogProps) {
   const [level, setLevel] = useState(String(affiliate.granted_level ?? 0));
-  const run = useStep(affiliate.id, level === '0' ? null : Number(level));
+  const run = useStep(affiliate, level === '0' ? null : Number(level));
   const texts = stepTexts(step, affiliate.name === '' ? affiliate.code : affiliate.name);
   return (
     <ConfirmDialog
@@ -149,7 +150,7 @@ export function stepTexts(
 }
 
 function useStep(
-  id: string,
+  { id, revision }: AffiliateDialogProps['affiliate'],
   level: number | null,
 ): (step: AffiliateStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
   const suspend = useMutate(SuspendAffiliateLinksDocument);
@@ -158,26 +159,22 @@ function useStep(
   const setAmbassador = useMutate(SetAffiliateAmbassadorDocument);
   const setTax = useMutate(SetTaxCommitmentDocument);
   return async (step, { reason, password: confirm_password }) => {
+    const by = { id, revision, reason, confirm_password };
     switch (step) {
       case 'suspend':
       case 'resume':
-        return suspend({ id, is_suspended: step === 'suspend', reason, confirm_password });
+        return suspend({ ...by, is_suspended: step === 'suspend' });
       case 'holdPayouts':
       case 'releasePayouts':
-        return hold({ id, is_held: step === 'holdPayouts', reason, confirm_password });
+        return hold({ ...by, is_held: step === 'holdPayouts' });
       case 'grant':
-        return grant({ id, level, reason, confirm_password });
+        return grant({ ...by, level });
       case 'ambassadorOn':
       case 'ambassadorOff':
-        return setAmbassador({
-          id,
-          is_ambassador: step === 'ambassadorOn',
-          reason,
-          confirm_password,
-        });
+        return setAmbassador({ ...by, is_ambassador: step === 'ambassadorOn' });
       case 'taxOn':
       case 'taxOff':
-        return setTax({ id, is_filed: step === 'taxOn', reason, confirm_password });
+        return setTax({ ...by, is_filed: step === 'taxOn' });
       default:
         return assertNever(step);
     }

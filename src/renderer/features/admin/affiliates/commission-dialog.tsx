@@ -13,7 +13,7 @@ export type CommissionStep = 'hold' | 'release' | 'reject' | 'reconsider';
 
 export interface CommissionDialogProps {
   readonly step: CommissionStep;
-  readonly line: { readonly id: string; readonly order_code: string };
+  readonly line: { readonly id: string; readonly revision: string; readonly order_code: string };
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -36,7 +36,12 @@ export function CommissionDialog({ step, line, onClose, onDone }: CommissionDial
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await run[step]({ id: line.id, reason, confirm_password: password });
+        const done = await run[step]({
+          id: line.id,
+          revision: line.revision,
+          reason,
+          confirm_password: password,
+        });
         if (!done.ok) return done;
         notify(t('afa.done'), { kind: 'success' });
         onDone();
