@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createTurns } from '../turns.ts';
+import { began } from './answer-parent.ts';
 
 /** How work in processes of its own is bounded. */
 export interface AsideLimits {
@@ -13,7 +14,7 @@ export interface AsideLimits {
 
 /**
  * How a piece of work ended: `exhausted` by its time or its memory, `refused` because too many
- * wait.
+ * wait, or because the machine had no time to begin with it.
  */
 export type AsideEnd<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
@@ -58,9 +59,15 @@ async function runOnce<Answer>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  const late = Promise.withResolvers<AsideEnd<Answer>>();
+  let hasBegun = false;
+  child.on('message', (message) => (hasBegun ||= message === began));
+  const timer = setTimeout(
+    () => late.resolve({ kind: hasBegun ? 'exhausted' : 'refused' }),
+    timeoutMs,
+  );
   try {
-    return await endOf<Answer>(child, question);
+    return await Promise.race([endOf<Answer>(child, question), late.promise]);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
@@ -68,8 +75,8 @@ async function runOnce<Answer>(
 }
 
 /**
- * What the process answers. One that was ended by a signal had no more time or memory: Node aborts
- * when its heap is full.
+ * What the process answers. One that was ended by a signal had no more memory: Node aborts when its
+ * heap is full.
  */
 async function endOf<Answer>(child: ChildProcess, question: unknown): Promise<AsideEnd<Answer>> {
   const { promise, resolve, reject } = Promise.withResolvers<AsideEnd<Answer>>();
@@ -77,8 +84,10 @@ async function endOf<Answer>(child: ChildProcess, question: unknown): Promise<As
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(-saidAtMost);
   });
-  // Sent by the program and by nobody else.
-  child.once('message', (message) => resolve({ kind: 'answered', answer: message as Answer }));
+  child.on('message', (message) => {
+    // Sent by the program and by nobody else.
+    if (message !== began) resolve({ kind: 'answered', answer: message as Answer });
+  });
   child.once('error', reject);
   child.once('close', (code, signal) => {
     // On Windows there are no signals: a full heap ends with this code there.

@@ -82,9 +82,11 @@ describe('a statement read in a process of its own', () => {
   });
 
   it('is refused when it does not end, and the next file is read', async () => {
-    const aside = reader('endless', 'process.once("message", () => { for (;;); });', {
-      timeoutMs: 300,
-    });
+    const aside = reader(
+      'endless',
+      'process.once("message", () => process.send("began", () => { for (;;); }));',
+      { timeoutMs: 1000 },
+    );
     expect(await aside.read(small)).toMatchObject({
       ok: false,
       error: { code: 'STATEMENT_TOO_LARGE' },
@@ -93,6 +95,11 @@ describe('a statement read in a process of its own', () => {
       ok: false,
       error: { code: 'STATEMENT_TOO_LARGE' },
     });
+  });
+
+  it('is not called too large where the machine had no time to begin with it', async () => {
+    const aside = reader('unloaded', 'setInterval(() => {}, 1000);', { timeoutMs: 300 });
+    expect(await aside.read(small)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
   });
 
   it('is refused when it takes more memory than a statement may: the process goes on', async () => {

@@ -19,8 +19,8 @@ export interface StatementFileToRead {
 export interface StatementReader {
   /**
    * As `readStatement`. Refuses also with STATEMENT_TOO_LARGE what takes longer or more memory than
-   * a statement may, and with RATE_LIMITED when too many wait. Throws what the reading throws,
-   * which is a bug.
+   * a statement may, and with RATE_LIMITED when too many wait or the machine has no time. Throws
+   * what the reading throws, which is a bug.
    */
   read(file: StatementFileToRead): Promise<Result<ReadStatement, AppError>>;
 }
