@@ -511,19 +511,6 @@ export const saveReferrer = statement<{
     .where('id', '=', param('id')),
 );
 
-/** Whether an upgrade of this person is paid and kept. */
-export const findPaidUpgrade = statement<{ userId: string }>()(
-  'commerce.find_paid_upgrade',
-  (query, param) =>
-    query
-      .selectFrom('orders')
-      .select('id')
-      .where('user_id', '=', param('userId'))
-      .where('is_upgrade', '=', true)
-      .where('status', '=', sql.lit('paid' as const))
-      .limit(1),
-);
-
 export const listPrices = statement()('commerce.list_prices', (query) =>
   query.selectFrom('plan_prices').selectAll().orderBy('list_vnd', 'desc'),
 );

@@ -4,13 +4,9 @@ import type { Tx } from '../../db/port.ts';
 import type { SaleEnding } from '../affiliate/api.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OrderFlow } from './order-flow.ts';
-import {
-  findPaidUpgrade,
-  lockSupersededOrders,
-  type OrderRow,
-  revokeOrderEntitlement,
-} from './order-store.ts';
+import { lockSupersededOrders, type OrderRow, revokeOrderEntitlement } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
+import { findOtherBase, findPaidUpgrade } from './sale-end-store.ts';
 
 /** What an order gave ends with its sale, whichever way the money goes. The order is locked. */
 export interface SaleEnd {
@@ -26,11 +22,12 @@ export function createSaleEnd(
   changeRights: ChangeRights,
 ): SaleEnd {
   return {
-    async hindrance(tx, order) {
-      if (order.status !== 'paid') return appError('ORDER_STATE');
+    async hindrance(tx, { id: orderId, status, plan, user_id: userId }) {
+      if (status !== 'paid') return appError('ORDER_STATE');
       const isBase =
-        order.plan === 'kha_pro' &&
-        (await tx.first(findPaidUpgrade, { userId: order.user_id })) !== null;
+        plan === 'kha_pro' &&
+        (await tx.first(findPaidUpgrade, { userId })) !== null &&
+        (await tx.first(findOtherBase, { userId, orderId })) === null;
       return isBase ? appError('REFUND_UPGRADE_FIRST') : null;
     },
     async end(tx, order, { reason, now }) {
@@ -42,9 +39,9 @@ export function createSaleEnd(
       changeRights(tx, userId);
       if (order.plan !== 'kha_pro') return;
       // An upgrade that waits for money, or has some of it after its time, was priced by the plan
-      // that goes now.
+      // that goes now, unless its learner has bought that anew.
       for (const other of await tx.all(lockSupersededOrders, { userId })) {
-        if (other.is_upgrade)
+        if (other.is_upgrade && (await flow.unsellable(tx, other)) !== null)
           await flow.cancel(tx, other, { at: now, note: orderCode(order.number), actorId: null });
       }
     },
