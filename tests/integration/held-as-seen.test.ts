@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { holdForReturn } from '#server/modules/affiliate/held-payouts-store.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
@@ -63,6 +64,62 @@ describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) =
     expect(await shownOf(userId)).toMatchObject({ payouts_held_note: null });
   });
 
+  it('of the payouts is laid beside another one, for its own reason, whoever saw that', async () => {
+    const userId = await money.affiliate(new Date(server.clock.nowMs));
+    const { revision } = await shownOf(userId);
+    expect(await say(accountant, payouts(userId, true))).toEqual([]);
+    const held = (reason: string, seen: string) =>
+      `hold_affiliate_payouts(id: "${userId}", is_held: true, reason: "${reason}", revision: "${seen}")`;
+    // The same word told again is the same. Another one is not dropped, nor can an affiliate whose
+    // account changes all the time keep it from being said.
+    const before = (await shownOf(userId)).revision;
+    expect(await say(accountant, held('nghi gian lận', revision))).toEqual([]);
+    expect((await shownOf(userId)).revision).toBe(before);
+    expect(await say(owner, held('công an hỏi', revision))).toEqual([]);
+    const release = payouts(userId, false, `, revision: "${before}"`);
+    expect(await say(accountant, release)).toEqual(['SEEN_CHANGED']);
+    expect(await shownOf(userId)).toMatchObject({ payouts_held_note: 'nghi gian lận công an hỏi' });
+  });
+
+  it('is known to whoever lays a payment that came back meanwhile', async () => {
+    const userId = await money.affiliate(new Date(server.clock.nowMs));
+    expect(await say(owner, payouts(userId, true))).toEqual([]);
+    const { revision } = await shownOf(userId);
+    const hold = { userId, note: 'Ngân hàng đã trả lại.', untilAccountChanges: false };
+    const laid = await server.database.transaction(async (tx) =>
+      tx.first(holdForReturn, { ...hold, now: new Date(server.clock.nowMs) }),
+    );
+    expect(laid).toEqual({ was_held: true });
+    const old = payouts(userId, false, `, revision: "${revision}"`);
+    expect(await say(owner, old)).toEqual(['SEEN_CHANGED']);
+    expect(await shownOf(userId)).toMatchObject({
+      payouts_held_note: 'nghi gian lận Ngân hàng đã trả lại.',
+    });
+  });
+
+  it('keeps a payment that nobody was given from being said to be sent', async () => {
+    const userId = await money.affiliate(new Date(server.clock.nowMs - 30 * day));
+    const paidAt = new Date(server.clock.nowMs - 20 * day);
+    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
+    await money.commissions.mature(new Date(server.clock.nowMs));
+    const id = await money.payRun(new Date(server.clock.nowMs), userId);
+    expect(await say(owner, payouts(userId, true))).toEqual([]);
+    const sent = async () =>
+      (
+        await owner.post(
+          'mutation S($id: ID!, $w: String!) { mark_payouts_sent(ids: [$id], reference: "LO 77", confirm_password: $w) { code } }',
+          { id, w },
+        )
+      ).data.mark_payouts_sent;
+    expect(await sent()).toEqual([{ code: 'PAYEE_STOPPED' }]);
+    // Whoever had it before the hold may have sent it.
+    await server.database.raw(
+      'update payouts set times_handed_out = 1, handed_out_at = now() where id = $1',
+      [id],
+    );
+    expect(await sent()).toEqual([]);
+  });
+
   it('of an account that was reported meanwhile is not ended unseen', async () => {
     const userId = await money.affiliate(new Date(server.clock.nowMs));
     expect(await say(owner, payouts(userId, true))).toEqual([]);
@@ -76,7 +133,6 @@ describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) =
   });
 
   it.each([
-    ['suspend_affiliate_links', 'is_suspended: true', { links_suspended_note: null }],
     ['grant_affiliate_level', 'level: 3', { granted_level: null }],
     ['set_affiliate_ambassador', 'is_ambassador: true', { is_ambassador: false }],
     ['set_tax_commitment', 'is_filed: true', { has_tax_commitment: false }],

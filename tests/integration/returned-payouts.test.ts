@@ -500,6 +500,10 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       await otherAccount(userId);
       runs += 1;
       const second = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+      await server.database.raw(
+        'update payouts set times_handed_out = 1, handed_out_at = now() where id = $1',
+        [second],
+      );
       await money.payouts.markSent(second, `FT-${runs}`, by());
       await comesBack(second, 450_000);
       const note = `Ngân hàng đã trả lại tiền chi trả 2 lần, giữ lại ${formatMoney(105_000n)}.`;
@@ -511,7 +515,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       ]);
     });
 
-    it('leaves a hold of a person as it is', async () => {
+    it('leaves a hold of a person, and says of it what came back', async () => {
       const { userId, id } = await sent();
       await server.database.raw(
         "update affiliates set payouts_held_at = now(), payouts_held_note = 'đang hỏi' where user_id = $1",
@@ -519,7 +523,10 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       );
       await comesBack(id, 500_000);
       await otherAccount(userId);
-      expect(await heldOf(userId)).toEqual({ held: true, note: 'đang hỏi' });
+      expect(await heldOf(userId)).toEqual({
+        held: true,
+        note: 'đang hỏi Ngân hàng trả lại tiền chi trả vào tài khoản này.',
+      });
     });
   });
 

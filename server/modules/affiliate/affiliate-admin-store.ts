@@ -132,7 +132,9 @@ export const lockForAdmin = statement<{ userId: string }>()(
         'is_ambassador',
         'has_tax_commitment',
         'links_suspended_at',
+        'links_suspended_note',
         'payouts_held_at',
+        'payouts_held_note',
         'held_until_account_changes',
         'held_by_returns_only',
       ])

@@ -9,7 +9,7 @@ import type { FraudSignal } from './fraud-signals.ts';
 /**
  * Affiliates as administrators see and judge them. Every change writes an audit line;
  * AFFILIATE_REQUIRED for somebody who is none. What is so already is no change; SEEN_CHANGED when
- * the affiliate is not as whoever decides saw them.
+ * the affiliate is not as whoever decides saw them, but for what stops links or payouts.
  */
 export interface AffiliateAdmin {
   /** Newest first. Refuses with BAD_INPUT. */
@@ -41,7 +41,7 @@ export interface AffiliateAdmin {
     isSuspended: boolean,
     by: DeciderAsSeen,
   ): Promise<Result<true, AppError>>;
-  /** Nothing is drafted for them, or is again. What is confirmed goes on. */
+  /** Nothing is drafted for them, or is again. What somebody was given goes on. */
   holdPayouts(userId: string, isHeld: boolean, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /**
    * A floor of 1 to 4 below which their level does not fall; null takes it away. BAD_INPUT (field

@@ -38,7 +38,9 @@ interface Locked {
   readonly is_ambassador: boolean;
   readonly has_tax_commitment: boolean;
   readonly links_suspended_at: Date | null;
+  readonly links_suspended_note: string | null;
   readonly payouts_held_at: Date | null;
+  readonly payouts_held_note: string | null;
   readonly held_until_account_changes: boolean;
   readonly held_by_returns_only: boolean;
 }
@@ -53,6 +55,8 @@ interface Change {
 interface Decision {
   readonly userId: string;
   readonly by: DeciderAsSeen;
+  /** It stops something, whatever else has changed: nobody can make that unsayable. */
+  readonly isStop?: boolean;
   /** Nothing is written then. */
   readonly isSo: (affiliate: Locked) => boolean;
   readonly work: (tx: Tx, affiliate: Locked) => Promise<Change>;
@@ -65,17 +69,21 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
       decide(deps, {
         userId,
         by,
-        isSo: ({ links_suspended_at: since }) => isSuspended === (since !== null),
+        isStop: isSuspended,
+        // Of another reason it is another one.
+        isSo: ({ links_suspended_at: since, links_suspended_note: note }) =>
+          isSuspended ? note === by.reason : since === null,
         work: async (tx) => suspendLinks(deps, tx, { userId, is: isSuspended, by }),
       }),
     holdPayouts: async (userId, isHeld, by) =>
       decide(deps, {
         userId,
         by,
-        // A person's hold is laid onto one that ends by itself.
+        isStop: isHeld,
+        // A person's hold is laid onto one that ends by itself, and onto one of another reason.
         isSo: (former) =>
           isHeld
-            ? former.payouts_held_at !== null && !endsByItself(former)
+            ? former.payouts_held_note?.includes(by.reason) === true && !endsByItself(former)
             : former.payouts_held_at === null,
         work: async (tx) => hold(deps, tx, { userId, is: isHeld, by }),
       }),
@@ -115,14 +123,14 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
 
 async function decide(
   { database, audit, push }: AffiliateDecisionDeps,
-  { userId, by, isSo, work }: Decision,
+  { userId, by, isStop = false, isSo, work }: Decision,
 ): Promise<Result<true, AppError>> {
   const { actorId, reason, now: at, revision } = by;
   return database.transaction(async (tx) => {
     const affiliate = isUuid(userId) ? await tx.first(lockForAdmin, { userId }) : null;
     if (affiliate === null) return err(appError('AFFILIATE_REQUIRED'));
     if (isSo(affiliate)) return ok(true);
-    if (affiliate.revision !== revision) return err(appError('SEEN_CHANGED'));
+    if (!isStop && affiliate.revision !== revision) return err(appError('SEEN_CHANGED'));
     const change = await work(tx, affiliate);
     await audit.record(tx, {
       actorId,

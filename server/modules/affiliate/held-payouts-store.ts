@@ -19,8 +19,8 @@ export const sumReturned = statement<{ userId: string }>()(
 );
 
 /**
- * Nothing is paid to an affiliate until somebody says so, or until the account is changed; who is
- * held by a person stays as they are. What a return said before is in what the next one says.
+ * Nothing is paid to an affiliate until somebody says so, or until the account is changed; whom a
+ * person holds is held for this too. What a return said before is in what the next one says.
  */
 export const holdForReturn = statement<{
   userId: string;
@@ -29,15 +29,16 @@ export const holdForReturn = statement<{
   now: Date;
 }>()(
   'affiliate.hold_for_return',
-  (_query, param) => sql<{ user_id: string }>`
-    update affiliates set ${layHold({
+  (_query, param) => sql<{ was_held: boolean }>`
+    with former as (select user_id, payouts_held_at is not null and (not held_until_account_changes or ${param('untilAccountChanges')}::boolean) as was_held from affiliates where user_id = ${param('userId')}::uuid)
+    update affiliates f set ${layHold({
       note: param('note'),
       untilAccountChanges: param('untilAccountChanges'),
       now: param('now'),
       former: sql`nullif(payouts_held_note, ${sql.lit(firstReturnNote)})`,
       isReturn: true,
     })}
-    where user_id = ${param('userId')}::uuid and (payouts_held_at is null or (held_until_account_changes and not ${param('untilAccountChanges')}::boolean)) returning user_id`,
+    from former where f.user_id = former.user_id returning former.was_held`,
 );
 
 /**

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { Author } from '../audit/api.ts';
 import { leastReturnVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
@@ -11,6 +12,7 @@ import type { NewContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { lockPayment } from './lock-payment.ts';
+import { payeeObstacle } from './payees.ts';
 import { keepBeforeFailure } from './payment-undo-store.ts';
 import { endRequest } from './payout-request-store.ts';
 import {
@@ -66,9 +68,8 @@ export function createPaymentActions(
     { from, to, judge, isRepeat, work, said }: Change,
   ): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
-      const locked = await lockPayment(tx, payoutId);
-      if (locked === null) return err(appError('NOT_FOUND'));
-      const { payout } = locked;
+      const payout = (await lockPayment(tx, payoutId))?.payout;
+      if (payout === undefined) return err(appError('NOT_FOUND'));
       if (payout.status === to)
         return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
       if (!from.includes(payout.status)) return err(appError('CONFLICT'));
@@ -197,13 +198,14 @@ export function createPaymentActions(
     settle,
     fail,
     async markSent(payoutId, typed, by) {
-      const reference = typed.normalize('NFC').trim();
+      const reference = toNfc(typed).trim();
       if (reference === '' || reference.length > referenceLength)
         return err(appError('BAD_INPUT', { field: 'reference' }));
       return change(payoutId, by, {
         from: ['confirmed'],
         to: 'sent',
         isRepeat: (payout) => payout.reference === reference,
+        judge: async (_tx, payout) => assessSending(payout, by.now),
         work: async (tx, payout) => send(tx, payout, { reference, now: by.now }),
       });
     },
@@ -222,6 +224,12 @@ export function createPaymentActions(
         ...(by.notCarriedOut != null && { said: { not_carried_out: true } }),
       }),
   };
+}
+
+/** Nobody had where it goes, and nobody may have: it was not sent. */
+function assessSending(payout: Payout, now: Date): AppError | null {
+  const isStopped = payeeObstacle(payout, payout.created_at, now) !== null;
+  return payout.times_handed_out === 0 && isStopped ? appError('PAYEE_STOPPED') : null;
 }
 
 /**

@@ -210,7 +210,7 @@ function addRefused(builder: Builder) {
       id: t.exposeID('id'),
       code: t.string({
         description:
-          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, SEEN_CHANGED, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference) and PAYEE_STOPPED (nobody ever had where it goes, and nobody may); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, SEEN_CHANGED, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
         resolve: ({ error }) => error.code,
       }),
     }),

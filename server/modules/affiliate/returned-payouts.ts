@@ -112,10 +112,8 @@ export function createReturnedPayouts(
     const note = isFirst
       ? firstReturnNote
       : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
-    if (
-      (await tx.first(holdForReturn, { userId, note, untilAccountChanges: isFirst, now })) === null
-    )
-      return;
+    const hold = { userId, note, untilAccountChanges: isFirst, now };
+    if ((await tx.first(holdForReturn, hold))?.was_held !== false) return;
     await audit.record(tx, {
       actorId,
       action: 'affiliate.hold_payouts',

@@ -150,9 +150,11 @@ export function stepTexts(
 }
 
 function useStep(
-  { id, revision }: AffiliateDialogProps['affiliate'],
+  { id, revision: shown }: AffiliateDialogProps['affiliate'],
   level: number | null,
 ): (step: AffiliateStep, given: Confirmation) => Promise<Result<unknown, AppError>> {
+  // What is decided is said of what stood there when the dialog was opened.
+  const [revision] = useState(shown);
   const suspend = useMutate(SuspendAffiliateLinksDocument);
   const hold = useMutate(HoldAffiliatePayoutsDocument);
   const grant = useMutate(GrantAffiliateLevelDocument);

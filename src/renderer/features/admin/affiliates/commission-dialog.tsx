@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   HoldCommissionDocument,
   ReconsiderCommissionDocument,
@@ -20,6 +21,8 @@ export interface CommissionDialogProps {
 
 /** Asks why, and for the proof, before a commission is held, released, rejected or reconsidered. */
 export function CommissionDialog({ step, line, onClose, onDone }: CommissionDialogProps) {
+  // What is decided is said of what stood there when it was opened.
+  const [revision] = useState(line.revision);
   const run = {
     hold: useMutate(HoldCommissionDocument),
     release: useMutate(ReleaseCommissionDocument),
@@ -38,7 +41,7 @@ export function CommissionDialog({ step, line, onClose, onDone }: CommissionDial
       onConfirm={async ({ reason, password }) => {
         const done = await run[step]({
           id: line.id,
-          revision: line.revision,
+          revision,
           reason,
           confirm_password: password,
         });
