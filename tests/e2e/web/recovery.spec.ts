@@ -234,7 +234,21 @@ test('a learner whose session ended, and who goes on without signing in, is aske
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Bạn cần đăng nhập lại để xem tiếp.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Đăng ký học', exact: true })).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Đăng nhập', exact: true }).press('Enter');
+  const contents = page.getByRole('list').filter({ hasText: 'Cần đăng nhập lại' });
+  await expect(contents.first()).toBeVisible();
+  await expect(page.getByText('Cần đăng ký học')).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  await expect(
+    main.getByText('Phiên đăng nhập đã hết nên chỉ thấy các bài học thử.'),
+  ).toBeVisible();
+  await expectNoFaults(page, 'the dashboard of a session that ended');
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await main.getByRole('link', { name: 'Đăng nhập', exact: true }).press('Enter');
   await fillSignIn(page, person);
   await new PlayerPage(page).ready();
 });

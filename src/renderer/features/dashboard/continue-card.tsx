@@ -2,11 +2,14 @@ import CircleArrowDown from 'lucide-react/icons/circle-arrow-down';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
 import Play from 'lucide-react/icons/play';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format-duration.ts';
+import { useHasEnded } from '../../platform/use-has-ended.ts';
+import { loginAddress } from '../../lib/safe-next.ts';
 import { useNotes } from '../../platform/use-notes.ts';
 import { playsOffline } from '../../lib/lesson-file.ts';
 import { fileText } from '../../lib/lesson-file-text.ts';
@@ -47,7 +50,7 @@ export function ContinueCard({ next }: { readonly next: NextStep }) {
           lesson={next.lesson}
           atSeconds={0}
           label={t('dash.tryFirst', { n: next.lesson.index })}
-          note={t('dash.tryNote')}
+          note={<TryNote />}
         />
       );
     case 'all_done':
@@ -63,7 +66,7 @@ interface LessonCardProps {
   readonly lesson: OutlineLesson;
   readonly atSeconds: number;
   readonly label: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
 }
 
 function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
@@ -107,16 +110,22 @@ function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
           <NotesLink lesson={lesson} />
         </div>
         <FileState lesson={lesson} />
-        {note !== undefined && (
-          <p className={css['note']}>
-            {note}{' '}
-            <Link className={inlineLinkClass} to="/checkout">
-              {t('dash.buy')}
-            </Link>
-          </p>
-        )}
+        {note}
       </div>
     </Card>
+  );
+}
+
+/** Why only lessons to try are here, and what opens the others. */
+function TryNote() {
+  const hasEnded = useHasEnded();
+  return (
+    <p className={css['note']}>
+      {t(hasEnded ? 'dash.ended' : 'dash.tryNote')}{' '}
+      <Link className={inlineLinkClass} to={hasEnded ? loginAddress('/dashboard') : '/checkout'}>
+        {t(hasEnded ? 'dash.login' : 'dash.buy')}
+      </Link>
+    </p>
   );
 }
 
@@ -172,7 +181,7 @@ function AllDone({ count, owned, nextReleaseOn }: Extract<NextStep, { kind: 'all
       <Bloom size={56} />
       <div>
         <h2 className={css['title']}>{t(owned ? 'dash.allDone' : 'dash.tryDone', { n: count })}</h2>
-        <p className="t2">{owned ? more : t('dash.tryDone.more')}</p>
+        {owned ? <p className="t2">{more}</p> : <TryNote />}
       </div>
     </Card>
   );

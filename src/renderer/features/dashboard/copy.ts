@@ -22,6 +22,9 @@ export const dashboardTexts = {
   'dash.notes': '{n} ghi chú',
   'dash.tryNote':
     'Bạn đang xem miễn phí các bài học thử. Những bài còn lại dành cho học viên đã đăng ký.',
+  'dash.ended':
+    'Phiên đăng nhập đã hết nên chỉ thấy các bài học thử. Bài bạn đã đăng ký mở lại ngay khi bạn đăng nhập.',
+  'dash.login': 'Đăng nhập',
   'dash.kept': 'Xem được ngay',
   'dash.branch': 'Cành mai của bạn',
   'dash.branch.p': 'Mỗi bài học xong là một bông nở',
@@ -51,7 +54,6 @@ export const dashboardTexts = {
   'dash.allDone.next': 'Bài tiếp theo mở {date}.',
   'dash.allDone.more': 'Bài mới sẽ tự mở trong tài khoản của bạn.',
   'dash.tryDone': 'Bạn đã xem hết {n} bài học thử.',
-  'dash.tryDone.more': 'Những bài còn lại dành cho học viên đã đăng ký.',
   'dash.nothing': 'Chưa có bài nào mở',
   'dash.nothing.more': 'Bài đầu tiên sẽ hiện ở đây ngay khi ra mắt.',
   'dash.project': 'Khóa học bạn đang xây',

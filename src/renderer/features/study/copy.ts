@@ -182,6 +182,7 @@ export const studyTexts = {
   'player.state.soon': 'Sắp ra mắt',
   'player.state.preview': 'Học thử',
   'player.state.locked': 'Cần đăng ký học',
+  'player.state.ended': 'Cần đăng nhập lại',
   'player.say.opened': 'Đã mở bài {n}: {title}',
   'player.say.playing': 'Đang phát',
   'player.say.paused': 'Đã tạm dừng',

@@ -14,6 +14,7 @@ import type { LessonFile } from '#renderer/lib/lesson-file.ts';
 import { fileMark, fileText } from '#renderer/lib/lesson-file-text.ts';
 import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
 import { useSyncStatus } from '#renderer/platform/context.tsx';
+import { useHasEnded } from '#renderer/platform/use-has-ended.ts';
 import { DownloadMark } from '#renderer/ui/download-mark.tsx';
 import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
 import { LessonRow } from '#renderer/ui/lesson-row.tsx';
@@ -119,7 +120,8 @@ interface RowProps {
   readonly progress: LessonProgress | undefined;
 }
 
-const standingLabels: Readonly<Record<LessonStanding, string>> = {
+const standingLabels: Readonly<Record<LessonStanding | 'ended', string>> = {
+  ended: t('player.state.ended'),
   learned: t('player.state.learned'),
   ready: t('player.state.ready'),
   preview: t('player.state.preview'),
@@ -129,6 +131,7 @@ const standingLabels: Readonly<Record<LessonStanding, string>> = {
 
 function Row({ lesson, isCurrent, progress }: RowProps) {
   const standing = standingOf(lesson, progress);
+  const label = useStandingLabel(standing);
   const title = t('player.lessonTitle', { n: lesson.index, title: lesson.title });
   const wrap: LinkRender = (props) => (
     <Link to={`/learn/${lesson.slug}`} {...props} aria-current={isCurrent ? 'true' : undefined} />
@@ -148,13 +151,19 @@ function Row({ lesson, isCurrent, progress }: RowProps) {
   return (
     <LessonRow
       state={standing}
-      stateLabel={standingLabels[standing]}
+      stateLabel={label}
       title={title}
       meta={<Meta lesson={lesson} standing={standing} progress={progress} file={file} />}
       trailing={mark}
       wrap={wrap}
     />
   );
+}
+
+/** Once their session ended nobody knows whether what a guest does not get is theirs. */
+function useStandingLabel(standing: LessonStanding): string {
+  const hasEnded = useHasEnded();
+  return standingLabels[hasEnded && standing === 'locked' ? 'ended' : standing];
 }
 
 /**
@@ -204,6 +213,7 @@ interface MetaProps {
 }
 
 function Meta({ lesson, standing, progress, file }: MetaProps) {
+  const label = useStandingLabel(standing);
   if (standing === 'announced')
     return lesson.release_on === null
       ? t('player.soon')
@@ -217,7 +227,7 @@ function Meta({ lesson, standing, progress, file }: MetaProps) {
         <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>
       )}
       {standing === 'preview' && <span>{t('player.state.preview')}</span>}
-      {standing === 'locked' && <span>{t('player.state.locked')}</span>}
+      {standing === 'locked' && <span>{label}</span>}
       {standing !== 'locked' && file?.kind === 'needs_network' && <span>{fileText(file)}</span>}
       <NotSynced progress={progress} />
     </>
