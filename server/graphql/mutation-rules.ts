@@ -361,14 +361,14 @@ export const mutationRules = {
     address: 'any',
     asks: 'nothing',
     because: takesBack,
-    rate: 'form',
+    rate: 'order',
   },
   give_refund_account: {
     who: 'signed_in',
     moves: 'account',
     address: 'any',
     asks: 'proof',
-    rate: 'form',
+    rate: 'order',
   },
   request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 

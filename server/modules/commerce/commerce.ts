@@ -72,7 +72,8 @@ export interface Orders {
   /**
    * Gives a paid order back: approved at once, access ends at once; its account is told by mail and
    * held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,
-   * `REFUND_UPGRADE_FIRST`, `ORDER_STATE`, or with every broken rule of the account.
+   * `REFUND_UPGRADE_FIRST`, `ORDER_STATE`, `REFUND_STOPPED_OFTEN` (taken back three times), or with
+   * every broken rule of the account.
    */
   requestRefund(
     userId: string,

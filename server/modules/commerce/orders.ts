@@ -27,7 +27,7 @@ import {
   putInvoice,
 } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
-import { listRefunds, listReported } from './refund-store.ts';
+import { countTakenBack, listRefunds, listReported } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
 
 const longestPage = 100;
@@ -111,15 +111,9 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
     async requestRefund(userId, input, now) {
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, input.orderId);
-        return order === null
-          ? err([appError('NOT_FOUND')])
-          : refunding.request(tx, order, {
-              account: input.account,
-              reason: input.reason,
-              requestedBy: userId,
-              withExcess: input.withExcess,
-              now,
-            });
+        if (order === null) return err([appError('NOT_FOUND')]);
+        if (await wasStoppedOften(tx, order)) return err([appError('REFUND_STOPPED_OFTEN')]);
+        return refunding.request(tx, order, { ...input, requestedBy: userId, now });
       });
     },
 
@@ -194,3 +188,13 @@ async function lockOwn(tx: Tx, userId: string, orderId: string): Promise<OrderRo
   invariant(order?.user_id === userId, 'an order stays its learner’s');
   return order;
 }
+
+/** Each request and its end stay in the books, and in the statement of whoever referred it. */
+async function wasStoppedOften(tx: Tx, { id: orderId, status }: OrderRow): Promise<boolean> {
+  if (status !== 'paid') return false;
+  const stopped = await tx.first(countTakenBack, { orderId });
+  return stopped !== null && stopped.total >= refundsStoppedAtMost;
+}
+
+/** By its learner; the office gives back what they ask for after it. */
+const refundsStoppedAtMost = 3;

@@ -199,6 +199,7 @@ export const errorCodes = [
   'PAYOUT_UNDER_WAY',
   'REFUND_HELD',
   'REFUND_ACCOUNT_GIVEN',
+  'REFUND_STOPPED_OFTEN',
   'REFUND_UNDER_WAY',
   'REFUND_SENDING',
   'REFUND_HANDED_OUT',
@@ -275,10 +276,7 @@ export interface AppError {
   readonly triesLeft?: number;
   /** The code of the payment that stands in the way (`CT1A2B3C`), behind `PAYOUT_TAKEN_AGAIN`. */
   readonly payment?: string;
-  /**
-   * What the second step of signing in is called with, behind `FACTOR_NEEDED`. Good for a few
-   * minutes.
-   */
+  /** What the second step of signing in is called with, behind `FACTOR_NEEDED`, for minutes. */
   readonly challenge?: string;
   /**
    * Behind `WRONG_CREDENTIALS`: the server was set back lately, so accounts of after its backup are

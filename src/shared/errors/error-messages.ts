@@ -230,10 +230,10 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
   REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
-  REFUND_HELD:
-    'Tài khoản nhận vừa được ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
+  REFUND_HELD: 'Tài khoản nhận ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
   REFUND_ACCOUNT_GIVEN:
     'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
+  REFUND_STOPPED_OFTEN: 'Đơn này đã rút lại hoàn tiền ba lần. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_UNDER_WAY:
     'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
   REFUND_SENDING:
