@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { formatVttTime } from './seek-thumbnails.ts';
@@ -88,8 +89,7 @@ function plainText(text: string): string {
   const bare = text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (reference) => references[reference] ?? '');
-  return bare
-    .normalize('NFC')
+  return toNfc(bare)
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
 }

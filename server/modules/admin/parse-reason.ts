@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 
@@ -9,7 +10,7 @@ export const reasonLength = 500;
  * BAD_INPUT for one that is too long.
  */
 export function parseReason(typed: string): Result<string, AppError> {
-  const reason = typed.normalize('NFC').trim();
+  const reason = toNfc(typed).trim();
   if (reason === '') return err(appError('REASON_REQUIRED', { field: 'reason' }));
   return reason.length > reasonLength
     ? err(appError('BAD_INPUT', { field: 'reason' }))

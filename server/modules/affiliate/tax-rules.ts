@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -60,7 +61,7 @@ export function createTaxRules({
   return {
     list: async () => database.all(listTaxRules, {}),
     async add(typed, { actorId, reason, now }) {
-      const input = { ...typed, legalBasis: typed.legalBasis.normalize('NFC').trim() };
+      const input = { ...typed, legalBasis: toNfc(typed.legalBasis).trim() };
       const errors = errorsOf(input, vietnameseDay(now));
       if (errors.length > 0) return err(errors);
       return database.transaction(async (tx) => {

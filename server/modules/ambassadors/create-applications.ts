@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import {
   cleanAnswer,
   cleanTopics,
@@ -228,7 +229,7 @@ function isOpenToApplicant(row: ApplicationRow): boolean {
 }
 
 function nfc(answers: ApplicationAnswers): ApplicationAnswers {
-  return mapTexts(answers, (text) => text.normalize('NFC'));
+  return mapTexts(answers, (text) => toNfc(text));
 }
 
 /** The answers as they are decided on: trimmed, addresses whole. */
@@ -247,7 +248,7 @@ function mapTexts(answers: ApplicationAnswers, map: (text: string) => string): A
   const texts = Object.fromEntries(
     textFields.map((field) => [field, map(answers[field])]),
   ) as Readonly<Record<TextField, string>>;
-  return { ...answers, ...texts, topics: answers.topics.map((topic) => topic.normalize('NFC')) };
+  return { ...answers, ...texts, topics: answers.topics.map((topic) => toNfc(topic)) };
 }
 
 function orNull(text: string): string | null {

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { answerRules } from '#shared/domain/ambassador/answer-rules.ts';
 import {
   type ApplicationAnswers,
@@ -37,8 +38,8 @@ export function tooLong(answers: ApplicationAnswers): AppError | null {
 export function answersText(answers: ApplicationAnswers): string {
   return JSON.stringify({
     ...answers,
-    ...Object.fromEntries(textFields.map((field) => [field, answers[field].normalize('NFC')])),
-    topics: answers.topics.map((topic) => topic.normalize('NFC')),
+    ...Object.fromEntries(textFields.map((field) => [field, toNfc(answers[field])])),
+    topics: answers.topics.map((topic) => toNfc(topic)),
   });
 }
 

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { sql } from 'kysely';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -114,7 +115,7 @@ function check({
   readonly AppError[]
 > {
   const address = validateEmail(email);
-  const clean = { name: name.normalize('NFC').trim(), note: note.normalize('NFC').trim() };
+  const clean = { name: toNfc(name).trim(), note: toNfc(note).trim() };
   const errors: AppError[] = address.ok ? [] : [address.error];
   if (clean.name === '') errors.push(appError('NAME_REQUIRED', { field: 'name' }));
   if (clean.name.length > invitationLimits.name)

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { type Err, err, ok, type Result } from '#shared/kernel/result.ts';
@@ -69,7 +70,7 @@ export function createPasswordCheck({
   }
 
   async function checkUncounted(asker: Asker, typed: string): Promise<Result<Checked, AppError>> {
-    const password = typed.normalize('NFC');
+    const password = toNfc(typed);
     const credentials = await accounts.findCredentials(asker.account);
     const verified = await hasher.verify(password, credentials?.passwordHash ?? null, asker);
     if (!verified.ok) return verified;

@@ -1,3 +1,4 @@
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import {
   isAffiliateCode,
   normaliseAffiliateCode,
@@ -502,12 +503,5 @@ export function createAuth({
 
 /** A client names itself; what it may not contain becomes a blank. */
 function cleanName(name: string, maximum: number): string {
-  return Array.from(
-    name
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  )
-    .slice(0, maximum)
-    .join('');
+  return Array.from(toOneLine(name)).slice(0, maximum).join('');
 }

@@ -1,3 +1,4 @@
+import { toNfc, toOneLine } from '#shared/kernel/unicode-form.ts';
 import { countWords } from '#shared/domain/site-content/reading-time.ts';
 import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -49,7 +50,7 @@ export function parsePost(typed: PostTexts): Result<ParsedPost, readonly AppErro
     slug: typed.slug.trim(),
     excerpt: line(typed.excerpt),
     authorName: line(typed.authorName),
-    markdown: typed.markdown.normalize('NFC').trim(),
+    markdown: toNfc(typed.markdown).trim(),
     coverAlt: line(typed.coverAlt),
   };
   const broken = [
@@ -94,8 +95,5 @@ function invalid(field: string): AppError {
 
 /** What a person sees as blanks becomes one; control characters go. */
 function line(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  return toOneLine(text);
 }

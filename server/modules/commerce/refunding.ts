@@ -1,3 +1,4 @@
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { randomUUID } from 'node:crypto';
 import {
   type BankAccount,
@@ -706,11 +707,7 @@ function placeOf(rowId: string) {
 }
 
 function tidyReason(reason: string | null): string | null {
-  const tidy = (reason ?? '')
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, longestReason);
+  const tidy = toOneLine(reason ?? '').slice(0, longestReason);
   return tidy === '' ? null : tidy;
 }
 

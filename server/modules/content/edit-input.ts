@@ -1,3 +1,4 @@
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 
@@ -93,8 +94,5 @@ function invalid(field: string): AppError {
 
 /** What a person sees as blanks becomes one; control characters go. */
 function tidy(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  return toOneLine(text);
 }

@@ -1,3 +1,4 @@
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import path from 'node:path';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -352,11 +353,7 @@ async function targetExists(tx: Tx, input: UploadInput): Promise<boolean> {
 
 /** A machine's name of a file, to be shown. */
 function plainName(name: string): string {
-  const base = path
-    .basename(name.replaceAll('\\', '/'))
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  const base = toOneLine(path.basename(name.replaceAll('\\', '/')));
   return Array.from(base === '' ? 'tệp' : base)
     .slice(0, 200)
     .join('');

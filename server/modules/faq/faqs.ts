@@ -1,3 +1,4 @@
+import { toNfc, toOneLine } from '#shared/kernel/unicode-form.ts';
 import type { Actor } from '../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -165,11 +166,8 @@ function parseFaq({
   markdown: typedAnswer,
   isShown,
 }: FaqTexts): Result<FaqTexts & { readonly html: string }, readonly AppError[]> {
-  const title = typedTitle
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  const markdown = typedAnswer.normalize('NFC').trim();
+  const title = toOneLine(typedTitle);
+  const markdown = toNfc(typedAnswer).trim();
   const html = markdown.length > answerLength ? '' : renderAnswer(markdown);
   const broken = [
     ...(title === '' || title.length > titleLength ? ['title'] : []),

@@ -1,3 +1,4 @@
+import { toNfc, toOneLine } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -231,7 +232,7 @@ function check(
   message: NewFeedback,
   limits: Limits,
 ): Result<Omit<NewFeedback, 'writtenAt'>, AppError> {
-  const text = message.text.normalize('NFC').trim();
+  const text = toNfc(message.text).trim();
   if (text === '' && message.rating === null)
     return err(appError('FEEDBACK_EMPTY', { field: 'text' }));
   if (Array.from(text).length > limits.feedbackLength)
@@ -257,14 +258,7 @@ function check(
 
 /** What a page tells of itself, on one line. */
 function line(text: string, length: number): string {
-  return Array.from(
-    text
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  )
-    .slice(0, length)
-    .join('');
+  return Array.from(toOneLine(text)).slice(0, length).join('');
 }
 
 function mailOf(row: FeedbackRow, at: Date): TeamMail {

@@ -1,3 +1,5 @@
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { Actor } from '../audit/api.ts';
 import {
   foldVoucherCode,
@@ -454,10 +456,6 @@ function countsOf(
 
 /** A text to be found anywhere, with the signs that LIKE reads taken as they are. */
 function likePattern(search: string | null): string | null {
-  const text = search?.normalize('NFC').trim() ?? '';
+  const text = toNfc(search ?? '').trim();
   return text === '' ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-}
-
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }

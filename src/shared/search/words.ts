@@ -1,3 +1,4 @@
+import { toNfc } from '../kernel/unicode-form.ts';
 import { foldText } from '../kernel/fold-text.ts';
 
 /** A word of a text and where it stands. */
@@ -103,11 +104,14 @@ function foldLetter(letter: string): string {
   if (known !== undefined) return known;
   const plain = foldText(letter);
   const folded = lettersOnly.test(plain) ? plain : '';
-  if (foldedLetters.size < rememberedLetters) foldedLetters.set(letter, folded);
+  if (letter.length <= longestRemembered && foldedLetters.size < rememberedLetters)
+    foldedLetters.set(letter, folded);
   return folded;
 }
 
 const rememberedLetters = 4000;
+/** A longer piece of a text holds the whole of it in memory. */
+const longestRemembered = 8;
 const foldedLetters = new Map<string, string>();
 
 /**
@@ -115,8 +119,7 @@ const foldedLetters = new Map<string, string>();
  * a word the two differ.
  */
 function exactWord(word: string): string {
-  return word
-    .normalize('NFC')
+  return toNfc(word)
     .toLowerCase()
     .replace(newerTone, (pair) => olderTones.get(pair) ?? pair);
 }

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -90,8 +91,8 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
     versions: async () => database.all(listPolicies, {}),
     preview: renderPolicy,
     async publish({ actor: { actorId, reason, now }, ...draft }) {
-      const markdown = draft.markdown.normalize('NFC').trim();
-      const summary = draft.summary.map((line) => line.normalize('NFC').trim());
+      const markdown = toNfc(draft.markdown).trim();
+      const summary = draft.summary.map((line) => toNfc(line).trim());
       const { html, sections } = renderPolicy(markdown);
       if (sections.length === 0 || markdown.length > longestPolicy)
         return err(appError('POLICY_INVALID', { field: 'markdown' }));

@@ -1,3 +1,4 @@
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
@@ -494,12 +495,5 @@ async function beforeRemoval(
 
 /** One line, as long as a name may be. */
 function cleanName(typed: string): string {
-  return Array.from(
-    typed
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  )
-    .slice(0, nameLength)
-    .join('');
+  return Array.from(toOneLine(typed)).slice(0, nameLength).join('');
 }

@@ -1,3 +1,4 @@
+import { toOneLine, toNfkc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 
@@ -21,11 +22,7 @@ export interface PersonName {
  * or `NAME_TOO_LONG`, field `full_name`.
  */
 export function validateFullName(input: string): Result<PersonName, AppError> {
-  const words = input
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .split(' ');
+  const words = toOneLine(input).split(' ');
   if (!words.some((word) => /\p{L}/u.test(word)))
     return err(appError('NAME_REQUIRED', { field: 'full_name' }));
   if (carriesAddress(words.join(' ')))
@@ -42,7 +39,7 @@ export function validateFullName(input: string): Result<PersonName, AppError> {
  * number: our mails greet by names, and mail programs make links of such texts by themselves.
  */
 export function carriesAddress(name: string): boolean {
-  return /[/\\:@<>\d]|\p{L}[.。．｡]\p{L}{2}/u.test(name.normalize('NFKC'));
+  return /[/\\:@<>\d]|\p{L}[.。．｡]\p{L}{2}/u.test(toNfkc(name));
 }
 
 /** The name as one reads it, in Vietnamese order. */

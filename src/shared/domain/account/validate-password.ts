@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError, type ErrorCode } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 
@@ -17,7 +18,7 @@ export interface PasswordRule {
  * when there is none.
  */
 export function validatePassword(input: string, email: string): Result<string, AppError> {
-  const password = input.normalize('NFC');
+  const password = toNfc(input);
   const code = firstBreach(password, email);
   return code === null ? ok(password) : err(appError(code, { field: 'password' }));
 }
@@ -26,7 +27,7 @@ export function validatePassword(input: string, email: string): Result<string, A
  * Every rule with whether the password meets it so far, in the order in which a form lists them.
  */
 export function passwordRules(input: string, email: string): readonly PasswordRule[] {
-  const password = input.normalize('NFC');
+  const password = toNfc(input);
   const length = characterCount(password);
   return [
     { name: 'length', met: length >= passwordLength.minimum && length <= passwordLength.maximum },

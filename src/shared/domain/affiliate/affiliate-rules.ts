@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import type { CommissionEndReason } from './commission-end.ts';
 import { transferFeesVnd } from '../commerce/commerce-rules.ts';
 
@@ -121,7 +122,7 @@ export function commissionFor({ baseVnd, level, isGone, isOwn }: ReferredSale): 
 
 /** A code as it is stored and compared: `linh 88` → `LINH88`. */
 export function normaliseAffiliateCode(typed: string): string {
-  return typed.normalize('NFC').replaceAll(/\s/gu, '').toUpperCase();
+  return toNfc(typed).replaceAll(/\s/gu, '').toUpperCase();
 }
 
 /** Whether a normalised code may be one. */

@@ -1,3 +1,5 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
+
 /**
  * What a link of an affiliate adds to an address. The click endpoint and the page read the same
  * names.
@@ -14,7 +16,7 @@ export const mostCampaignLinks = 200;
 
 /** A campaign's name as it is stored and stands in its link: `' Tet-2027 '` → `tet-2027`. */
 export function normaliseCampaignName(typed: string): string {
-  return typed.normalize('NFC').trim().toLowerCase();
+  return toNfc(typed).trim().toLowerCase();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { toOneLine } from '../../kernel/unicode-form.ts';
 import { type AppError, appError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import {
@@ -39,10 +40,7 @@ export function validatePapers(
   input: PapersInput,
   today: string,
 ): Result<Papers, readonly AppError[]> {
-  const legalName = input.legal_name
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  const legalName = toOneLine(input.legal_name);
   const identityNumber = input.identity_number.replaceAll(/[\s.-]/gu, '');
   const errors = [
     legalNameError(legalName),

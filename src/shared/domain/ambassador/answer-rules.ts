@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { type AppError, appError } from '../../errors/error-code.ts';
 import {
   type ApplicationAnswers,
@@ -94,7 +95,7 @@ export function checkAnswers(
 
 /** Trimmed and NFC, as it is kept. */
 export function cleanAnswer(typed: string): string {
-  return typed.normalize('NFC').trim();
+  return toNfc(typed).trim();
 }
 
 /** Trimmed, without empty ones and without the same one twice. */

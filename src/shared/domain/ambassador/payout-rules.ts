@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { type AppError, appError } from '../../errors/error-code.ts';
 import { ok } from '../../kernel/result.ts';
 import {
@@ -78,8 +79,7 @@ export function isWholeSecret(field: SecretField, typed: string): boolean {
 
 /** A number without what people write between its groups, in capitals. */
 export function writtenSecret(typed: string): string {
-  return typed
-    .normalize('NFC')
+  return toNfc(typed)
     .replaceAll(/[\s.-]/gu, '')
     .toUpperCase();
 }

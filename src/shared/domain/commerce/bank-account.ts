@@ -1,3 +1,4 @@
+import { toNfc, toNfd } from '../../kernel/unicode-form.ts';
 import { type AppError, appError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import { findBank } from './banks.ts';
@@ -26,8 +27,7 @@ export interface BankAccountInput {
 export function validateBankAccount(
   input: BankAccountInput,
 ): Result<BankAccount, readonly AppError[]> {
-  const accountNumber = input.account_number
-    .normalize('NFC')
+  const accountNumber = toNfc(input.account_number)
     .replaceAll(/[\s.-]/gu, '')
     .toUpperCase();
   const holder = transliterateHolder(input.account_holder);
@@ -46,10 +46,6 @@ export function validateBankAccount(
  * blank.
  */
 export function transliterateHolder(name: string): string {
-  const ascii = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[đĐ]/g, 'D')
-    .toUpperCase();
+  const ascii = toNfd(name).replaceAll(/\p{M}/gu, '').replaceAll(/[đĐ]/g, 'D').toUpperCase();
   return ascii.replaceAll(/[^A-Z0-9]+/g, ' ').trim();
 }

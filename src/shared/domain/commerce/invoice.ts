@@ -1,3 +1,4 @@
+import { toOneLine } from '../../kernel/unicode-form.ts';
 import { validateEmail } from '../account/validate-email.ts';
 import { type AppError, appError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
@@ -51,10 +52,7 @@ export function validateInvoice(input: InvoiceInput): Result<Invoice, readonly A
 }
 
 function tidy(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  return toOneLine(text);
 }
 
 function orNull(text: string): string | null {

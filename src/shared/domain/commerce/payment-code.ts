@@ -1,3 +1,4 @@
+import { toNfc, toNfd } from '../../kernel/unicode-form.ts';
 import { paymentCodePrefix, payoutCodePrefix, refundCodePrefix } from './commerce-rules.ts';
 import { crockfordOfBytes, readCrockford } from './crockford.ts';
 
@@ -52,8 +53,8 @@ export function findPayoutCodes(memo: string): readonly string[] {
 }
 
 function findCodes(memo: string, prefix: string): readonly string[] {
-  const upper = memo.normalize('NFC').toUpperCase();
-  const bare = upper.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('Đ', 'D');
+  const upper = toNfc(memo).toUpperCase();
+  const bare = toNfd(upper).replaceAll(/\p{M}/gu, '').replaceAll('Đ', 'D');
   const found = [upper, bare].flatMap((text) => [
     ...codesIn(text.replaceAll(/[^A-Z0-9]/g, ''), prefix),
   ]);

@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { readAmount, readYears } from '../ambassador/answer-rules.ts';
 import { readDay, writtenDay } from '../ambassador/payout-rules.ts';
 import { readWebAddress } from '../ambassador/web-address.ts';
@@ -92,8 +93,7 @@ export function isLongText(field: ProfileField): boolean {
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 function tidyLine(typed: string): string {
-  return typed
-    .normalize('NFC')
+  return toNfc(typed)
     .replaceAll(/[\t\r\n]+/g, ' ')
     .replaceAll(unseen, '')
     .replaceAll(/\p{Z}+/gu, ' ')
@@ -101,8 +101,7 @@ function tidyLine(typed: string): string {
 }
 
 function tidyLines(typed: string): string {
-  return typed
-    .normalize('NFC')
+  return toNfc(typed)
     .replaceAll('\r\n', '\n')
     .split('\n')
     .map((line) => line.replaceAll('\t', ' ').replaceAll(unseen, '').trimEnd())

@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 
@@ -43,7 +44,7 @@ export function readSupportSubject(text: string): Result<string, AppError> {
 }
 
 function readText(text: string, field: string, limit: number): Result<string, AppError> {
-  const clean = text.trim().normalize('NFC');
+  const clean = toNfc(text.trim());
   if (clean === '') return err(appError('SUPPORT_EMPTY', { field }));
   return clean.length > limit ? err(appError('SUPPORT_TOO_LONG', { field })) : ok(clean);
 }

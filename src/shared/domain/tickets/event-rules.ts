@@ -1,3 +1,4 @@
+import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import { type Plan, plans } from '../commerce/commerce-rules.ts';
@@ -100,7 +101,7 @@ function isRoomAddress(text: string): boolean {
 }
 
 function clean(text: string): string {
-  return text.trim().normalize('NFC');
+  return toNfc(text.trim());
 }
 
 function orNull(text: string): string | null {

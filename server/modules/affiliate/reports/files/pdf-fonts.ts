@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -48,7 +49,7 @@ export interface FontRun {
  */
 export function fontRuns(text: string): readonly FontRun[] {
   const runs: { subset: PdfSubset; text: string }[] = [];
-  for (const letter of text.normalize('NFC')) {
+  for (const letter of toNfc(text)) {
     const subset = subsetOf(letter.codePointAt(0) ?? 0);
     const last = runs.at(-1);
     if (last?.subset === subset) last.text += letter;

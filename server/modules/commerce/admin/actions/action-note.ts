@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { Tx } from '#server/db/port.ts';
@@ -44,7 +45,7 @@ const longestReference = 64;
  * one.
  */
 export function tidyReference(text: string): string | null {
-  const tidy = text.normalize('NFC').trim();
+  const tidy = toNfc(text).trim();
   return tidy === '' || tidy.length > longestReference ? null : tidy;
 }
 

@@ -1,12 +1,12 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
+
 /**
  * The text of a file as Vietnamese banks write it: UTF-8 or UTF-16 by its mark, else UTF-8, else
  * windows-1258. Never fails: what is no text at all shows in the columns that are not found. NFC,
  * because windows-1258 writes marks apart.
  */
 export function decodeText(bytes: Uint8Array): string {
-  return decoded(bytes)
-    .replace(/^\uFEFF/, '')
-    .normalize('NFC');
+  return toNfc(decoded(bytes).replace(/^\uFEFF/, ''));
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 
 /** What a column of a statement holds. */
@@ -36,7 +37,7 @@ const headLength = 160;
  */
 export function meaningsOf(cell: string): readonly HeadMeaning[] | UnclearHead {
   if (cell.length > headLength) return [];
-  const written = cell.normalize('NFC').toLowerCase();
+  const written = toNfc(cell).toLowerCase();
   const whole = lookUp(written);
   if (whole !== null) return [whole];
   const parts = written.split(/[/\n|()\\]/).flatMap((part) => lookUp(part) ?? []);

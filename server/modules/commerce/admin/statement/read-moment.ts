@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { calendarDay } from '../../bank/calendar-day.ts';
 
@@ -155,7 +156,7 @@ function readTime(written: string): string | null {
 
 /** `02:31 PM` is 14; null where the hour and the half of the day contradict each other. */
 function hourOf(hour: number, marker: string): number | null {
-  const half = foldText(marker.normalize('NFC')).replaceAll('.', '');
+  const half = foldText(toNfc(marker)).replaceAll('.', '');
   if (/^(am|sa|sang)$/.test(half)) return hour > 12 ? null : hour % 12;
   if (!/^(pm|ch|chieu)$/.test(half) || hour === 0) return null;
   // Some programs write `14:31 PM`.
@@ -167,5 +168,5 @@ function withColon(zone: string): string {
 }
 
 function tidy(cell: string): string {
-  return cell.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return toNfc(cell).replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { decodeText } from './decode-text.ts';
@@ -95,5 +96,5 @@ function tryRecords(text: string, delimiter: string): readonly TableRecord[] | '
 
 /** Spreadsheets guard numbers with `="0123"` or an apostrophe. */
 function tidy(cell: string): string {
-  return (/^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'/, '')).normalize('NFC').trim();
+  return toNfc(/^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'/, '')).trim();
 }

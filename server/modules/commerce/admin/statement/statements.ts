@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -265,7 +266,7 @@ function toFile({ counts, ...row }: StatementFileRow): StatementFile {
 
 /** A name without its folder and without signs that are none of a name. */
 function tidyName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last = toNfc(name).split(/[\\/]/).at(-1) ?? '';
   return (
     Array.from(last.replaceAll(/[\p{C}]+/gu, ' ').trim())
       .slice(0, 120)

@@ -1,3 +1,4 @@
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 
 /** What an address of the checkout asks for: `/checkout?plan=pro&ref=LINH&voucher=MAISOM10`. */
@@ -29,6 +30,8 @@ export function checkoutAddress({ plan, referralCode, voucherCode }: CheckoutPar
 
 /** A code as typed, or null for none. The server compares without case, spaces and marks. */
 export function readCode(text: string | null): string | null {
-  const code = (text ?? '').normalize('NFC').trim().slice(0, maxCodeLength);
+  const code = toNfc(text ?? '')
+    .trim()
+    .slice(0, maxCodeLength);
   return code === '' ? null : code;
 }

@@ -1,3 +1,4 @@
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { brand } from '#renderer/lib/brand.ts';
 import { dayStartMs, formatDate, formatTime, timeZone } from '#renderer/lib/format-date.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -90,7 +91,7 @@ export function saveToCalendar(event: TicketEvent): void {
     reminder: t('tk.calendar.reminder', { title: event.title }),
   };
   saveFile({
-    name: `${brand.name.toLowerCase().replaceAll(' ', '-').normalize('NFD').replaceAll(/\p{M}/gu, '')}-${event.starts_at.slice(0, 10)}.ics`,
+    name: `${foldText(brand.name).replaceAll(' ', '-')}-${event.starts_at.slice(0, 10)}.ics`,
     type: 'text/calendar;charset=utf-8',
     content: calendarFile(entry, Date.now()),
   });
