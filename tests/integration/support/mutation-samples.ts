@@ -68,6 +68,9 @@ const ofRefund = (name: string, more: object = {}) => ({
 const ofThing = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ id: at(name), ...more }),
 });
+const ofSeen = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ id: at(name), revision: seenNow, ...more }),
+});
 const revised = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({
     id: at(name),
@@ -381,15 +384,15 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
       },
     }),
   },
-  suspend_affiliate_links: ofThing('affiliate.draft', { reason: why, is_suspended: true }),
-  hold_affiliate_payouts: ofThing('affiliate.draft', { reason: why, is_held: true }),
-  grant_affiliate_level: ofThing('affiliate.draft', { reason: why, level: 2 }),
-  set_affiliate_ambassador: ofThing('affiliate.draft', { reason: why, is_ambassador: true }),
-  set_tax_commitment: ofThing('affiliate.draft', { reason: why, is_filed: true }),
-  hold_commission: ofThing('commission.pending', { reason: why }),
-  release_commission: ofThing('commission.held', { reason: why }),
-  reconsider_commission: ofThing('commission.rejected', { reason: why }),
-  reject_commission: ofThing('commission.held', { reason: why }),
+  suspend_affiliate_links: ofSeen('affiliate.draft', { reason: why, is_suspended: true }),
+  hold_affiliate_payouts: ofSeen('affiliate.draft', { reason: why, is_held: true }),
+  grant_affiliate_level: ofSeen('affiliate.draft', { reason: why, level: 2 }),
+  set_affiliate_ambassador: ofSeen('affiliate.draft', { reason: why, is_ambassador: true }),
+  set_tax_commitment: ofSeen('affiliate.draft', { reason: why, is_filed: true }),
+  hold_commission: ofSeen('commission.pending', { reason: why }),
+  release_commission: ofSeen('commission.held', { reason: why }),
+  reconsider_commission: ofSeen('commission.rejected', { reason: why }),
+  reject_commission: ofSeen('commission.held', { reason: why }),
   add_tax_rule: {
     given: () => ({
       input: { rate_bp: 1000, threshold: '2000000', valid_from: '2040-01-01', legal_basis: 'Luật' },
