@@ -24,6 +24,17 @@ describe('a text in one form of its letters', () => {
     const letters = `a${above.repeat(50_000)}${below.repeat(50_000)}b`;
     for (const form of [toNfc, toNfd, toNfkc]) expect(form(letters).length).toBeLessThan(35);
     expect(foldText(letters)).toBe('ab');
+    expect(toNfkc('\u{FF9E}\u{0301}'.repeat(50_000)).length).toBeLessThan(35);
+  });
+
+  it('knows every letter that is a mark in one of the forms', () => {
+    const hidden: string[] = [];
+    for (let code = 0; code < 0x11_00_00; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const isMarks = ['NFD', 'NFKD'].some((form) => /^\p{M}+$/u.test(letter.normalize(form)));
+      if (isMarks && !/\p{M}/u.test(letter)) hidden.push(letter);
+    }
+    expect(hidden).toEqual(['\u{FF9E}', '\u{FF9F}']);
   });
 
   it('stays the same when it is put in it again', () => {

@@ -2,8 +2,9 @@
  * Letters and the marks over them are put in order in time that grows with the square of the marks
  * of one letter: twenty thousand took 200 ms, and texts are as long as whoever sends them likes.
  * So many marks no language writes (Unicode's Stream-Safe Text Format, UAX #15, 13).
+ * The two letters of half width are marks once they are of whole width (NFKC).
  */
-const marksTooMany = /(\p{M}{30})\p{M}+/gu;
+const marksTooMany = /([\p{M}\u{FF9E}\u{FF9F}]{30})[\p{M}\u{FF9E}\u{FF9F}]+/gu;
 
 /** A text in one form of its letters (NFC); of a letter's marks all from the 31st on are gone. */
 export function toNfc(text: string): string {
