@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { databaseKinds } from './support/databases.ts';
-import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
-
-const day = 24 * 3_600_000;
 
 // An accountant lays money of somebody else to an order by a slip. Before anybody notices, its
 // learner goes on as they may.
@@ -49,42 +47,6 @@ describe.each(databaseKinds)('money of another that paid an order, on %s', (kind
       id,
     ])) as readonly object[];
   const waits = [{ state: 'review', order_id: null }];
-
-  it('whose learner has all of their own back is taken off, and pays the order of whose it is', async () => {
-    const learner = await shop.learner();
-    const order = await shop.order(learner);
-    const slip = await cameIn(price.pro);
-    expect(await match(slip, order.id)).toEqual([]);
-    await cameIn(price.pro, `TRA ${order.payment_info.payment_code}`);
-    const given = await learner.post(
-      'mutation G($input: RefundInput!, $w: String!) { give_refund_account(input: $input, confirm_password: $w) { excess_refund { id } } }',
-      { input: { order_id: order.id, ...receiver }, w: demoPassword },
-    );
-    expect(given.codes).toEqual([]);
-    server.clock.nowMs += day + 3_600_000;
-    admin = await server.signedIn('admin');
-    const revealed = await ask(
-      'mutation B($id: ID!, $w: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $w) { memo amount } }',
-      { id: given.data.give_refund_account.excess_refund.id },
-    );
-    expect(revealed.codes).toEqual([]);
-    // It may still be on its way.
-    expect(await unmatch(slip)).toEqual(['REFUND_BEGUN']);
-    const { memo } = revealed.data.admin_reveal_refund;
-    await shop.sepay({ memo, amount: price.pro, direction: 'out' });
-    const rowOf = async (sql: string) => server.database.raw(sql, [order.id]);
-    const excess = "select state from refunds where order_id = $1 and kind = 'excess'";
-    await expect.poll(async () => rowOf(excess)).toEqual([{ state: 'sent' }]);
-    expect([await unmatch(slip), await stateOf(slip)]).toEqual([[], waits]);
-    expect([
-      await rowOf('select status from orders where id = $1'),
-      await rowOf('select revoked_at is not null as is_over from entitlements where order_id = $1'),
-    ]).toEqual([[{ status: 'cancelled' }], [{ is_over: true }]]);
-    const other = await shop.learner();
-    const theirs = await shop.order(other);
-    expect(await match(slip, theirs.id)).toEqual([]);
-    expect(await shop.get(other, theirs.id)).toMatchObject({ status: 'PAID' });
-  });
 
   /** The order that the slip paid, given back, and the learner's own that they bought after it. */
   const boughtAnew = async () => {

@@ -157,13 +157,6 @@ export const lockOpenExcess = statement<{ orderId: string }>()(
       .forUpdate(),
 );
 
-/** What came too much for an order and was sent back, VND. */
-export const sumSentExcess = statement<{ orderId: string }>()(
-  'commerce.sum_sent_excess',
-  (_query, param) => sql<{ sent_vnd: bigint }>`
-  select coalesce(sum(amount_vnd), 0)::bigint as sent_vnd from refunds where order_id = ${param('orderId')}::uuid and kind = 'excess' and state = 'sent'`,
-);
-
 /** The order's refund of excess: one to be stopped, else one under way, else the newest. */
 export const lockStoppableExcess = statement<{ orderId: string }>()(
   'commerce.lock_stoppable_excess',

@@ -5,8 +5,6 @@ export interface RemovedMoney {
   readonly amountVnd: bigint;
   /** What the order's refund of excess comes to, while nobody could have sent it. */
   readonly openVnd: bigint;
-  /** What came too much and was sent back: it is in what the order received. */
-  readonly sentVnd: bigint;
   /** It was laid to the order before that refund was opened. */
   readonly cameBefore: boolean;
 }
@@ -25,12 +23,12 @@ const begun = { kind: 'begun' } as const;
 
 /**
  * Judged by the order's sums alone: money is money, and which of it came first says nothing about
- * whose it is. Never more is taken than is there, and nobody who paid in full, and has not all of
- * it back, loses what they bought.
+ * whose it is. Never more is taken than is there, and nobody who paid in full loses what they
+ * bought.
  */
 export function judgeRemoval(
   order: OrderSums,
-  { amountVnd, openVnd, sentVnd, cameBefore }: RemovedMoney,
+  { amountVnd, openVnd, cameBefore }: RemovedMoney,
 ): Removal {
   const paidVnd = countedVnd(order);
   if (awaitsMoney(order) || order.status === 'review') {
@@ -43,9 +41,7 @@ export function judgeRemoval(
       : begun;
   }
   if (amountVnd <= openVnd) return { kind: 'part', excessVnd: amountVnd };
-  const restVnd = order.received_vnd - amountVnd;
-  // Whoever has everything else back has not paid, whichever money it was that was sent to them.
-  const isPaidByRest = restVnd >= order.total_vnd - order.waived_vnd && restVnd !== sentVnd;
+  const isPaidByRest = order.received_vnd - amountVnd >= order.total_vnd - order.waived_vnd;
   if (order.status !== 'paid' || isPaidByRest) return begun;
   const excessVnd = amountVnd - least(paidVnd, amountVnd);
   return excessVnd <= openVnd ? { kind: 'sale', excessVnd } : begun;

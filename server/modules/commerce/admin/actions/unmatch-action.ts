@@ -16,7 +16,6 @@ import {
   lockOrderRefund,
   type RefundRow,
   saveRefund,
-  sumSentExcess,
 } from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -259,11 +258,9 @@ async function takeOff(
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
   const { row, order, excess, by } = unmatched;
-  const sent = await tx.first(sumSentExcess, { orderId: order.id });
   const removal = judgeRemoval(order, {
     amountVnd: row.amount_vnd,
     openVnd: excess?.amount_vnd ?? 0n,
-    sentVnd: sent?.sent_vnd ?? 0n,
     cameBefore: excess !== null && row.settled_at !== null && row.settled_at <= excess.requested_at,
   });
   if (removal.kind === 'begun') {
