@@ -201,7 +201,7 @@ describe('the notes that are searched', () => {
 describe('many people who search in turn', () => {
   const small = {
     searchedNotes: { count: 50, letters: 10_000 },
-    rememberedNotes: { letters: 50_000, idleMs: 60_000 },
+    rememberedNotes: { letters: 51_000, idleMs: 60_000 },
     notesReadAnew: { count: 3, windowMs: 60_000 },
   };
 
@@ -234,6 +234,22 @@ describe('many people who search in turn', () => {
     read.length = 0;
     expect(await textsOf(memory)).toEqual(['bông mai']);
     expect(read).toEqual([]);
+  });
+
+  it('count as what they weigh, however short their notes are', async () => {
+    const { read, write, open } = notebooks();
+    const memory = open({
+      searchedNotes: { count: 400, letters: 10_000 },
+      rememberedNotes: { letters: 51_000, idleMs: 60_000 },
+    });
+    for (const who of ['linh', 'minh'])
+      for (let number = 0; number < 400; number += 1) write(`n${number}`, 'a', { who });
+    await textsOf(memory);
+    await textsOf(memory, { who: 'minh' });
+    read.length = 0;
+    await textsOf(memory);
+    await textsOf(memory, { who: 'minh' });
+    expect(read).toEqual([400]);
   });
 
   it('are refused for a while when all of theirs is read anew again and again', async () => {

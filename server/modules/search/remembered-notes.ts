@@ -15,6 +15,8 @@ interface Person {
 
 /** What a person costs that has hardly any notes. */
 const lettersOfPerson = 1000;
+/** What a note costs that has hardly any letters: half a kilobyte, and a letter takes five bytes. */
+const lettersOfNote = 100;
 
 /**
  * Where there is no room, those go who have not searched for `idleMs`; then whoever has most, and
@@ -51,7 +53,8 @@ export function createRememberedNotes(most: {
     find: (userId) => people.get(userId)?.notes,
     keep(userId, notes, nowMs) {
       forget(userId);
-      const person = { notes, letters: notes.letters + lettersOfPerson, usedAtMs: nowMs };
+      const cost = notes.letters + notes.notes.length * lettersOfNote + lettersOfPerson;
+      const person = { notes, letters: cost, usedAtMs: nowMs };
       people.set(userId, person);
       letters += person.letters;
       if (letters > most.letters) makeRoom(nowMs);

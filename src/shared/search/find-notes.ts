@@ -1,9 +1,19 @@
-import { markText } from './mark-text.ts';
-import { holds, levelsOf, prepareText, type PreparedText, termsOf } from './match-text.ts';
+import { markFound } from './mark-text.ts';
+import {
+  bestWord,
+  holds,
+  type LevelTerms,
+  levelsOf,
+  type MatchLevel,
+  type PreparedText,
+  prepareWords,
+  termsOf,
+} from './match-text.ts';
 import type { SearchLesson } from './search-lesson.ts';
 import type { WordQuery } from './search-query.ts';
 import type { SearchHit } from './search.ts';
-import { shortenHit } from './shorten-hit.ts';
+import { hitTextLength, type MarkedText, shortenHit } from './shorten-hit.ts';
+import { startsOf, wordsOf, type WordStarts } from './words.ts';
 
 /** What search needs of a note. */
 export interface SearchNote {
@@ -17,11 +27,19 @@ export interface SearchNote {
 export interface PreparedNote {
   readonly note: SearchNote;
   readonly prepared: PreparedText;
+  readonly starts: WordStarts;
 }
 
 /** Makes a note findable. */
 export function prepareNote(note: SearchNote): PreparedNote {
-  return { note, prepared: prepareText(note.text) };
+  const words = wordsOf(note.text);
+  return { note, prepared: prepareWords(words), starts: startsOf(words) };
+}
+
+interface FoundNote {
+  readonly found: PreparedNote;
+  readonly lesson: SearchLesson;
+  readonly rank: number;
 }
 
 /**
@@ -37,27 +55,23 @@ export function findNotes(
   }: { readonly lessonOf: (lessonId: string) => SearchLesson | undefined; readonly limit: number },
 ): readonly SearchHit[] {
   const levels = levelsOf(query).map((level) => ({ level, terms: termsOf(query, level) }));
-  const found: {
-    readonly note: SearchNote;
-    readonly lesson: SearchLesson;
-    readonly rank: number;
-  }[] = [];
-  for (const { note, prepared } of notes) {
-    const rank = levels.findIndex(({ terms }) => holds(prepared, terms));
-    const lesson = rank === -1 ? undefined : lessonOf(note.lessonId);
-    if (lesson !== undefined) found.push({ note, lesson, rank });
+  const all: FoundNote[] = [];
+  for (const found of notes) {
+    const rank = levels.findIndex(({ terms }) => holds(found.prepared, terms));
+    const lesson = rank === -1 ? undefined : lessonOf(found.note.lessonId);
+    if (lesson !== undefined) all.push({ found, lesson, rank });
   }
-  const best = found.toSorted(
+  const best = all.toSorted(
     (a, b) =>
       a.rank - b.rank ||
       a.lesson.index - b.lesson.index ||
-      a.note.atSeconds - b.note.atSeconds ||
-      (a.note.noteId < b.note.noteId ? -1 : 1),
+      a.found.note.atSeconds - b.found.note.atSeconds ||
+      (a.found.note.noteId < b.found.note.noteId ? -1 : 1),
   );
-  return best.slice(0, limit).flatMap(({ note, lesson, rank }): SearchHit[] => {
-    const level = levels[rank]?.level;
-    if (level === undefined) return [];
-    const shown = shortenHit({ text: note.text, marks: markText(note.text, query, level) });
+  return best.slice(0, limit).flatMap(({ found, lesson, rank }): SearchHit[] => {
+    const answered = levels[rank];
+    if (answered === undefined) return [];
+    const { note } = found;
     return [
       {
         kind: 'note',
@@ -66,9 +80,32 @@ export function findNotes(
         lessonIndex: lesson.index,
         lessonTitle: lesson.title,
         seconds: note.atSeconds,
-        ...shown,
+        ...showNote(found, query, answered),
         noteId: note.noteId,
       },
     ];
   });
+}
+
+/** What of a text is looked at behind its best place: what a hit shows, and a run that it cuts. */
+const lookedAt = 300;
+
+/**
+ * The part of a note that answers, marked. Nothing else of it is looked at letter by letter: a
+ * search shows up to fifty notes, and comes with every letter typed.
+ */
+function showNote(
+  { note: { text }, prepared, starts }: PreparedNote,
+  query: WordQuery,
+  { level, terms }: { readonly level: MatchLevel; readonly terms: LevelTerms },
+): MarkedText {
+  const best = bestWord(prepared, terms);
+  const place = starts[best] ?? 0;
+  const shownBefore = starts.slice(0, best).findLast((start) => start <= place - hitTextLength);
+  const from = shownBefore ?? 0;
+  const marks = markFound(text.slice(from, place + lookedAt), query, level);
+  return shortenHit(
+    { text, marks: marks.map(([start, end]) => [start + from, end + from]) },
+    place,
+  );
 }

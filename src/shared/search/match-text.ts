@@ -92,6 +92,31 @@ export function holds({ folded, exact }: PreparedText, terms: LevelTerms): boole
   );
 }
 
+/**
+ * The number of the word at which a text that holds what a level demands shows it best: its first
+ * run, else the first of its words; with their accents where they stand so.
+ */
+export function bestWord({ folded, exact }: PreparedText, terms: LevelTerms): number {
+  const { prefix, runs, words } = terms;
+  const wanted = runs.slice(0, 1).map((run) => ` ${run.words.join(' ')}${run.open ? '' : ' '}`);
+  const alone = [...words.map((word) => ` ${word} `), ...(prefix === null ? [] : [` ${prefix}`])];
+  const accented = terms.exact.map((word) => ` ${word} `);
+  const [text, asked] =
+    wanted.length === 0 && accented.length > 0
+      ? [exact, accented]
+      : [folded, wanted.length > 0 ? wanted : alone];
+  const places = asked.map((part) => text.indexOf(part)).filter((at) => at !== -1);
+  return countWords(text, Math.min(...places));
+}
+
+/** How many words stand before a place; 0 where there is none. */
+function countWords(text: string, place: number): number {
+  let count = 0;
+  const before = Number.isFinite(place) ? text.slice(0, place) : '';
+  for (let at = before.indexOf(' '); at !== -1; at = before.indexOf(' ', at + 1)) count += 1;
+  return count;
+}
+
 /** The words that must stand in the text whole. */
 function firmWords(query: WordQuery, whole: boolean): readonly QueryWord[] {
   return whole ? query.words : query.words.slice(0, -1);

@@ -14,19 +14,22 @@ const leadLength = 36;
 const ellipsis = '…';
 
 /**
- * One line of a text around its first match: line breaks become spaces, what does not fit becomes
+ * One line of a text around its best match, the first one where `best` does not say: line breaks become spaces, what does not fit becomes
  * "…", cut between words where there is a space near, and never inside a letter. Marks move with
  * the text; those that are cut away go.
  */
-export function shortenHit({ text, marks }: MarkedText): MarkedText {
-  const line = text.replaceAll(/\s/gu, ' ');
+export function shortenHit(
+  { text, marks }: MarkedText,
+  best: number = marks[0]?.[0] ?? 0,
+): MarkedText {
+  const near = [Math.max(0, best - 2 * hitTextLength), best + 2 * hitTextLength] as const;
+  const line = `${text.slice(0, near[0])}${text.slice(...near).replaceAll(/\s/gu, ' ')}${text.slice(near[1])}`;
   if (line.length <= hitTextLength) return { text: line, marks };
-  const first = marks[0]?.[0] ?? 0;
-  const wanted = first <= leadLength ? 0 : first - leadLength;
+  const wanted = best <= leadLength ? 0 : best - leadLength;
   const start =
     wanted === 0
       ? 0
-      : startAt(line, Math.min(wanted, Math.max(0, line.length - hitTextLength + 1)), first);
+      : startAt(line, Math.min(wanted, Math.max(0, line.length - hitTextLength + 1)), best);
   const room = hitTextLength - (start > 0 ? 1 : 0);
   const end = line.length - start <= room ? line.length : endAt(line, start, start + room - 1);
   const shift = (start > 0 ? 1 : 0) - start;

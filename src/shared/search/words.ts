@@ -39,6 +39,15 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
+/** Where each word of a text starts, in UTF-16 code units. */
+export type WordStarts = Uint16Array | Uint32Array;
+
+/** Keeps where words start without the words. */
+export function startsOf(words: readonly Word[]): WordStarts {
+  const starts = words.map(({ start }) => start);
+  return (starts.at(-1) ?? 0) < 2 ** 16 ? Uint16Array.from(starts) : Uint32Array.from(starts);
+}
+
 /**
  * Where the part of a word that folds to its first `foldedLength` code units ends; never inside a
  * letter.
