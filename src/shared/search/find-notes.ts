@@ -101,8 +101,9 @@ function showNote(
 ): MarkedText {
   const best = bestWord(prepared, terms);
   const place = starts[best] ?? 0;
-  const shownBefore = starts.slice(0, best).findLast((start) => start <= place - hitTextLength);
-  const from = shownBefore ?? 0;
+  let first = best;
+  while (first > 0 && place - (starts[first] ?? 0) < hitTextLength) first -= 1;
+  const from = starts[first] ?? 0;
   const marks = markFound(text.slice(from, place + lookedAt), query, level);
   return shortenHit(
     { text, marks: marks.map(([start, end]) => [start + from, end + from]) },
