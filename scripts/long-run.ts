@@ -5,6 +5,7 @@
 export const longRun = {
   SIM_RUNS: '1000000',
   MONEY_RUNS: '500',
+  RULES_ON_BOTH: '1',
   DOWNLOAD_RUNS: '10000',
   PROPERTY_SEED: 'random',
   KILL_ROUNDS: '1000',

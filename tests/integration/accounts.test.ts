@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { errorMessages } from '#shared/errors/error-messages.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -18,7 +18,7 @@ const good = {
   agreed: true,
 };
 
-describe.each(databaseKinds)('accounts on %s', (kind) => {
+describe.each(ruleKinds)('accounts on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
   withServer(kind, (started) => ({ server, source } = started));

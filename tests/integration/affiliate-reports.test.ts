@@ -5,7 +5,7 @@ import type { Database } from '#server/db/port.ts';
 import { createReports, type ReportServices } from '#server/modules/affiliate/api.ts';
 import { type AffiliateMoney, createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -28,7 +28,7 @@ const statementText = `query Statement($kind: AffiliatePeriodKind!, $year: Int, 
   from to opening_balance closing_balance opening_pending closing_pending line_count is_final
   sums { created voided approved reversed restored restored_pending taken returned } lines { kind order_code payout_id amount pending_amount } } }`;
 
-describe.each(databaseKinds)('affiliates’ figures on %s', (kind) => {
+describe.each(ruleKinds)('affiliates’ figures on %s', (kind) => {
   let server: TestServer;
   let database: Database;
   let money: AffiliateMoney;

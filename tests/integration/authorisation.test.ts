@@ -14,7 +14,7 @@ import type { RootRule } from './support/access/access-rule.ts';
 import { fieldRules, rootRules } from './support/access-rules.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { catchPrey, type Victim } from './support/catch-prey.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { newAffiliate } from './support/new-affiliate.ts';
 import { postSync } from './support/post-sync.ts';
 import { rootFieldNames, sampleOperation, takesId } from './support/sample-operation.ts';
@@ -159,7 +159,7 @@ function oneOf(rule: RootRule): Role {
   return roles.find((role) => isOfOffice(rule, role)) ?? 'guest';
 }
 
-describe.each(databaseKinds)('access on %s', (kind) => {
+describe.each(ruleKinds)('access on %s', (kind) => {
   let server: TestServer;
   let database: Database;
   let clients: Readonly<Record<Role, ApiClient>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { shownBeside } from './support/shown-beside.ts';
 import { seenNow } from './support/look-first.ts';
@@ -45,7 +45,7 @@ const queries = {
     'query Suggestions($id: ID!, $search: String) { admin_suggestions(transaction_id: $id, search: $search) { order_id status owned_plan reasons } }',
 } as const;
 
-describe.each(databaseKinds)('reports of money on %s', (kind) => {
+describe.each(ruleKinds)('reports of money on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -9,7 +9,7 @@ import { putFact } from '#server/db/facts.ts';
 import { putDemoCourse } from '#server/demo/demo-course.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -45,7 +45,7 @@ interface Lesson {
   } | null;
 }
 
-describe.each(databaseKinds)('content on %s', (kind) => {
+describe.each(ruleKinds)('content on %s', (kind) => {
   let server: TestServer;
   let admin: ApiClient;
   let linh: ApiClient;

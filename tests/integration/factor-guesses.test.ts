@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeAt } from '#server/modules/auth/api.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -26,7 +26,7 @@ interface Owner {
   readonly recoveryCodes: readonly string[];
 }
 
-describe.each(databaseKinds)('guesses at a second factor on %s', (kind) => {
+describe.each(ruleKinds)('guesses at a second factor on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
   const now = () => server.clock.nowMs;

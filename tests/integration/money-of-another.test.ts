@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -13,7 +13,7 @@ const voucher = 'GIAM29';
 const less = 2_610_000;
 
 /** An accountant lays money without a code to the wrong order, and takes it off again. */
-describe.each(databaseKinds)('money that was laid to another’s order, on %s', (kind) => {
+describe.each(ruleKinds)('money that was laid to another’s order, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

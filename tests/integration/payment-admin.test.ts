@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -28,7 +28,7 @@ const queries = {
   audit: `query Audit($id: String) { audit_log(subject_id: $id) { nodes { action reason actor_email after } } audit_check { fault_kind } }`,
 } as const;
 
-describe.each(databaseKinds)('the money desk on %s', (kind) => {
+describe.each(ruleKinds)('the money desk on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -24,7 +24,7 @@ import type { NewMessage } from '#server/modules/messages/messenger.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { type DatabaseKind, databaseKinds } from './support/databases.ts';
+import { type DatabaseKind, ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { affiliatesDecidedNow, holdsDecidedNow } from './support/decided-now.ts';
 import { payoutsSeenNow, seenNow } from './support/look-first.ts';
@@ -37,7 +37,7 @@ const at = (days: number): Date => new Date(start + days * day);
 const by = (days: number) => ({ actorId: null, reason: 'chi trả', now: at(days) });
 const million = 1_000_000n;
 
-describe.each(databaseKinds)('commissions and payouts on %s', (kind: DatabaseKind) => {
+describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) => {
   let server: TestServer;
   let database: Database;
   let ledger: LedgerQueries;

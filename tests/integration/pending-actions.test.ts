@@ -6,7 +6,7 @@ import { codeAt } from '#server/modules/auth/api.ts';
 import { pendingRules, type PendingTable } from '#server/modules/people-data/pending-actions.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, createApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -129,7 +129,7 @@ it('walks every table of which something can wait', () => {
   expect(names.toSorted()).toEqual(ruled.toSorted());
 });
 
-describe.each(databaseKinds)('what waits in the name of somebody, on %s', (kind) => {
+describe.each(ruleKinds)('what waits in the name of somebody, on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -29,7 +29,7 @@ const soon = { interval: 50 } as const;
 const paid = { status: 'PAID', received_amount: String(price.khaPro), excess_amount: '0' } as const;
 const waiting = { status: 'PENDING', received_amount: '0', excess_amount: '0' } as const;
 
-describe.each(databaseKinds)('money at one price on %s', (kind) => {
+describe.each(ruleKinds)('money at one price on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -7,7 +7,7 @@ import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { newAffiliate } from './support/new-affiliate.ts';
 import {
   type EntryRule,
@@ -37,7 +37,7 @@ const listen = (message: unknown): void => {
 subscribe('fastify.initialization', listen);
 afterAll(() => void unsubscribe('fastify.initialization', listen));
 
-describe.each(databaseKinds)('routes on %s', (kind) => {
+describe.each(ruleKinds)('routes on %s', (kind) => {
   let server: TestServer;
   let clients: Readonly<Record<Role, ApiClient>>;
   let browsers: Readonly<Record<'learner' | 'admin', ApiClient>>;

@@ -8,7 +8,7 @@ import { codeAt, createFactorResets, createFactors } from '#server/modules/auth/
 import { hostOperations } from '#shared/api/operations.ts';
 import { ok } from '#shared/kernel/result.ts';
 import { type ApiAnswer, type ApiClient, createApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { createSoftPasskey, type SoftPasskey } from './support/soft-passkey.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -42,7 +42,7 @@ interface Person {
   readonly email: string;
 }
 
-describe.each(databaseKinds)('the second factor on %s', (kind) => {
+describe.each(ruleKinds)('the second factor on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     limits: { dataExportsPerDay: 10_000, factorResetSweepMs: 1000 },

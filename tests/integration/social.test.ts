@@ -12,7 +12,7 @@ import {
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource } from './support/databases.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { withServer } from './support/with-server.ts';
@@ -25,7 +25,7 @@ const facebookMutation =
   'mutation ($input: FacebookSignInInput!) { sign_in_with_facebook(input: $input) { user { id email firstname is_verify_email facebook_name facebook_id facebook_image } access_token } }';
 const accountsQuery = '{ social_accounts { provider name email can_disconnect } }';
 
-describe.each(databaseKinds)('social sign-ins on %s', (kind) => {
+describe.each(ruleKinds)('social sign-ins on %s', (kind) => {
   let standIns: SocialStandIns;
   let server: TestServer;
   let source: DatabaseSource;

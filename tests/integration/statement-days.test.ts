@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -21,7 +21,7 @@ const queries = {
 const dayMs = 86_400_000;
 const heads = 'Ngày giao dịch;Số chứng từ;Ghi nợ;Ghi có;Nội dung';
 
-describe.each(databaseKinds)('days of statements on %s', (kind) => {
+describe.each(ruleKinds)('days of statements on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -7,7 +7,7 @@ import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -23,7 +23,7 @@ interface Wanted {
   readonly terms?: Readonly<Record<string, unknown>>;
 }
 
-describe.each(databaseKinds)('vouchers on %s', (kind) => {
+describe.each(ruleKinds)('vouchers on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     env: { TRUSTED_PROXIES: '127.0.0.1' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runReal } from './run.ts';
 
-const seconds = Number(process.env['REAL_SECONDS'] ?? 180);
+const seconds = Number(process.env['REAL_SECONDS'] ?? 120);
 const seed = Number(process.env['REAL_SEED'] ?? Math.floor(Math.random() * 1_000_000_000));
 
 it(

@@ -5,7 +5,7 @@ import { drawForgetfulProfile, drawProfile } from './profile.ts';
 import { earlierDevices, shipped, wrongOrders, wrongVariants } from './variants.ts';
 
 /** `npm run test:long` sets a million. */
-const histories = Number(process.env['SIM_RUNS'] ?? 10_000);
+const histories = Number(process.env['SIM_RUNS'] ?? 4000);
 /**
  * A wrong variant that more histories than this let pass would be missed by the default run too.
  */

@@ -9,9 +9,17 @@ import { startServer } from '#server/start-server.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { madeOnce } from './made-once.ts';
 
-/** Both databases that the product runs on. Every integration test runs on each. */
+/** Both databases that the product runs on. */
 export const databaseKinds = ['PGlite', 'PostgreSQL'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
+
+/**
+ * Where the rules of the product are tested and not what a database does: PostgreSQL, where
+ * connections really meet; `npm run test:long` takes both. PGlite has these rules in the end-to-end
+ * tests.
+ */
+export const ruleKinds: readonly DatabaseKind[] =
+  Number(process.env['RULES_ON_BOTH'] ?? 0) === 1 ? databaseKinds : ['PostgreSQL'];
 
 /** A source of fresh databases with the demonstration in them, each a copy of one made once. */
 export interface DatabaseSource {

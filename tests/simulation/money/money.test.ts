@@ -129,13 +129,13 @@ describe('money adds up', () => {
 
   it.each(
     shippedWithSlips.flatMap((variant) =>
-      (['PGlite', 'PostgreSQL'] as const).map((kind) => ({ ...variant, kind })),
+      (['one connection', 'PostgreSQL'] as const).map((kind) => ({ ...variant, kind })),
     ),
   )(
     'in histories of $name where an accountant takes back what was a slip, on $kind',
     { timeout: histories * 2 * minutes },
     async ({ kind, takesBack, ...variant }) => {
-      const count = kind === 'PGlite' ? histories : Math.max(2, Math.floor(histories / 2));
+      const count = kind === 'one connection' ? histories : Math.max(2, Math.floor(histories / 2));
       const takenBack = new Set<string>();
       for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
         const lived = await run(kind, seed, variant);
