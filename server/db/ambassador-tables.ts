@@ -24,6 +24,8 @@ export interface ApplicationTable {
   readonly state: Generated<ApplicationState>;
   readonly step: number;
   readonly revision: number;
+  /** Another each time that it is sent, asked about or decided. */
+  readonly seen_revision: Generated<string>;
   readonly answers: Json;
   readonly identity_number: Uint8Array | null;
   readonly identity_last3: string | null;

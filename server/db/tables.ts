@@ -106,6 +106,10 @@ export interface UserTable extends ProfileColumns {
   readonly former_password_hash: Generated<string | null>;
   /** Sign-in methods that were added since then are not believed at the reset that was demanded. */
   readonly methods_distrusted_since: Generated<Date | null>;
+  /** A new password is demanded because its owner said that a stranger is in the account. */
+  readonly takeover_reported_at: Generated<Date | null>;
+  /** Another with each block and demand, and with the end of one. */
+  readonly seen_revision: Generated<string>;
   readonly ga_event_sent: Generated<boolean>;
   readonly avatar: string | null;
   readonly referral_code: string | null;

@@ -288,6 +288,38 @@ describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
     );
   });
 
+  it('are answered as they were seen: not by a page of before their applicant sent others', async () => {
+    const { client, id, revision } = await applicant();
+    const answer = async (name: string, more: string, seen: string) =>
+      admin.post(`mutation { ${name}(id: "${id}", revision: "${seen}", ${more}) { id } }`);
+    const seenOf = async (): Promise<string> =>
+      (await admin.post(`{ admin_application(id: "${id}") { revision } }`)).data.admin_application
+        .revision;
+    const first = await seenOf();
+    await officeOf.open(id);
+    // To look at it is no change.
+    expect(await seenOf()).toBe(first);
+    await officeOf.ask(id, 'Bạn gửi thêm một video nhé?');
+    expect((await answer('ask_applicant', 'question: "Kênh nào?"', first)).codes).toEqual([
+      'SEEN_CHANGED',
+    ]);
+    const asked = await seenOf();
+    const saved = (
+      await save(client, { ...answers, proud_content: 'https://youtu.be/khac' }, revision, 2)
+    ).data.save_ambassador_draft;
+    // Nor is what its applicant types before they send it.
+    expect(await seenOf()).toBe(asked);
+    await submit(client, saved.revision);
+    const proof = 'confirm_password: "hoc-cung-mai-2026"';
+    for (const seen of [first, asked]) {
+      expect((await answer('accept_application', proof, seen)).codes).toEqual(['SEEN_CHANGED']);
+      expect((await answer('decline_application', 'reason: "chưa hợp"', seen)).codes).toEqual([
+        'SEEN_CHANGED',
+      ]);
+    }
+    expect((await rate(client)).affiliate_account).toBeNull();
+  });
+
   it('are decided by one of twenty who decide at once, and L5 is granted once and never above 30 %', async () => {
     const { client, id } = await applicant();
     const decided = await Promise.all(

@@ -6,7 +6,7 @@ import { limits } from '#server/limits.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -27,7 +27,7 @@ const dropPassword = statement<{ email: string }>()('test.drop_password', (query
   query.updateTable('users').set({ password_hash: null }).where('email', '=', param('email')),
 );
 
-describe.each(databaseKinds)('recovering an account on %s', (kind) => {
+describe.each(ruleKinds)('recovering an account on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     env: { PUBLIC_ORIGIN: 'https://hoc.maivang.example' },
@@ -916,6 +916,32 @@ describe.each(databaseKinds)('recovering an account on %s', (kind) => {
       expect(lines.data.audit_log.nodes).toEqual([
         { action: 'person.undo_demand_password', subject_id: id },
       ]);
+    });
+
+    it('is demanded still where the page that takes the demand back shows an earlier one', async () => {
+      const { email } = await newcomer();
+      await proveAddress(server, email);
+      const admin = await server.signedIn('admin');
+      const id = await idOf(email);
+      const act = async (name: string, revision = ''): Promise<ApiAnswer> =>
+        admin.post(
+          `mutation ($id: ID!) { ${name}(id: $id, ${revision === '' ? '' : `revision: "${revision}", `}reason: "nhầm", confirm_password: "hoc-cung-mai-2026") { person { revision } } }`,
+          { id },
+        );
+      const seen: string = (await act('demand_password')).data.demand_password.person.revision;
+      server.clock.nowMs += 1000;
+      await act('demand_password');
+      expect((await act('undo_demand_password', seen)).codes).toEqual(['SEEN_CHANGED']);
+      const first: string = (await act('block_person')).data.block_person.person.revision;
+      await act('unblock_person', first);
+      await act('block_person');
+      expect((await act('unblock_person', first)).codes).toEqual(['SEEN_CHANGED']);
+      expect(
+        await server.database.raw(
+          'select need_update_password, blocked_at is not null as blocked from users where id = $1',
+          [id],
+        ),
+      ).toEqual([{ need_update_password: true, blocked: true }]);
     });
 
     it('is gone for good once a new one was set: a demand that is taken back brings back no password of before it', async () => {

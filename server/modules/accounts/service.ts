@@ -29,8 +29,11 @@ import {
 export interface PasswordDemand {
   /** Sign-in methods that were added since then go with the reset that follows. */
   readonly distrustedSince: Date;
-  /** Whether the one before comes back when the demand is taken back; not one that is stolen. */
-  readonly keepsFormer: boolean;
+  /**
+   * When its owner reported a stranger in it; null where the office demands it. What was reported
+   * is not taken back, and no password of before comes back.
+   */
+  readonly reportedAt: Date | null;
 }
 
 /** People and their profiles. */
@@ -100,7 +103,10 @@ export interface Accounts {
     userId: string,
     demand: PasswordDemand,
   ): Promise<Result<{ readonly email: string; readonly firstname: string | null }, AppError>>;
-  /** They go on with the password that they had, if they had one. False when none was demanded. */
+  /**
+   * They go on with the password that they had, if they had one. False when none was demanded, or
+   * they themselves reported a stranger.
+   */
   undoDemandPassword(writer: Writer, userId: string): Promise<boolean>;
   /**
    * What devices keep to show that this account is this person's, should it ever be lost; null

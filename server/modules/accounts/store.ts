@@ -12,6 +12,8 @@ export type User = Omit<
   | 'agreed_at'
   | 'blocked_at'
   | 'blocked_reason'
+  | 'takeover_reported_at'
+  | 'seen_revision'
   | 'search_text'
   | 'account_number'
   | 'account_last4'
@@ -158,7 +160,7 @@ export const replacePassword = statement<{
 }>()(
   'accounts.replace_password',
   (_query, param) => sql<{ id: string }>`
-    update users set password_hash = ${param('passwordHash')}, former_password_hash = null, need_update_password = false, methods_distrusted_since = null
+    update users set password_hash = ${param('passwordHash')}, former_password_hash = null, need_update_password = false, methods_distrusted_since = null, takeover_reported_at = null
     where id = ${param('id')} and password_hash is not distinct from ${param('oldHash')}::text returning id`,
 );
 
@@ -176,6 +178,7 @@ export const resetPassword = statement<{ id: string; email: string; passwordHash
         former_password_hash: null,
         need_update_password: false,
         methods_distrusted_since: null,
+        takeover_reported_at: null,
         is_verify_email: true,
       })
       .where('id', '=', param('id'))
@@ -232,7 +235,7 @@ export const updateName = statement<{
 export const demandPassword = statement<{
   id: string;
   distrustedSince: Date;
-  keepsFormer: boolean;
+  reportedAt: Date | null;
 }>()('accounts.demand_password', (query, param) =>
   query
     .updateTable('users')
@@ -241,7 +244,8 @@ export const demandPassword = statement<{
       password_hash: null,
       former_password_hash: sql<
         string | null
-      >`case when ${param('keepsFormer')}::boolean then coalesce(password_hash, former_password_hash) end`,
+      >`case when ${param('reportedAt')}::timestamptz is null then coalesce(password_hash, former_password_hash) end`,
+      takeover_reported_at: sql<Date | null>`coalesce(takeover_reported_at, ${param('reportedAt')})`,
       // Of several demands the one that believes less.
       methods_distrusted_since: sql<Date>`least(methods_distrusted_since, ${param('distrustedSince')}::timestamptz)`,
     })
@@ -250,7 +254,10 @@ export const demandPassword = statement<{
     .returning(['email', 'firstname']),
 );
 
-/** They go on with what they had; a row when something was demanded. */
+/**
+ * They go on with what they had; a row when something was demanded, and not because they reported a
+ * stranger themselves.
+ */
 export const undoDemandPassword = statement<{ id: string }>()(
   'accounts.undo_demand_password',
   (query, param) =>
@@ -264,6 +271,7 @@ export const undoDemandPassword = statement<{ id: string }>()(
       })
       .where('id', '=', param('id'))
       .where('need_update_password', '=', true)
+      .where('takeover_reported_at', 'is', null)
       .returning('id'),
 );
 

@@ -1,4 +1,5 @@
 import { actorOf } from '../../graphql/actor.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
@@ -59,29 +60,47 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
       type: Application,
       ...admin,
       description:
-        'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
-      args: { id: t.arg.id(), question: t.arg.string() },
-      resolve: async (_root, { id, question }, context) =>
-        valueOrRefuse(await context.services.applicationAdmin.ask(id, question, actorOf(context))),
+        'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, REASON_REQUIRED, BAD_INPUT.',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        question: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, question }, context) =>
+        valueOrRefuse(
+          await context.services.applicationAdmin.ask(id, question, {
+            ...actorOf(context),
+            revision,
+          }),
+        ),
     }),
     accept_application: t.field({
       type: Application,
       ...admin,
       description:
-        'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, and what the affiliate programme refuses.',
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) =>
-        valueOrRefuse(await context.services.applicationAdmin.accept(id, actorOf(context))),
+        'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, and what the affiliate programme refuses.',
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { id, revision }, context) =>
+        valueOrRefuse(
+          await context.services.applicationAdmin.accept(id, { ...actorOf(context), revision }),
+        ),
     }),
     decline_application: t.field({
       type: Application,
       ...admin,
       description:
-        'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, REASON_REQUIRED, BAD_INPUT.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
+        'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, REASON_REQUIRED, BAD_INPUT.',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) =>
         valueOrRefuse(
-          await context.services.applicationAdmin.decline(id, reason, actorOf(context)),
+          await context.services.applicationAdmin.decline(id, reason, {
+            ...actorOf(context),
+            revision,
+          }),
         ),
     }),
     invite_ambassador: t.boolean({
@@ -112,6 +131,9 @@ function addSentApplication(builder: Builder, types: AmbassadorTypes) {
     description: 'An application as the office sees it: numbers of papers and accounts masked.',
     fields: (t) => ({
       id: t.exposeID('id'),
+      revision: t.exposeID('seenRevision', {
+        description: 'Another each time that it is sent, asked about or decided.',
+      }),
       user_id: t.exposeID('userId'),
       applicant: t.exposeString('applicant', { description: 'lastname middlename firstname.' }),
       email: t.exposeString('email'),

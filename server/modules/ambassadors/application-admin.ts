@@ -18,25 +18,30 @@ export interface ApplicationAdmin {
   open(id: string, actor: Actor): Promise<Result<SentApplication, AppError>>;
   /**
    * Opens it for its applicant again. Refuses with NOT_FOUND, REASON_REQUIRED, BAD_INPUT,
-   * APPLICATION_STATE.
+   * APPLICATION_STATE, SEEN_CHANGED (it was sent anew, or somebody asked, since it was seen).
    */
   ask(
     id: string,
     question: string,
-    actor: Actor,
+    by: SeenBy,
   ): Promise<Result<SentApplication, readonly AppError[]>>;
   /**
    * Grants L5 in the same transaction. Refuses with NOT_FOUND, APPLICATION_STATE (decided, or its
-   * applicant still answers), or what the programme refuses.
+   * applicant still answers), SEEN_CHANGED, or what the programme refuses.
    */
-  accept(id: string, actor: Actor): Promise<Result<SentApplication, readonly AppError[]>>;
+  accept(id: string, by: SeenBy): Promise<Result<SentApplication, readonly AppError[]>>;
   /** The reason is told to the applicant. Refuses as `ask`. */
   decline(
     id: string,
     reason: string,
-    actor: Actor,
+    by: SeenBy,
   ): Promise<Result<SentApplication, readonly AppError[]>>;
   countWaiting(): Promise<number>;
+}
+
+/** Who answers, and by which `seenRevision` they saw the application. */
+export interface SeenBy extends Actor {
+  readonly revision: string;
 }
 
 export interface AdminListInput extends PageRequest {

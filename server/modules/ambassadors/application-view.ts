@@ -26,6 +26,8 @@ export interface ApplicationView {
   readonly status: ApplicationStatus;
   readonly step: number;
   readonly revision: number;
+  /** Another each time that it is sent, asked about or decided. */
+  readonly seenRevision: string;
   readonly answers: ApplicationAnswers;
   /** `•••• 123`; null when none is kept. */
   readonly identityMasked: string | null;
@@ -50,6 +52,7 @@ export function viewOf(row: ApplicationRow, events: readonly ApplicationEvent[])
     status: statusOf(row),
     step: row.step,
     revision: row.revision,
+    seenRevision: row.seen_revision,
     answers: answersOf(row),
     identityMasked: row.identity_last3 === null ? null : `•••• ${row.identity_last3}`,
     accountMasked: row.account_last4 === null ? null : `•••• ${row.account_last4}`,

@@ -1,4 +1,3 @@
-import type { Actor } from '../audit/api.ts';
 import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { accountOf, readDay } from '#shared/domain/ambassador/payout-rules.ts';
@@ -18,7 +17,7 @@ import { parseReason } from '../admin/api.ts';
 import type { AmbassadorGrant, Membership } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
-import type { ApplicationAdmin, SentApplication } from './application-admin.ts';
+import type { ApplicationAdmin, SeenBy, SentApplication } from './application-admin.ts';
 import {
   type ApplicationRow,
   findReceivingAccount,
@@ -76,7 +75,7 @@ export function createApplicationAdmin({
   async function decide(
     id: string,
     { kind, note, whileAsked, change }: Action,
-    { actorId, now }: Actor,
+    { actorId, now, revision }: SeenBy,
   ): Promise<Result<SentApplication, Refusals>> {
     if (!isUuid(id)) return err([appError('NOT_FOUND')]);
     return database.transaction(async (tx): Promise<Result<SentApplication, Refusals>> => {
@@ -84,6 +83,7 @@ export function createApplicationAdmin({
       if (row === null) return err([appError('NOT_FOUND')]);
       if (row.state !== 'submitted' || (row.asked_at !== null && !whileAsked))
         return err([appError('APPLICATION_STATE')]);
+      if (row.seen_revision !== revision) return err([appError('SEEN_CHANGED')]);
       const changed = await change(tx, row);
       if (!changed.ok) return changed;
       await tx.run(insertEvent, { applicationId: id, kind, note, actorId, at: now });

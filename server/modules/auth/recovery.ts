@@ -44,7 +44,7 @@ export interface Recovery {
   ): Promise<Result<true, AppError>>;
   /**
    * An administrator does not want it any more: what they had opens again, the mailed link is dead.
-   * Refuses with `CONFLICT` when nothing was demanded.
+   * Refuses with `CONFLICT` when nothing was demanded, or they reported a stranger themselves.
    */
   undoDemand(tx: Tx, userId: string): Promise<Result<true, AppError>>;
   /** Whether a link is still good. Dead ones are counted: `RATE_LIMITED`. */
@@ -193,7 +193,7 @@ export function createRecovery({
       const since = new Date(nowMs - distrustMs);
       const person = await accounts.demandPassword(tx, userId, {
         distrustedSince: since,
-        keepsFormer: !isStolen,
+        reportedAt: isStolen ? new Date(nowMs) : null,
       });
       if (!person.ok) return person;
       await stopPending(tx, { userId, remedy: isStolen ? 'reported' : 'demanded', since, nowMs });

@@ -55,10 +55,10 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('users', 'password_hash former_password_hash', secret),
   ...erased(
     'users',
-    'custom_attribute_id facebook_image search_text account_last4 methods_distrusted_since',
+    'custom_attribute_id facebook_image search_text account_last4 methods_distrusted_since takeover_reported_at',
     machine,
   ),
-  ...impersonal('users', 'marks_generation'),
+  ...impersonal('users', 'marks_generation seen_revision'),
   ...kept(
     'users',
     'id role office_role created_at ga_event_sent deleted_at',
@@ -327,6 +327,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'state step revision answers identity_number account_number policy_version created_at updated_at submitted_at asked_at decided_at note id',
   ),
   ...erased('ambassador_applications', 'user_id identity_last3 account_last4 opened_at', machine),
+  ...impersonal('ambassador_applications', 'seen_revision'),
   ...erased('ambassador_events', 'kind note at'),
   ...erased('ambassador_events', 'id application_id actor_id', machine),
   ...erased('ambassador_invitations', 'email name note invited_at'),

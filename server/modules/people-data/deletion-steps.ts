@@ -211,7 +211,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'hide_person',
     ({ userId, now }) => sql`
-    update users set email = 'da-xoa-' || id::text || ${sql.lit(`@${placeholderDomain}`)}, password_hash = null, former_password_hash = null, is_verify_email = false, need_update_password = false, methods_distrusted_since = null,
+    update users set email = 'da-xoa-' || id::text || ${sql.lit(`@${placeholderDomain}`)}, password_hash = null, former_password_hash = null, is_verify_email = false, need_update_password = false, methods_distrusted_since = null, takeover_reported_at = null,
       ${sql.raw(profileFields.map((field) => `${field} = null`).join(', '))},
       avatar = null, referral_code = null, custom_attribute_id = null, custom_attribute_increment_id = null,
       account_holder = null, account_number = null, account_last4 = null, account_bank = null, facebook_name = null, facebook_id = null, facebook_image = null, agreed_at = null, blocked_at = null, blocked_reason = null,

@@ -18,6 +18,10 @@ export interface PersonRow {
   readonly need_update_password: boolean;
   /** Taking that demand back gives them the password that they had before. */
   readonly has_former_password: boolean;
+  /** They reported a stranger themselves: the demand ends with a new password only. */
+  readonly takeover_reported_at: Date | null;
+  /** Another with each block and demand, and with the end of one. */
+  readonly seen_revision: string;
   readonly blocked_at: Date | null;
   readonly blocked_reason: string | null;
   /** When one of their sessions was last renewed; null for nobody who signed in. */
@@ -42,7 +46,7 @@ const planOf =
   when exists (select 1 from entitlements e where e.user_id = u.id and e.revoked_at is null) then 'kha_pro' else 'none' end`);
 
 const person =
-  sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.former_password_hash is not null as has_former_password, u.blocked_at, u.blocked_reason,
+  sql.raw(`u.id, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, u.phone_number, u.office_role, u.created_at, u.is_verify_email, u.need_update_password, u.former_password_hash is not null as has_former_password, u.takeover_reported_at, u.seen_revision, u.blocked_at, u.blocked_reason,
   (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select coalesce(sum(cardinality(p.completed_lesson_ids)), 0)::integer from course_progress p where p.user_id = u.id) as completed_lessons,
   (select coalesce(sum(p.learned_ms), 0)::double precision from course_progress p where p.user_id = u.id) as learned_ms`);
@@ -94,7 +98,7 @@ export const findPerson = statement<{ id: string }>()(
 export const lockPerson = statement<{ id: string }>()('people.lock', (query, param) =>
   query
     .selectFrom('users')
-    .select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason'])
+    .select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason', 'seen_revision'])
     .where('id', '=', param('id'))
     .forUpdate(),
 );

@@ -5,6 +5,7 @@ import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
@@ -53,6 +54,15 @@ export function addPeopleTypes(builder: Builder): void {
       need_update_password: t.exposeBoolean('need_update_password'),
       has_former_password: t.exposeBoolean('has_former_password', {
         description: 'Taking the demand back gives them the password that they had before.',
+      }),
+      takeover_reported_at: t.expose('takeover_reported_at', {
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'A new password is demanded because they reported a stranger: nobody takes it back.',
+      }),
+      revision: t.exposeID('seen_revision', {
+        description: 'Another with each block and demand, and with the end of one.',
       }),
       blocked_at: t.expose('blocked_at', { type: 'DateTime', nullable: true }),
       blocked_reason: t.exposeString('blocked_reason', { nullable: true }),
@@ -137,9 +147,18 @@ export function addPeopleTypes(builder: Builder): void {
     unblock_person: t.field({
       type: Detail,
       ...admin,
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        changed(context, id, context.services.people.unblock(id, reason, actorOf(context))),
+      description: 'Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED.',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.unblock(id, { revision, reason }, actorOf(context)),
+        ),
     }),
     end_person_sessions: t.field({
       type: Detail,
@@ -171,13 +190,17 @@ export function addPeopleTypes(builder: Builder): void {
       type: Detail,
       ...admin,
       description:
-        'They sign in as before, with the password that they had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, REASON_REQUIRED, CONFLICT (nothing is demanded).',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
+        'They sign in as before, with the password that they had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED, CONFLICT (nothing is demanded, or they reported a stranger themselves).',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) =>
         changed(
           context,
           id,
-          context.services.people.undoDemandPassword(id, reason, actorOf(context)),
+          context.services.people.undoDemandPassword(id, { revision, reason }, actorOf(context)),
         ),
     }),
     grant_plan: t.field({

@@ -44,7 +44,8 @@ export interface People {
    * else could give roles.
    */
   block(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
-  unblock(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /** Refuses with SEEN_CHANGED what is not said of the block that there is. */
+  unblock(id: string, said: SaidAsSeen, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** One session of theirs, or all of them with null. NOT_FOUND for one that is not theirs. */
   endSessions(
     id: string,
@@ -57,12 +58,13 @@ export interface People {
    */
   demandPassword(id: string, reason: string, actor: OfficeActor): Promise<Result<true, AppError>>;
   /**
-   * The demand was a mistake: they sign in as before, and the mailed link is dead. CONFLICT when
-   * nothing is demanded.
+   * The demand was a mistake: they sign in as before, and the mailed link is dead. SEEN_CHANGED when
+   * it is not the demand that was seen; CONFLICT when nothing is demanded, or they reported a
+   * stranger themselves.
    */
   undoDemandPassword(
     id: string,
-    reason: string,
+    said: SaidAsSeen,
     actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
   grant(
@@ -78,6 +80,12 @@ export interface People {
     input: { readonly grantId: string; readonly reason: string },
     actor: OfficeActor,
   ): Promise<Result<true, AppError>>;
+}
+
+/** Why somebody is let in again, and by which `seen_revision` they were seen. */
+export interface SaidAsSeen {
+  readonly reason: string;
+  readonly revision: string;
 }
 
 export interface PeopleInput {
@@ -103,6 +111,7 @@ type LockedPerson = {
   readonly office_role: OfficeRole | null;
   readonly blocked_at: Date | null;
   readonly blocked_reason: string | null;
+  readonly seen_revision: string;
   readonly isOnlyOwner: boolean;
 };
 type Change = (
@@ -178,10 +187,11 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
         },
       }),
 
-    unblock: async (id, reason, actor) =>
+    unblock: async (id, { reason, revision }, actor) =>
       change(id, reason, {
         actor,
         run: async (tx, person) => {
+          if (person.seen_revision !== revision) return err(appError('SEEN_CHANGED'));
           await tx.run(setBlocked, { id, at: null, reason: null });
           return ok({
             action: 'person.unblock',
@@ -216,10 +226,11 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
         },
       }),
 
-    undoDemandPassword: async (id, reason, actor) =>
+    undoDemandPassword: async (id, { reason, revision }, actor) =>
       change(id, reason, {
         actor,
-        run: async (tx) => {
+        run: async (tx, person) => {
+          if (person.seen_revision !== revision) return err(appError('SEEN_CHANGED'));
           const undone = await auth.recovery.undoDemand(tx, id);
           if (!undone.ok) return undone;
           return ok({

@@ -17,7 +17,9 @@ type SeenTable =
   | 'refunds'
   | 'payouts'
   | 'affiliates'
-  | 'commissions';
+  | 'commissions'
+  | 'users'
+  | 'ambassador_applications';
 
 /** A row as a page shows it now; of a row that is not there any. */
 export async function revisionOf(
@@ -28,7 +30,11 @@ export async function revisionOf(
   // A page of what there is none of shows nothing.
   if (!isUuid(id)) return noRevision;
   const key = table === 'affiliates' ? 'user_id' : 'id';
-  const [row] = (await database.raw(`select revision from ${table} where ${key} = $1`, [id])) as {
+  const isOwnNumber = table === 'users' || table === 'ambassador_applications';
+  const revision = isOwnNumber ? 'seen_revision as revision' : 'revision';
+  const [row] = (await database.raw(`select ${revision} from ${table} where ${key} = $1`, [
+    id,
+  ])) as {
     revision: string;
   }[];
   return row?.revision ?? noRevision;
@@ -57,6 +63,9 @@ const ofPaidRefund: readonly SeenArgument[] = [['refund_revision', 'refunds', 'r
 const ofAffiliate: readonly SeenArgument[] = [['revision', 'affiliates', 'id']];
 const ofCommission: readonly SeenArgument[] = [['revision', 'commissions', 'id']];
 
+const ofApplication: readonly SeenArgument[] = [['revision', 'ambassador_applications', 'id']];
+const ofPerson: readonly SeenArgument[] = [['revision', 'users', 'id']];
+
 /** What mutations say that was seen. */
 const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_match_transaction: [['order_revision', 'orders', 'order_id']],
@@ -82,6 +91,11 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   grant_affiliate_level: ofAffiliate,
   set_affiliate_ambassador: ofAffiliate,
   set_tax_commitment: ofAffiliate,
+  ask_applicant: ofApplication,
+  accept_application: ofApplication,
+  decline_application: ofApplication,
+  unblock_person: ofPerson,
+  undo_demand_password: ofPerson,
   hold_commission: ofCommission,
   release_commission: ofCommission,
   reject_commission: ofCommission,

@@ -491,10 +491,10 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     given: ({ at }) => ({ token: at('invitation.token') }),
   },
   block_person: ofThing('person', { reason: why }),
-  unblock_person: ofThing('blocked', { reason: why }),
+  unblock_person: ofSeen('blocked', { reason: why }),
   end_person_sessions: { ...ofThing('person', { reason: why }), holdsFirst: true },
   demand_password: ofThing('person', { reason: why }),
-  undo_demand_password: ofThing('affiliate.laid', { reason: why }),
+  undo_demand_password: ofSeen('affiliate.laid', { reason: why }),
   grant_plan: { given: ({ actors }) => ({ id: actors.an.userId, plan: 'PRO', reason: why }) },
   revoke_plan: {
     given: ({ actors, at }) => ({
@@ -525,9 +525,9 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     given: ({ at }) => ({ revision: Number(at('draftsman.revision')), policy_version: 1 }),
   },
   open_application: ofThing('application.applicant'),
-  ask_applicant: ofThing('application.applicant', { question: 'Kênh nào?' }),
-  accept_application: ofThing('application.applicant'),
-  decline_application: ofThing('application.applicant', { reason: why }),
+  ask_applicant: ofSeen('application.applicant', { question: 'Kênh nào?' }),
+  accept_application: ofSeen('application.applicant'),
+  decline_application: ofSeen('application.applicant', { reason: why }),
   invite_ambassador: {
     given: ({ at }) => ({ email: at('passwordless.email'), name: 'Ai', note: 'Mời' }),
   },

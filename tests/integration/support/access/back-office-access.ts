@@ -263,7 +263,7 @@ export const backOfficeObjects = `
   admin AdminAffiliatePolicy version markdown summary effective_from published_at is_current
   admin PayoutRunPage nodes end_cursor has_more total
   admin SentApplicationEvent kind note at actor
-  admin SentApplication id user_id applicant email phone_number affiliate_code status answers identity_masked account_masked submitted_at note events
+  admin SentApplication id revision user_id applicant email phone_number affiliate_code status answers identity_masked account_masked submitted_at note events
   admin SentApplicationPage nodes end_cursor has_more total
   admin AdminCount key count
   admin AuditLine id at actor_name actor_email action subject_kind subject_id subject_name before after reason
@@ -299,7 +299,7 @@ export const backOfficeObjects = `
   admin OfficePerson id name email role passkeys has_app is_blocked is_self is_last_owner last_seen_at last_seen_on last_seen_client
   admin AdminPersonFactor is_on reset
   admin AdminFactorReset id person_id person is_own asked_by is_own_ask asked_at reason confirmed_by runs_at
-  admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password has_former_password blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
+  admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password has_former_password takeover_reported_at revision blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
   admin AdminPersonPage nodes end_cursor has_more total

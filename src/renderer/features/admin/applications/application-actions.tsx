@@ -31,7 +31,12 @@ const questionLength = 500;
 
 /** Chấp nhận, Hỏi thêm, Chưa phù hợp: each asked once more before it is done (design 5.27). */
 export function ApplicationActions({ application, onChanged }: ActionProps) {
-  const [action, setAction] = useState<'accept' | 'ask' | 'decline' | null>(null);
+  // What is answered is the application of the moment at which the dialog was opened.
+  const [action, setAction] = useState<{
+    readonly kind: 'accept' | 'ask' | 'decline';
+    readonly seen: SentApplicationDetailFragment;
+  } | null>(null);
+  const open = (kind: 'accept' | 'ask' | 'decline') => setAction({ kind, seen: application });
   const offline = useServerReason();
   const { status } = application;
   if (status === 'ACCEPTED' || status === 'DECLINED' || status === 'DRAFT') return null;
@@ -43,23 +48,25 @@ export function ApplicationActions({ application, onChanged }: ActionProps) {
           variant="primary"
           block
           reason={offline ?? (status === 'ASKED' ? t('app.accept.asked') : undefined)}
-          onClick={() => setAction('accept')}
+          onClick={() => open('accept')}
         >
           {t('app.accept')}
         </Button>
-        <Button block reason={offline} onClick={() => setAction('ask')}>
+        <Button block reason={offline} onClick={() => open('ask')}>
           {t('app.ask')}
         </Button>
-        <Button block reason={offline} onClick={() => setAction('decline')}>
+        <Button block reason={offline} onClick={() => open('decline')}>
           {t('app.decline')}
         </Button>
       </DetailActions>
-      {action === 'accept' && (
-        <Accept application={application} onChanged={onChanged} onClose={close} />
+      {action?.kind === 'accept' && (
+        <Accept application={action.seen} onChanged={onChanged} onClose={close} />
       )}
-      {action === 'ask' && <Ask application={application} onChanged={onChanged} onClose={close} />}
-      {action === 'decline' && (
-        <Decline application={application} onChanged={onChanged} onClose={close} />
+      {action?.kind === 'ask' && (
+        <Ask application={action.seen} onChanged={onChanged} onClose={close} />
+      )}
+      {action?.kind === 'decline' && (
+        <Decline application={action.seen} onChanged={onChanged} onClose={close} />
       )}
     </>
   );
@@ -69,7 +76,11 @@ interface DialogProps extends ActionProps {
   readonly onClose: () => void;
 }
 
-function Accept({ application: { id, applicant: name }, onChanged, onClose }: DialogProps) {
+function Accept({
+  application: { id, revision, applicant: name },
+  onChanged,
+  onClose,
+}: DialogProps) {
   const accept = useMutate(AcceptApplicationDocument);
   return (
     <ConfirmDialog
@@ -79,7 +90,7 @@ function Accept({ application: { id, applicant: name }, onChanged, onClose }: Di
       password
       onConfirm={async ({ password }) =>
         told(
-          await accept({ id, confirm_password: password }),
+          await accept({ id, revision, confirm_password: password }),
           t('app.accept.done', { name }),
           onChanged,
         )
@@ -89,7 +100,7 @@ function Accept({ application: { id, applicant: name }, onChanged, onClose }: Di
   );
 }
 
-function Ask({ application: { id, applicant: name }, onChanged, onClose }: DialogProps) {
+function Ask({ application: { id, revision, applicant: name }, onChanged, onClose }: DialogProps) {
   const ask = useMutate(AskApplicantDocument);
   const [subject] = useState({ kind: 'office', id: `question:${id}` } as const);
   const { text: question, change, sent } = useKeptText(subject);
@@ -105,7 +116,7 @@ function Ask({ application: { id, applicant: name }, onChanged, onClose }: Dialo
         const done =
           question.trim() === ''
             ? err(appError('REASON_REQUIRED', { field: 'reason' }))
-            : told(await ask({ id, question }), t('app.ask.done', { name }), onChanged);
+            : told(await ask({ id, revision, question }), t('app.ask.done', { name }), onChanged);
         setError(done.ok ? null : done.error);
         if (done.ok) sent(question);
         return done;
@@ -126,7 +137,11 @@ function Ask({ application: { id, applicant: name }, onChanged, onClose }: Dialo
   );
 }
 
-function Decline({ application: { id, applicant: name }, onChanged, onClose }: DialogProps) {
+function Decline({
+  application: { id, revision, applicant: name },
+  onChanged,
+  onClose,
+}: DialogProps) {
   const decline = useMutate(DeclineApplicationDocument);
   return (
     <ConfirmDialog
@@ -136,7 +151,7 @@ function Decline({ application: { id, applicant: name }, onChanged, onClose }: D
       size="md"
       reason="required"
       onConfirm={async ({ reason }) =>
-        told(await decline({ id, reason }), t('app.decline.done', { name }), onChanged)
+        told(await decline({ id, revision, reason }), t('app.decline.done', { name }), onChanged)
       }
       onClose={onClose}
     />

@@ -72,10 +72,12 @@ export const adminPeopleTexts = {
   'ppl.unverified': 'Chưa xác minh',
   'ppl.password': 'Mật khẩu',
   'ppl.password.demanded': 'Đang chờ đặt mật khẩu mới',
+  'ppl.password.stolen': 'Chính chủ báo có người lạ, đang chờ đặt mật khẩu mới',
   'ppl.reset': 'Gửi email đặt lại',
   'ppl.reset.ask': 'Gửi email đặt lại mật khẩu cho {name}?',
   'ppl.reset.unproved':
     'Email chưa xác minh, thư có thể đến tay người khác. Bạn đăng xuất các thiết bị nhé.',
+  'ppl.reset.reported': 'Chính chủ đã báo có người lạ: chỉ mật khẩu mới mở lại được tài khoản.',
   'ppl.reset.undo': 'Rút yêu cầu đặt lại',
   'ppl.reset.undo.ask': 'Rút yêu cầu đặt lại mật khẩu của {name}?',
   'ppl.reset.undo.what':

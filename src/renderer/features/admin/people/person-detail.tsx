@@ -85,7 +85,7 @@ function Person({ detail, now, reload }: PersonProps) {
           },
           {
             term: t('ppl.password'),
-            value: person.need_update_password ? t('ppl.password.demanded') : null,
+            value: demandOf(person),
           },
           {
             term: t('ppl.block.at'),
@@ -221,9 +221,15 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
       )}
       {mayHelp && person.need_update_password && (
         <Button
-          reason={offline}
+          reason={
+            offline ?? (person.takeover_reported_at === null ? undefined : t('ppl.reset.reported'))
+          }
           onClick={() =>
-            onStep({ kind: 'undo_reset', hasFormerPassword: person.has_former_password })
+            onStep({
+              kind: 'undo_reset',
+              revision: person.revision,
+              hasFormerPassword: person.has_former_password,
+            })
           }
         >
           {t('ppl.reset.undo')}
@@ -235,12 +241,21 @@ function Actions({ detail: { person, is_self }, onStep }: PartProps) {
             {t('ppl.block')}
           </Button>
         ) : (
-          <Button variant="primary" reason={offline} onClick={() => onStep({ kind: 'unblock' })}>
+          <Button
+            variant="primary"
+            reason={offline}
+            onClick={() => onStep({ kind: 'unblock', revision: person.revision })}
+          >
             {t('ppl.unblock')}
           </Button>
         ))}
     </DetailActions>
   );
+}
+
+function demandOf(person: PersonDetailPartsFragment['person']): string | null {
+  if (!person.need_update_password) return null;
+  return t(person.takeover_reported_at === null ? 'ppl.password.demanded' : 'ppl.password.stolen');
 }
 
 /**

@@ -19,8 +19,13 @@ import { t } from './copy.ts';
 
 /** What is to be done with a person. */
 export type PersonStep =
-  | { readonly kind: 'block' | 'unblock' | 'grant' | 'reset' }
-  | { readonly kind: 'undo_reset'; readonly hasFormerPassword: boolean }
+  | { readonly kind: 'block' | 'grant' | 'reset' }
+  | { readonly kind: 'unblock'; readonly revision: string }
+  | {
+      readonly kind: 'undo_reset';
+      readonly revision: string;
+      readonly hasFormerPassword: boolean;
+    }
   | { readonly kind: 'end'; readonly sessionId: string | null; readonly name: string }
   | { readonly kind: 'revoke'; readonly grantId: string; readonly plan: PlanCode };
 
@@ -124,11 +129,11 @@ function useStep(
       case 'block':
         return block({ id, reason, confirm_password });
       case 'unblock':
-        return unblock({ id, reason, confirm_password });
+        return unblock({ id, revision: step.revision, reason, confirm_password });
       case 'reset':
         return demand({ id, reason, confirm_password });
       case 'undo_reset':
-        return undo({ id, reason, confirm_password });
+        return undo({ id, revision: step.revision, reason, confirm_password });
       case 'grant':
         return grant({ id, plan, reason, confirm_password });
       case 'revoke':
