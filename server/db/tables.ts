@@ -1,3 +1,4 @@
+import type { AccessColumns } from './access-columns.ts';
 import type { ProfileColumns } from '#shared/domain/profile/profile-fields.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
@@ -93,7 +94,7 @@ interface FactRow {
 }
 
 /** A person. `date` columns are read as `YYYY-MM-DD`, bigint as bigint. */
-export interface UserTable extends ProfileColumns {
+export interface UserTable extends ProfileColumns, AccessColumns {
   readonly id: Generated<string>;
   readonly role: Generated<'learner' | 'admin'>;
   /** Of administrators, and of nobody else. */
@@ -101,15 +102,6 @@ export interface UserTable extends ProfileColumns {
   readonly email: string;
   readonly password_hash: string | null;
   readonly is_verify_email: Generated<boolean>;
-  readonly need_update_password: Generated<boolean>;
-  /** The password before a new one was demanded. */
-  readonly former_password_hash: Generated<string | null>;
-  /** Sign-in methods that were added since then are not believed at the reset that was demanded. */
-  readonly methods_distrusted_since: Generated<Date | null>;
-  /** A new password is demanded because its owner said that a stranger is in the account. */
-  readonly takeover_reported_at: Generated<Date | null>;
-  /** Another with each block and demand, and with the end of one. */
-  readonly seen_revision: Generated<string>;
   readonly ga_event_sent: Generated<boolean>;
   readonly avatar: string | null;
   readonly referral_code: string | null;
@@ -125,8 +117,6 @@ export interface UserTable extends ProfileColumns {
   readonly facebook_image: string | null;
   readonly agreed_at: Date | null;
   readonly created_at: Date;
-  readonly blocked_at: Generated<Date | null>;
-  readonly blocked_reason: Generated<string | null>;
   readonly deleted_at: Generated<Date | null>;
   /** How often the person was signed out everywhere. */
   readonly marks_generation: Generated<number>;

@@ -9,8 +9,6 @@ import type { AccountProofs } from './account-proofs.ts';
 import {
   changeUnverifiedEmail,
   deleteIdentities,
-  demandPassword,
-  undoDemandPassword,
   findCredentials,
   findTakenIds,
   findUser,
@@ -24,6 +22,7 @@ import {
   type User,
   verifyEmail,
 } from './store.ts';
+import { demandPassword, undoDemandPassword } from './password-demands.ts';
 
 /** What a demand of a new password says of the account as it is. */
 export interface PasswordDemand {

@@ -1,10 +1,10 @@
 import { actorOf } from '../../graphql/actor.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { SentApplication } from './application-admin.ts';
+import { addApplicationDecisions } from './application-decision-schema.ts';
 import type { ApplicationEvent } from './application-store.ts';
 import type { AmbassadorTypes } from './schema.ts';
 
@@ -46,6 +46,7 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
         (await services.applicationAdmin.find(foreignId(id))) ?? refuse('NOT_FOUND'),
     }),
   }));
+  addApplicationDecisions(builder, Application);
   builder.mutationFields((t) => ({
     open_application: t.field({
       type: Application,
@@ -55,53 +56,6 @@ export function addAmbassadorAdminTypes(builder: Builder, types: AmbassadorTypes
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
         valueOrRefuse(await context.services.applicationAdmin.open(id, actorOf(context))),
-    }),
-    ask_applicant: t.field({
-      type: Application,
-      ...admin,
-      description:
-        'Opens it for its applicant again, with a question. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, REASON_REQUIRED, BAD_INPUT.',
-      args: {
-        id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
-        question: t.arg.string(),
-      },
-      resolve: async (_root, { id, revision, question }, context) =>
-        valueOrRefuse(
-          await context.services.applicationAdmin.ask(id, question, {
-            ...actorOf(context),
-            revision,
-          }),
-        ),
-    }),
-    accept_application: t.field({
-      type: Application,
-      ...admin,
-      description:
-        'Grants L5. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, and what the affiliate programme refuses.',
-      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
-      resolve: async (_root, { id, revision }, context) =>
-        valueOrRefuse(
-          await context.services.applicationAdmin.accept(id, { ...actorOf(context), revision }),
-        ),
-    }),
-    decline_application: t.field({
-      type: Application,
-      ...admin,
-      description:
-        'The reason is told to the applicant. Errors NOT_FOUND, APPLICATION_STATE, SEEN_CHANGED, REASON_REQUIRED, BAD_INPUT.',
-      args: {
-        id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
-        reason: t.arg.string(),
-      },
-      resolve: async (_root, { id, revision, reason }, context) =>
-        valueOrRefuse(
-          await context.services.applicationAdmin.decline(id, reason, {
-            ...actorOf(context),
-            revision,
-          }),
-        ),
     }),
     invite_ambassador: t.boolean({
       ...admin,

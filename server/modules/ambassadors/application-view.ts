@@ -108,3 +108,13 @@ export function openSecrets(
 export function placeOf(applicationId: string, field: SecretField): FieldPlace {
   return { table: 'ambassador_applications', column: field, rowId: applicationId };
 }
+
+/** Why nothing is decided: it does not stand open, or not as it was seen. */
+export function hindranceOf(
+  row: ApplicationRow,
+  { whileAsked, revision }: { readonly whileAsked: boolean; readonly revision: string },
+): 'APPLICATION_STATE' | 'SEEN_CHANGED' | null {
+  if (row.state !== 'submitted' || (row.asked_at !== null && !whileAsked))
+    return 'APPLICATION_STATE';
+  return row.seen_revision === revision ? null : 'SEEN_CHANGED';
+}

@@ -1,7 +1,6 @@
 import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { accountOf, readDay } from '#shared/domain/ambassador/payout-rules.ts';
-import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -28,7 +27,15 @@ import {
   markDecided,
   markOpened,
 } from './application-store.ts';
-import { answersOf, openSecrets, reapplyFrom, statusOf, viewOf } from './application-view.ts';
+import { accountHeld } from './held-account.ts';
+import {
+  hindranceOf,
+  answersOf,
+  openSecrets,
+  reapplyFrom,
+  statusOf,
+  viewOf,
+} from './application-view.ts';
 import {
   countTab,
   countWaiting,
@@ -81,9 +88,8 @@ export function createApplicationAdmin({
     return database.transaction(async (tx): Promise<Result<SentApplication, Refusals>> => {
       const row = await tx.first(lockSent, { id });
       if (row === null) return err([appError('NOT_FOUND')]);
-      if (row.state !== 'submitted' || (row.asked_at !== null && !whileAsked))
-        return err([appError('APPLICATION_STATE')]);
-      if (row.seen_revision !== revision) return err([appError('SEEN_CHANGED')]);
+      const hindrance = hindranceOf(row, { whileAsked, revision });
+      if (hindrance !== null) return err([appError(hindrance)]);
       const changed = await change(tx, row);
       if (!changed.ok) return changed;
       await tx.run(insertEvent, { applicationId: id, kind, note, actorId, at: now });
@@ -311,29 +317,4 @@ async function inputOf(
     policyVersion: row.policy_version,
     now,
   });
-}
-
-/** An affiliate keeps the account that they have. */
-function accountHeld(
-  cipher: FieldCipher,
-  userId: string,
-  {
-    bank_bin: bin,
-    account_holder: holder,
-    account_number: sealed,
-  }: {
-    readonly bank_bin: string;
-    readonly account_holder: string;
-    readonly account_number: Uint8Array;
-  },
-): BankAccount {
-  return {
-    bin,
-    holder,
-    accountNumber: cipher.open(sealed, {
-      table: 'affiliates',
-      column: 'account_number',
-      rowId: userId,
-    }),
-  };
 }

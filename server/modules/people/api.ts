@@ -1,1 +1,2 @@
-export { createPeople, peopleExport, type People } from './service.ts';
+export type { People } from './people.ts';
+export { createPeople, peopleExport } from './service.ts';

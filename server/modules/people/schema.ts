@@ -1,5 +1,6 @@
+import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { type RequestContext } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
@@ -134,6 +135,7 @@ export function addPeopleTypes(builder: Builder): void {
     }),
   }));
 
+  addLettingIn(builder, Detail);
   builder.mutationFields((t) => ({
     block_person: t.field({
       type: Detail,
@@ -143,22 +145,6 @@ export function addPeopleTypes(builder: Builder): void {
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) =>
         changed(context, id, context.services.people.block(id, reason, actorOf(context))),
-    }),
-    unblock_person: t.field({
-      type: Detail,
-      ...admin,
-      description: 'Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED.',
-      args: {
-        id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
-        reason: t.arg.string(),
-      },
-      resolve: async (_root, { id, revision, reason }, context) =>
-        changed(
-          context,
-          id,
-          context.services.people.unblock(id, { revision, reason }, actorOf(context)),
-        ),
     }),
     end_person_sessions: t.field({
       type: Detail,
@@ -186,23 +172,6 @@ export function addPeopleTypes(builder: Builder): void {
       resolve: async (_root, { id, reason }, context) =>
         changed(context, id, context.services.people.demandPassword(id, reason, actorOf(context))),
     }),
-    undo_demand_password: t.field({
-      type: Detail,
-      ...admin,
-      description:
-        'They sign in as before, with the password that they had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED, CONFLICT (nothing is demanded, or they reported a stranger themselves).',
-      args: {
-        id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
-        reason: t.arg.string(),
-      },
-      resolve: async (_root, { id, revision, reason }, context) =>
-        changed(
-          context,
-          id,
-          context.services.people.undoDemandPassword(id, { revision, reason }, actorOf(context)),
-        ),
-    }),
     grant_plan: t.field({
       type: Detail,
       ...admin,
@@ -225,6 +194,45 @@ export function addPeopleTypes(builder: Builder): void {
           context,
           id,
           context.services.people.revoke(id, { grantId: grant_id, reason }, actorOf(context)),
+        ),
+    }),
+  }));
+}
+
+/** What lets somebody in again, said of the block or the demand that was seen. */
+function addLettingIn(builder: Builder, Detail: ObjectRef<BuilderTypes, PersonRow>): void {
+  builder.mutationFields((t) => ({
+    unblock_person: t.field({
+      type: Detail,
+      ...admin,
+      description: 'Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED.',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.unblock(id, { revision, reason }, actorOf(context)),
+        ),
+    }),
+    undo_demand_password: t.field({
+      type: Detail,
+      ...admin,
+      description:
+        'They sign in as before, with the password that they had if `has_former_password`, and the mailed link is dead. Errors PERSON_UNKNOWN, SEEN_CHANGED, REASON_REQUIRED, CONFLICT (nothing is demanded, or they reported a stranger themselves).',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, reason }, context) =>
+        changed(
+          context,
+          id,
+          context.services.people.undoDemandPassword(id, { revision, reason }, actorOf(context)),
         ),
     }),
   }));

@@ -15,7 +15,7 @@ interface Person {
 
 /** What a person costs that has hardly any notes. */
 const lettersOfPerson = 1000;
-/** What a note costs that has hardly any letters: half a kilobyte, and a letter takes five bytes. */
+/** What a note costs that has hardly any letters: 500 bytes, where a letter takes five. */
 const lettersOfNote = 100;
 
 /**

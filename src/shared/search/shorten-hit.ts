@@ -14,9 +14,9 @@ const leadLength = 36;
 const ellipsis = '…';
 
 /**
- * One line of a text around its best match, the first one where `best` does not say: line breaks become spaces, what does not fit becomes
- * "…", cut between words where there is a space near, and never inside a letter. Marks move with
- * the text; those that are cut away go.
+ * One line of a text around its best match, the first one where `best` does not say: line breaks
+ * become spaces, what does not fit becomes "…", cut between words where there is a space near, and
+ * never inside a letter. Marks move with the text; those that are cut away go.
  */
 export function shortenHit(
   { text, marks }: MarkedText,
