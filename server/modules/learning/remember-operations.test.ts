@@ -38,6 +38,33 @@ describe('what is remembered of operations', () => {
     expect(weighMemory(call, untilMs, { nowMs: 3 * day, quota }).waitMs).toBe(0);
   });
 
+  it('holds a hundredth of that of a clock that is a century ahead, whose ids are kept so long', () => {
+    const call = said(50, '[[0,15]]').map((operation) => ({
+      ...operation,
+      rememberedFrom: new Date(99 * 365 * day),
+    }));
+    let [untilMs, count] = [0, 0];
+    for (let at = 0; at < 10 * day; at += 60_000) {
+      const weighed = weighMemory(call, untilMs, { nowMs: at, quota });
+      if (weighed.waitMs > 0) continue;
+      ({ untilMs } = weighed);
+      count += call.length;
+    }
+    expect(count * 400).toBeLessThan((10 * quota.bytes) / 100);
+    expect(count).toBeGreaterThan(10 * 50);
+  });
+
+  it('takes even a call that weighs more than all there may be, once a day', () => {
+    const call = said(500, `[${'[0,1],'.repeat(80)}[2,3]]`).map((operation) => ({
+      ...operation,
+      rememberedFrom: new Date(99 * 365 * day),
+    }));
+    const first = weighMemory(call, 0, { nowMs: 0, quota });
+    expect(first.waitMs).toBe(0);
+    expect(weighMemory(call, first.untilMs, { nowMs: day / 2, quota }).waitMs).toBeGreaterThan(0);
+    expect(weighMemory(call, first.untilMs, { nowMs: day, quota }).waitMs).toBe(0);
+  });
+
   it('forgives what was counted by a clock that was set back since', () => {
     expect(weighMemory(said(1, '[]'), 900 * day, { nowMs: day, quota }).waitMs).toBe(0);
   });

@@ -83,6 +83,15 @@ const longestLeadMs = 100 * 366 * 86_400_000;
 const rowBytes = 400;
 
 /**
+ * What is remembered longer weighs more by that: what a clock of ninety-nine years ahead stamps is
+ * kept two hundred times as long.
+ */
+function weightOf({ intervals, rememberedFrom }: RememberedOperation, nowMs: number): number {
+  const leadMs = Math.max(0, rememberedFrom.getTime() - nowMs);
+  return (rowBytes + (intervals?.length ?? 0)) * (1 + leadMs / operationMemoryMs);
+}
+
+/**
  * When a memory that drains by `bytes` in a window is empty again after these came into it; or,
  * when they have no room yet, how long it takes until they have. An emptying further away than a
  * window was counted by a clock that was set back since: what came meanwhile is forgiven.
@@ -92,10 +101,9 @@ export function weighMemory(
   untilMs: number,
   { nowMs, quota }: { readonly nowMs: number; readonly quota: MemoryQuota },
 ): { readonly untilMs: number; readonly waitMs: number } {
-  const bytes = remembered.reduce(
-    (sum, { intervals }) => sum + rowBytes + (intervals?.length ?? 0),
-    0,
-  );
+  const weight = remembered.reduce((sum, operation) => sum + weightOf(operation, nowMs), 0);
+  // A call that weighs more than all there may be has room where nothing else is: it is not lost.
+  const bytes = Math.min(weight, quota.bytes);
   const fullMs = Math.max(0, untilMs - nowMs);
   const nextMs = (fullMs > quota.windowMs ? 0 : fullMs) + (bytes * quota.windowMs) / quota.bytes;
   return {
