@@ -112,6 +112,7 @@ async function putSupport({
   if (!asked.ok) throw new Error('the demonstration question breaks our own rules');
   await supportAdmin.answer({
     id: asked.value.request.id,
+    lastMessageId: asked.value.messages.at(-1)?.id ?? '',
     messageKey: '00000000-0000-4000-8000-000000000003',
     text: 'Chào Linh, ngày mở từng bài nằm ở Bảng học tập, mục Sắp ra mắt. Khi bài mở bạn nhận được thông báo nhé.',
     actorId: adminId,

@@ -162,6 +162,32 @@ describe.each(databaseKinds)('support on %s', (kind) => {
     expect((await read(minh, id)).data.support_request.messages).toHaveLength(4);
   });
 
+  it('is answered and closed as it was read: not past what its learner wrote since, nor twice by two', async () => {
+    const { id } = (await ask(minh)).data.send_support_request.request;
+    const newest = async (): Promise<string> =>
+      (
+        await admin.post(`{ admin_support_request(id: "${id}") { messages { id } } }`)
+      ).data.admin_support_request.messages.at(-1).id;
+    const act = async (name: string, seen: string, more = '') =>
+      admin.post(
+        `mutation { ${name}(id: "${id}", last_message_id: "${seen}"${more}) { request { summary { state } } } }`,
+      );
+    const key = randomUUID();
+    const text = `, message_key: "${key}", text: "Bạn thử lại nhé."`;
+    const first = await newest();
+    await write(minh, id, { text: 'Tiền bị trừ hai lần.' });
+    expect((await act('close_support_request', first)).codes).toEqual(['SEEN_CHANGED']);
+    expect((await act('answer_support_request', first, text)).codes).toEqual(['SEEN_CHANGED']);
+    const second = await newest();
+    expect((await act('answer_support_request', second, text)).codes).toEqual([]);
+    // Told again after a lost answer it is the same answer; a colleague's would be a contrary one.
+    expect((await act('answer_support_request', second, text)).codes).toEqual([]);
+    expect(
+      (await act('answer_support_request', second, text.replace(key, randomUUID()))).codes,
+    ).toEqual(['SEEN_CHANGED']);
+    expect((await act('close_support_request', await newest())).codes).toEqual([]);
+  });
+
   it('lists what waits by waiting time: who writes again keeps the place in the line, who was answered loses it', async () => {
     const first = (await ask(minh, { subject: 'Hàng chờ A' })).data.send_support_request.request.id;
     server.clock.nowMs += 1000;

@@ -1,5 +1,6 @@
+import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
@@ -45,20 +46,32 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
         valueOrRefuse(await services.supportAdmin.conversation(foreignId(id))),
     }),
   }));
+  addSupportAnswers(builder, DeskConversation);
+  addSavedAnswers(builder);
+}
+
+function addSupportAnswers(builder: Builder, Talk: ObjectRef<BuilderTypes, Conversation>): void {
+  const lastMessage = 'The newest message that was seen.';
   builder.mutationFields((t) => ({
     answer_support_request: t.field({
-      type: DeskConversation,
-      description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND.',
+      type: Talk,
+      description: 'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, NOT_FOUND, SEEN_CHANGED.',
       authScopes: { admin: true },
       args: {
         id: t.arg.id(),
+        last_message_id: t.arg.id({ description: lastMessage }),
         message_key: t.arg.id({ description: 'A UUID of the client.' }),
         text: t.arg.string(),
       },
-      resolve: async (_root, { id, message_key: messageKey, text }, context) =>
+      resolve: async (
+        _root,
+        { id, last_message_id: lastMessageId, message_key: messageKey, text },
+        context,
+      ) =>
         valueOrRefuse(
           await context.services.supportAdmin.answer({
             id: foreignId(id),
+            lastMessageId,
             messageKey: clientKey(messageKey, 'message_key', [text]),
             text,
             ...actorOf(context),
@@ -66,20 +79,20 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
         ),
     }),
     close_support_request: t.field({
-      type: DeskConversation,
-      description: 'Errors NOT_FOUND, CONFLICT.',
+      type: Talk,
+      description: 'Errors NOT_FOUND, CONFLICT, SEEN_CHANGED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) =>
+      args: { id: t.arg.id(), last_message_id: t.arg.id({ description: lastMessage }) },
+      resolve: async (_root, { id, last_message_id: lastMessageId }, context) =>
         valueOrRefuse(
           await context.services.supportAdmin.close({
             id: foreignId(id),
+            lastMessageId,
             ...actorOf(context),
           }),
         ),
     }),
   }));
-  addSavedAnswers(builder);
 }
 
 function addAdminRequest(builder: Builder, { SupportRequest }: SupportTypes) {

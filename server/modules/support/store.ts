@@ -192,29 +192,6 @@ export const markOpen = statement<{ id: string; now: Date }>()(
   update support_requests set state = 'open', closed_at = null, updated_at = ${param('now')}, waiting_since = coalesce(waiting_since, ${param('now')}) where id = ${param('id')} returning id`,
 );
 
-export const markAnswered = statement<{ id: string; now: Date }>()(
-  'support.mark_answered',
-  (query, param) =>
-    query
-      .updateTable('support_requests')
-      .set({ state: 'answered', closed_at: null, waiting_since: null, updated_at: param('now') })
-      .where('id', '=', param('id')),
-);
-
-export const markClosed = statement<{ id: string; now: Date }>()(
-  'support.mark_closed',
-  (query, param) =>
-    query
-      .updateTable('support_requests')
-      .set({
-        state: 'closed',
-        closed_at: param('now'),
-        waiting_since: null,
-        updated_at: param('now'),
-      })
-      .where('id', '=', param('id')),
-);
-
 export const listMessages = statement<{ requestId: string }>()(
   'support.list_messages',
   (_query, param) => sql<MessageRow>`

@@ -2,29 +2,25 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   readSupportSubject,
   readSupportText,
-  supportCode,
   type SupportState,
 } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
-import type { Database, Tx } from '../../db/port.ts';
+import type { Database } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
+import { createSupportAnswers } from './support-answers.ts';
 import {
   countRequests,
   deleteSavedAnswer,
   findRequest,
-  insertMessage,
   insertSavedAnswer,
   listOtherRequests,
   listSavedAnswers,
   listWaitingRequests,
-  lockRequest,
-  markAnswered,
-  markClosed,
   type RequestRow,
   updateSavedAnswer,
 } from './store.ts';
@@ -40,13 +36,11 @@ export interface SupportAdmin {
   conversation(id: string): Promise<Result<Conversation, AppError>>;
   /**
    * Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY,
-   * SUPPORT_TOO_LONG, NOT_FOUND.
+   * SUPPORT_TOO_LONG, NOT_FOUND, SEEN_CHANGED (somebody wrote since).
    */
-  answer(
-    input: AdminAction & { readonly messageKey: string; readonly text: string },
-  ): Promise<Result<Conversation, AppError>>;
-  /** Closes. Refuses with NOT_FOUND, CONFLICT (is closed). */
-  close(input: AdminAction): Promise<Result<Conversation, AppError>>;
+  answer(input: SupportAnswer): Promise<Result<Conversation, AppError>>;
+  /** Closes. Refuses with NOT_FOUND, CONFLICT (is closed), SEEN_CHANGED. */
+  close(input: SeenTalk): Promise<Result<Conversation, AppError>>;
   savedAnswers(): Promise<readonly SavedAnswer[]>;
   /**
    * A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields
@@ -79,6 +73,16 @@ export interface AdminAction {
   readonly now: Date;
 }
 
+/** What is done with a request whose newest message was this one when it was seen. */
+export interface SeenTalk extends AdminAction {
+  readonly lastMessageId: string;
+}
+
+export interface SupportAnswer extends SeenTalk {
+  readonly messageKey: string;
+  readonly text: string;
+}
+
 /** A text that is given often. */
 export interface SavedAnswer {
   readonly id: string;
@@ -100,69 +104,9 @@ export function createSupportAdmin({
   push,
   audit,
 }: SupportAdminDeps): SupportAdmin {
-  const conversation = async (id: string) =>
-    readConversation(database, await database.first(findRequest, { id }));
-
-  async function change(
-    id: string,
-    work: (tx: Tx, request: LockedRequest) => Promise<Result<true, AppError>>,
-  ): Promise<Result<Conversation, AppError>> {
-    const done = await database.transaction(async (tx) => {
-      const request = await tx.first(lockRequest, { id });
-      return request === null ? err(appError('NOT_FOUND')) : work(tx, request);
-    });
-    return done.ok ? conversation(id) : done;
-  }
-
-  async function answerIn(
-    tx: Tx,
-    request: LockedRequest,
-    {
-      id,
-      actorId,
-      now,
-      messageKey,
-      text,
-    }: AdminAction & { readonly messageKey: string; readonly text: string },
-  ): Promise<Result<true, AppError>> {
-    const message = await tx.first(insertMessage, {
-      requestId: id,
-      authorId: actorId,
-      fromTeam: true,
-      messageKey,
-      text,
-      now,
-    });
-    if (message === null) return ok(true);
-    await tx.run(markAnswered, { id, now });
-    const content = {
-      kind: 'support_answered',
-      requestId: id,
-      requestCode: supportCode(request.number),
-      subject: request.subject,
-    } as const;
-    await messenger.tell(tx, {
-      userId: request.user_id,
-      key: `support_answered:${message.id}`,
-      content,
-      at: now,
-    });
-    await push.tell(tx, request.user_id, 'support');
-    await audit.record(tx, {
-      actorId,
-      action: 'support.answer',
-      subjectKind: 'support_request',
-      subjectId: id,
-      before: { state: request.state },
-      after: { state: 'answered', message_id: message.id },
-      reason: null,
-      at: now,
-    });
-    return ok(true);
-  }
-
   return {
-    conversation,
+    conversation: async (id) =>
+      readConversation(database, await database.first(findRequest, { id })),
     async list({ state, search: typed, first, after }) {
       const page = readPageArguments(first, after);
       if (!page.ok) return page;
@@ -185,31 +129,7 @@ export function createSupportAdmin({
         })),
       );
     },
-    async answer(input) {
-      const text = readSupportText(input.text);
-      return text.ok
-        ? change(input.id, async (tx, request) =>
-            answerIn(tx, request, { ...input, text: text.value }),
-          )
-        : text;
-    },
-    close: async ({ id, actorId, now }) =>
-      change(id, async (tx, request) => {
-        if (request.state === 'closed') return err(appError('CONFLICT'));
-        await tx.run(markClosed, { id, now });
-        await push.tell(tx, request.user_id, 'support');
-        await audit.record(tx, {
-          actorId,
-          action: 'support.close',
-          subjectKind: 'support_request',
-          subjectId: id,
-          before: { state: request.state },
-          after: { state: 'closed' },
-          reason: null,
-          at: now,
-        });
-        return ok(true);
-      }),
+    ...createSupportAnswers({ database, messenger, push, audit }),
     savedAnswers: async () => database.all(listSavedAnswers, {}),
     async saveAnswer({ id, title: typedTitle, text: typedText, actorId, now }) {
       const title = readSupportSubject(typedTitle);
@@ -256,9 +176,3 @@ export function createSupportAdmin({
       (await database.first(countRequests, { state: 'open', search: '' }))?.total ?? 0,
   };
 }
-
-/** A request that nobody else changes now. */
-type LockedRequest = Pick<
-  RequestRow,
-  'id' | 'user_id' | 'state' | 'closed_at' | 'number' | 'subject'
->;

@@ -40,6 +40,14 @@ export async function revisionOf(
   return row?.revision ?? noRevision;
 }
 
+async function newestMessageOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
+  const [row] = (await database.raw(
+    'select id from support_messages where request_id = $1 order by seq desc limit 1',
+    [isUuid(id) ? id : noRevision],
+  )) as { id: string }[];
+  return row?.id ?? noRevision;
+}
+
 /** What was told of the money that a report stands beside, as a page shows it now. */
 export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return 'none';
@@ -111,7 +119,12 @@ interface Asked {
 }
 
 const seeing = new RegExp(
-  `\\b(${[...Object.keys(seenBy), 'admin_\\w+', 'export_refund_transfers'].join('|')})\\(([^()]*)\\)`,
+  `\\b(${[
+    ...Object.keys(seenBy),
+    'admin_\\w+',
+    'export_refund_transfers',
+    '(?:answer|close)_support_request',
+  ].join('|')})\\(([^()]*)\\)`,
 );
 
 /**
@@ -144,6 +157,8 @@ async function seenIn(
   name: string,
   idOf: (argument: string) => string,
 ): Promise<readonly (readonly [argument: string, value: string])[]> {
+  if (name === 'answer_support_request' || name === 'close_support_request')
+    return [['last_message_id', await newestMessageOf(database, idOf('id'))]];
   if (isOfReport(name)) return [['revision', await toldRevisionOf(database, idOf('id'))]];
   const seen: (readonly [string, string])[] = [];
   for (const [argument, table, id] of seenBy[name] ?? [])

@@ -511,8 +511,12 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   undo_check_in: { given: ({ at }) => ({ ticket_id: at('pass.used'), reason: why }) },
   send_support_request: {},
   send_support_message: {},
-  answer_support_request: ofThing('question', { message_key: randomUUID(), text: 'Chào bạn' }),
-  close_support_request: ofThing('question'),
+  answer_support_request: ofThing('question', {
+    last_message_id: seenNow,
+    message_key: randomUUID(),
+    text: 'Chào bạn',
+  }),
+  close_support_request: ofThing('question', { last_message_id: seenNow }),
   save_saved_answer: {},
   remove_saved_answer: ofThing('savedAnswer'),
 

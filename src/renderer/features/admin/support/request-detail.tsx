@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import {
   AdminSupportTalkDocument,
   AnswerSupportDocument,
@@ -78,12 +79,13 @@ export function RequestDetail({
 const tones = { OPEN: 'warn', ANSWERED: 'info', CLOSED: 'neutral' } as const;
 
 function Answer({
-  talk: { request },
+  talk,
   onChanged,
 }: {
   readonly talk: DeskTalkFragment;
   readonly onChanged: () => void;
 }) {
+  const { request } = talk;
   const [subject] = useState({ kind: 'answer', id: request.id } as const);
   const { text, change, keyToSend, sent: wasSent } = useKeptText(subject);
   const [error, setError] = useState<AppError | null>(null);
@@ -91,24 +93,21 @@ function Answer({
   const offline = useServerReason();
   const saved =
     readyData(useQueryStatus(AdminSavedAnswersDocument, { variables: {} }))?.saved_answers ?? [];
-  const answer = useMutate(AnswerSupportDocument);
-  const close = useMutate(CloseSupportDocument);
+  const { answer, close } = useAnswering(talk, onChanged);
   const send = async () => {
     setBusy(true);
     setError(null);
-    const sent = await answer({ id: request.id, message_key: keyToSend(), text });
+    const sent = await answer({ message_key: keyToSend(), text });
     setBusy(false);
     if (!sent.ok) return setError(sent.error);
     wasSent(text);
-    notify(t('ads.answer.done'), { kind: 'success', id: 'answer' });
-    return onChanged();
+    return notify(t('ads.answer.done'), { kind: 'success', id: 'answer' });
   };
   const end = async () => {
-    const done = await close({ id: request.id });
+    const done = await close();
     if (!done.ok)
       return notify(t('ads.close.failed', { reason: errorText(done.error) }), { kind: 'error' });
-    notify(t('ads.close.done'), { kind: 'success' });
-    return onChanged();
+    return notify(t('ads.close.done'), { kind: 'success' });
   };
   return (
     <form
@@ -165,4 +164,23 @@ function Answer({
       )}
     </form>
   );
+}
+
+/**
+ * Says of what was read what becomes of it. Where somebody wrote meanwhile, that is shown first; a
+ * typed answer stays.
+ */
+function useAnswering({ request, messages }: DeskTalkFragment, onChanged: () => void) {
+  const answer = useMutate(AnswerSupportDocument);
+  const close = useMutate(CloseSupportDocument);
+  const read = { id: request.id, last_message_id: messages.at(-1)?.id ?? '' };
+  function shown<Data>(done: Result<Data, AppError>): Result<Data, AppError> {
+    if (done.ok || done.error.code === 'SEEN_CHANGED') onChanged();
+    return done;
+  }
+  return {
+    answer: async (said: { readonly message_key: string; readonly text: string }) =>
+      shown(await answer({ ...read, ...said })),
+    close: async () => shown(await close(read)),
+  };
 }
