@@ -5,7 +5,7 @@ import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
-import type { SavedAnswer } from './support-admin.ts';
+import type { SavedAnswer } from './support-office.ts';
 import type { SupportTypes } from './schema.ts';
 import type { RequestRow } from './store.ts';
 

@@ -9,7 +9,7 @@ import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { longestPage } from '../../lists/paging.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
-import type { SupportAdmin } from './support-admin.ts';
+import type { SupportAdmin } from './support-office.ts';
 
 /** The office's list (`?state=open&search=…`) as a file. */
 export function supportExport(admin: SupportAdmin): ExportList {

@@ -1,18 +1,10 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import {
-  readSupportSubject,
-  readSupportText,
-  type SupportState,
-} from '#shared/domain/support/support-rules.ts';
+import { readSupportSubject, readSupportText } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
-import type { CountedPage } from '../../lists/paging.ts';
-import type { Database } from '../../db/port.ts';
-import type { Push } from '../../push/push.ts';
-import type { Audit } from '../audit/api.ts';
-import type { Messenger } from '../messages/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { createSupportAnswers } from './support-answers.ts';
+import type { SavedAnswer, SupportAdmin, SupportAdminDeps } from './support-office.ts';
 import {
   countRequests,
   deleteSavedAnswer,
@@ -24,78 +16,6 @@ import {
   type RequestRow,
   updateSavedAnswer,
 } from './store.ts';
-
-/** The administrators' side of support. */
-export interface SupportAdmin {
-  /**
-   * What waits for us is in the order of waiting, anything else the newest first. Refuses with
-   * BAD_INPUT.
-   */
-  list(input: RequestListInput): Promise<Result<CountedPage<RequestRow>, AppError>>;
-  /** Refuses with NOT_FOUND. */
-  conversation(id: string): Promise<Result<Conversation, AppError>>;
-  /**
-   * Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY,
-   * SUPPORT_TOO_LONG, NOT_FOUND, SEEN_CHANGED (somebody wrote since).
-   */
-  answer(input: SupportAnswer): Promise<Result<Conversation, AppError>>;
-  /** Closes. Refuses with NOT_FOUND, CONFLICT (is closed), SEEN_CHANGED. */
-  close(input: SeenTalk): Promise<Result<Conversation, AppError>>;
-  savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /**
-   * A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields
-   * `subject`, `text`), CONFLICT (the title is taken, or it is gone).
-   */
-  saveAnswer(input: {
-    readonly id: string | null;
-    readonly title: string;
-    readonly text: string;
-    readonly actorId: string;
-    readonly now: Date;
-  }): Promise<Result<SavedAnswer, AppError>>;
-  /** Refuses with NOT_FOUND. */
-  removeAnswer(input: AdminAction): Promise<Result<SavedAnswer, AppError>>;
-  /** How many wait for us. */
-  countWaiting(): Promise<number>;
-}
-
-export interface RequestListInput {
-  readonly state: SupportState;
-  /** Part of code, subject, name or address; empty finds all. */
-  readonly search: string;
-  readonly first: number;
-  readonly after?: string | null | undefined;
-}
-
-export interface AdminAction {
-  readonly id: string;
-  readonly actorId: string;
-  readonly now: Date;
-}
-
-/** What is done with a request whose newest message was this one when it was seen. */
-export interface SeenTalk extends AdminAction {
-  readonly lastMessageId: string;
-}
-
-export interface SupportAnswer extends SeenTalk {
-  readonly messageKey: string;
-  readonly text: string;
-}
-
-/** A text that is given often. */
-export interface SavedAnswer {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface SupportAdminDeps {
-  readonly database: Database;
-  readonly messenger: Messenger;
-  readonly push: Push;
-  readonly audit: Audit;
-}
 
 /** The office of a database. */
 export function createSupportAdmin({

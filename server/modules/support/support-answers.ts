@@ -5,7 +5,7 @@ import type { Tx } from '../../db/port.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { findNewestMessage, markAnswered, markClosed } from './answer-store.ts';
 import { findRequest, insertMessage, lockRequest, type RequestRow } from './store.ts';
-import type { SupportAnswer, SeenTalk, SupportAdmin, SupportAdminDeps } from './support-admin.ts';
+import type { SupportAnswer, SeenTalk, SupportAdmin, SupportAdminDeps } from './support-office.ts';
 
 /** A request that nobody else changes now. */
 type LockedRequest = Pick<
