@@ -2,7 +2,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { readSupportSubject, readSupportText } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
-import { type Conversation, readConversation } from './conversation.ts';
+import { readConversation } from './conversation.ts';
 import { createSupportAnswers } from './support-answers.ts';
 import type { SavedAnswer, SupportAdmin, SupportAdminDeps } from './support-office.ts';
 import {
@@ -13,7 +13,6 @@ import {
   listOtherRequests,
   listSavedAnswers,
   listWaitingRequests,
-  type RequestRow,
   updateSavedAnswer,
 } from './store.ts';
 
