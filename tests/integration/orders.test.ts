@@ -4,7 +4,7 @@ import { limits } from '#server/limits.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -12,7 +12,7 @@ import { withServer } from './support/with-server.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe.each(databaseKinds)('orders on %s', (kind) => {
+describe.each(ruleKinds)('orders on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

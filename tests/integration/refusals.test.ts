@@ -6,7 +6,7 @@ import { rootRules } from './support/access-rules.ts';
 import type { Prey } from './support/access/access-rule.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { catchPrey } from './support/catch-prey.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { rootFieldNames, sampleOperation } from './support/sample-operation.ts';
 import { changedByRefusals, changedTables, createTableHashes } from './support/table-hashes.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -20,7 +20,7 @@ const mutations = rootFieldNames(schema).filter((name) => name.startsWith('Mutat
  * tables. The other half stands in `watch-refusals.ts`: every test of a server fails that saw a
  * refused request write.
  */
-describe.each(databaseKinds)('a refusal on %s', (kind) => {
+describe.each(ruleKinds)('a refusal on %s', (kind) => {
   let server: TestServer;
   let database: Database;
   let prey: Prey;
