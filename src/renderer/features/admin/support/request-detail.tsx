@@ -167,7 +167,7 @@ function Answer({
 }
 
 /**
- * Says of what was read what becomes of it. Where somebody wrote meanwhile, that is shown first; a
+ * Says of what was read what becomes of it. Where somebody wrote meanwhile, `useMutate` asks anew; a
  * typed answer stays.
  */
 function useAnswering({ request, messages }: DeskTalkFragment, onChanged: () => void) {
@@ -175,7 +175,7 @@ function useAnswering({ request, messages }: DeskTalkFragment, onChanged: () => 
   const close = useMutate(CloseSupportDocument);
   const read = { id: request.id, last_message_id: messages.at(-1)?.id ?? '' };
   function shown<Data>(done: Result<Data, AppError>): Result<Data, AppError> {
-    if (done.ok || done.error.code === 'SEEN_CHANGED') onChanged();
+    if (done.ok) onChanged();
     return done;
   }
   return {
