@@ -251,7 +251,8 @@ function salesEvents(
     async reverse(now: Date) {
       const by = { actorId: adminId, now };
       const reason = 'Học viên không học được vì lý do sức khỏe';
-      const refundId = must(await commerce.admin.refundOrder({ orderId, account, reason }, by));
+      const order = { orderId, revision: must(await commerceQueries.order(orderId)).revision };
+      const refundId = must(await commerce.admin.refundOrder({ ...order, account, reason }, by));
       const { revision } = must(await commerceQueries.refund(refundId));
       must(await commerce.admin.startRefund({ refundId, revision }, by));
       // Its account is held for a day.
@@ -411,7 +412,10 @@ async function comeBack(
   const left = must(await commerce.admin.returnablePayouts(transactionId));
   const payoutRevision = left.find(({ id }) => id === payoutId)?.revision ?? '';
   const by = { actorId: adminId, now };
-  must(await commerce.admin.returnPayout({ transactionId, payoutId, payoutRevision }, by));
+  const { revision } = money;
+  must(
+    await commerce.admin.returnPayout({ transactionId, revision, payoutId, payoutRevision }, by),
+  );
   must(
     await affiliateAdmin.holdPayouts(affiliateId, false, {
       revision: (await affiliateAdmin.find(affiliateId))?.revision ?? '',

@@ -11,7 +11,7 @@ import { type Process, startProcess } from '../simulation/money/process.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
 import { shipped, type Variant } from '../simulation/money/variants.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
-import { revisionOf } from '../simulation/money/seen.ts';
+import { revisionOf, seenMovement, seenOrder } from '../simulation/money/seen.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { meet } from './support/meet.ts';
 
@@ -126,14 +126,14 @@ const encounters: readonly Encounter[] = [
     lock: 'bank.lock_transaction',
     waitsIn: 'bank.lock_transaction',
     async prepare(world) {
-      const transactionId = await strayMoney(world);
+      const seen = await seenMovement(world, await strayMoney(world));
       const [one, two] = [await order(world, 0), await order(world, 1)];
       const lay =
         (orderId: string) =>
         async ({ commerce }: Process) =>
           commerce.admin.matchTransaction(
             {
-              transactionId,
+              ...seen,
               orderId,
               orderRevision: await revisionOf(world, 'orders', { id: orderId }),
             },
@@ -152,9 +152,9 @@ const encounters: readonly Encounter[] = [
     lock: 'bank.lock_transaction',
     waitsIn: 'bank.lock_transaction',
     async prepare(world) {
-      const transactionId = await strayMoney(world);
+      const seen = await seenMovement(world, await strayMoney(world));
       const sendBack = async ({ commerce }: Process) =>
-        commerce.admin.refundTransaction({ transactionId, account, reason }, by(world));
+        commerce.admin.refundTransaction({ ...seen, account, reason }, by(world));
       return { first: sendBack, second: sendBack };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -165,15 +165,12 @@ const encounters: readonly Encounter[] = [
     lock: 'bank.lock_transaction',
     waitsIn: 'bank.lock_transaction',
     async prepare(world) {
-      const transactionId = await strayMoney(world);
+      const seen = await seenMovement(world, await strayMoney(world));
       return {
         first: async ({ commerce }) =>
-          commerce.admin.refundTransaction({ transactionId, account, reason }, by(world)),
+          commerce.admin.refundTransaction({ ...seen, account, reason }, by(world)),
         second: async ({ commerce }) =>
-          commerce.admin.ignoreTransaction(
-            { transactionId, reason, codeIsWrong: false },
-            by(world),
-          ),
+          commerce.admin.ignoreTransaction({ ...seen, reason, codeIsWrong: false }, by(world)),
       };
     },
     answers: ['OK', 'TRANSACTION_SETTLED'],
@@ -224,9 +221,10 @@ const encounters: readonly Encounter[] = [
     async prepare(world) {
       const { learner, paidId, transactionId, payoutId } = await returnedAsOrderMoney(world);
       const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
+      const seen = await seenMovement(world, transactionId);
       return {
         first: async ({ commerce }) =>
-          commerce.admin.returnPayout({ transactionId, payoutId, payoutRevision }, by(world)),
+          commerce.admin.returnPayout({ ...seen, payoutId, payoutRevision }, by(world)),
         second: async ({ commerce }) =>
           commerce.orders.requestRefund(
             learner,
@@ -305,7 +303,7 @@ describe('rows that two want at the same moment, on PostgreSQL', () => {
     world.clock.nowMs += 9 * day;
     await world.process.commissions.mature(world.now());
     const refund = await world.process.commerce.admin.refundOrder(
-      { orderId, account, reason },
+      { ...(await seenOrder(world, orderId)), account, reason },
       by(world),
     );
     await world.database.raw(
@@ -477,7 +475,7 @@ async function startedRefund(world: World): Promise<string> {
 /** A refund of money that is no order's, which may be sent. */
 async function unmatchedRefund(world: World): Promise<string> {
   const opened = await world.process.commerce.admin.refundTransaction(
-    { transactionId: await strayMoney(world), account, reason },
+    { ...(await seenMovement(world, await strayMoney(world))), account, reason },
     by(world),
   );
   if (!opened.ok) throw new Error('no refund');

@@ -40,6 +40,22 @@ const texts = {
     'mutation S($id: ID!, $w: String!) { admin_unmark_refund_sent(refund_id: $id, reason: "nhầm", confirm_password: $w) }',
   start:
     'mutation S($id: ID!, $w: String!) { admin_start_refund(refund_id: $id, confirm_password: $w) }',
+  sendBack:
+    'mutation B($id: ID!, $account_number: String!, $account_bank: String!, $account_holder: String!, $w: String!) { admin_refund_transaction(transaction_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "trả lại", confirm_password: $w) }',
+  unrefund:
+    'mutation U($id: ID!, $w: String!) { admin_unrefund_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
+  ignore:
+    'mutation I($id: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $id, reason: "không của ai", confirm_password: $w) }',
+  unignore:
+    'mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
+  fee: 'mutation F($id: ID!, $w: String!) { admin_book_bank_fee(transaction_id: $id, reason: "phí", confirm_password: $w) }',
+  tax: 'mutation T($id: ID!, $w: String!) { admin_book_tax_payment(transaction_id: $id, reason: "thuế", confirm_password: $w) }',
+  parts:
+    'mutation P($ids: [ID!]!, $to: ID!, $seen: [ID!]!, $w: String!) { admin_pay_refund_by_parts(transaction_ids: $ids, transaction_revisions: $seen, refund_id: $to, reason: "hai lệnh", confirm_password: $w) }',
+  cancelOrder:
+    'mutation C($id: ID!, $w: String!) { admin_cancel_order(order_id: $id, reason: "khách xin", confirm_password: $w) }',
+  refundOrder:
+    'mutation R($id: ID!, $account_number: String!, $account_bank: String!, $account_holder: String!, $w: String!) { admin_refund_order(order_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "khách xin", confirm_password: $w) }',
   file: 'mutation E($seen: ID, $w: String!) { export_refund_transfers(again: $seen, confirm_password: $w) { csv } }',
   decide:
     'mutation D($id: ID!, $shown: ID!, $same: Boolean!, $w: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $same, confirm_password: $w) }',
@@ -178,6 +194,63 @@ describe.each(databaseKinds)('what is said of a page that is not true any more, 
     expect((await shop.get(learner, order.id)).status).toBe('PAID');
     expect(await say(owner, 'unmatch', { id }, seen)).toEqual(['SEEN_CHANGED']);
   });
+
+  // Somebody decided it and took that back: whoever reads it anew knows why.
+  it.each(['sendBack', 'ignore', 'match'] as const)(
+    'waiting money that a colleague decided and took back is not decided by a page of before: %s',
+    async (deed) => {
+      const order = await shop.order(await shop.learner());
+      const id = await moved(price.pro);
+      const seen = await revision('transaction', id);
+      const [done, undone] =
+        deed === 'ignore' ? (['ignore', 'unignore'] as const) : (['sendBack', 'unrefund'] as const);
+      expect(await say(accountant, done, { id, ...receiver })).toEqual([]);
+      expect(await say(accountant, undone, { id })).toEqual([]);
+      const words = { id, to: order.id, ...receiver };
+      expect(await say(owner, deed, words, seen)).toEqual(['SEEN_CHANGED']);
+      expect(await say(owner, deed, words)).toEqual([]);
+    },
+  );
+
+  it.each(['ignore', 'fee', 'tax', 'payRefund'] as const)(
+    'money that left is not decided by a page of before: %s',
+    async (deed) => {
+      const { id: to } = await handedOut();
+      const id = await moved(deed === 'payRefund' ? price.pro : 11_000, 'out');
+      const seen = await revision('transaction', id);
+      expect(await say(accountant, 'ignore', { id })).toEqual([]);
+      expect(await say(accountant, 'unignore', { id })).toEqual([]);
+      expect(await say(owner, deed, { id, to }, seen)).toEqual(['SEEN_CHANGED']);
+    },
+  );
+
+  it('of several transfers each is said as it was seen, and none is left out', async () => {
+    const { id: to } = await handedOut();
+    const ids = [await moved(price.pro - 500_000, 'out'), await moved(500_000, 'out')];
+    const seen: string[] = [];
+    for (const id of ids) seen.push(await shownOf('transaction', id));
+    expect(await say(accountant, 'ignore', { id: ids[1] })).toEqual([]);
+    expect(await say(owner, 'parts', { ids, to, seen })).toEqual(['SEEN_CHANGED']);
+    expect(await say(owner, 'parts', { ids, to, seen: seen.slice(0, 1) })).toEqual(['BAD_INPUT']);
+    const now = [seen[0], await shownOf('transaction', ids[1] ?? '')];
+    expect(await say(owner, 'parts', { ids, to, seen: now })).toEqual([]);
+  });
+
+  it.each(['cancelOrder', 'refundOrder'] as const)(
+    'an order is ended as it was seen: %s',
+    async (deed) => {
+      const learner = await shop.learner();
+      const order = await shop.order(learner);
+      const isPaid = deed === 'refundOrder';
+      if (isPaid) await shop.pay(learner, order);
+      const seen = `revision: "${await revisionOf(server.database, 'orders', order.id)}"`;
+      // The rest comes, or more than was asked for.
+      await shop.sepay({ memo: `TRA ${order.payment_info.payment_code}`, amount: 1_000_000 });
+      const words = { id: order.id, ...receiver };
+      expect(await say(owner, deed, words, seen)).toEqual(['SEEN_CHANGED']);
+      expect(await say(owner, deed, words)).toEqual([]);
+    },
+  );
 
   it('"this is that refund" is said of the account that was seen', async () => {
     const { id: refundId } = await handedOut();

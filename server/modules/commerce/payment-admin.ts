@@ -6,11 +6,13 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
 import type { AdminTransactionRow } from './admin/money-store.ts';
 import type {
+  OwnMoney,
   PayoutByTransfers,
   PayoutReturn,
   RefundByParts,
   RefundByTransfer,
   RefundCorrection,
+  SeenOrder,
   SeenTransaction,
 } from './payment-input.ts';
 import type { SendableSums } from './refund-file-store.ts';
@@ -29,8 +31,7 @@ export interface PaymentAdmin {
    * `PLAN_OWNED` when the learner has the plan: that money goes back.
    */
   matchTransaction(
-    action: {
-      readonly transactionId: string;
+    action: SeenTransaction & {
       readonly orderId: string;
       /** Of the order, as it was seen. */
       readonly orderRevision: string;
@@ -43,14 +44,7 @@ export interface PaymentAdmin {
    * payment or refund which no other transfer paid: it is laid to that, unless somebody says that
    * its code is wrong (`codeIsWrong`, in the audit).
    */
-  ignoreTransaction(
-    action: {
-      readonly transactionId: string;
-      readonly reason: string;
-      readonly codeIsWrong: boolean;
-    },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  ignoreTransaction(action: OwnMoney, by: Actor): Promise<Result<true, AppError>>;
   /**
    * What was ignored or written off by a slip waits again, and can be laid to an order, sent back
    * or ignored anew: the books are as if it had waited. Refuses with `TRANSACTION_SETTLED`.
@@ -64,11 +58,7 @@ export interface PaymentAdmin {
    * or every broken rule of the account.
    */
   refundTransaction(
-    action: {
-      readonly transactionId: string;
-      readonly account: BankAccountInput;
-      readonly reason: string;
-    },
+    action: SeenTransaction & { readonly account: BankAccountInput; readonly reason: string },
     by: Actor,
   ): Promise<Result<string, readonly AppError[]>>;
   /**
@@ -152,14 +142,7 @@ export interface PaymentAdmin {
    * `TRANSACTION_SETTLED`, with `BANK_FEE_TOO_MUCH` above `bankFeeLimitVnd`, and as
    * `ignoreTransaction` what is more than a fee beside what it names.
    */
-  bookBankFee(
-    action: {
-      readonly transactionId: string;
-      readonly reason: string;
-      readonly codeIsWrong: boolean;
-    },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  bookBankFee(action: OwnMoney, by: Actor): Promise<Result<true, AppError>>;
   /** It was no fee: it waits again. Refuses with `TRANSACTION_SETTLED` when it is none. */
   unbookBankFee(
     action: SeenTransaction & { readonly reason: string },
@@ -171,14 +154,7 @@ export interface PaymentAdmin {
    * there, and with `TRANSFER_NAMES_ANOTHER` what names a payment or a refund, unless that is said
    * to be a mistake.
    */
-  bookTaxPayment(
-    action: {
-      readonly transactionId: string;
-      readonly reason: string;
-      readonly codeIsWrong: boolean;
-    },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  bookTaxPayment(action: OwnMoney, by: Actor): Promise<Result<true, AppError>>;
   /** It did not: it waits again. Refuses with `TRANSACTION_SETTLED` when it was not said to. */
   unbookTaxPayment(
     action: SeenTransaction & { readonly reason: string },
@@ -237,7 +213,7 @@ export interface PaymentAdmin {
   requestTopUp(action: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
   /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */
   cancelOrder(
-    action: { readonly orderId: string; readonly reason: string },
+    action: SeenOrder & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**
@@ -246,11 +222,7 @@ export interface PaymentAdmin {
    * with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` or every broken rule of the account.
    */
   refundOrder(
-    action: {
-      readonly orderId: string;
-      readonly account: BankAccountInput;
-      readonly reason: string;
-    },
+    action: SeenOrder & { readonly account: BankAccountInput; readonly reason: string },
     by: Actor,
   ): Promise<Result<string, readonly AppError[]>>;
   /**

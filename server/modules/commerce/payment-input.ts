@@ -16,9 +16,22 @@ export interface SeenTransaction {
   readonly revision: string;
 }
 
+/** An order as somebody saw it: of any other revision nothing is done. */
+export interface SeenOrder {
+  readonly orderId: string;
+  readonly revision: string;
+}
+
+/** What waits is written off, or is money of our own, for a reason. */
+export interface OwnMoney extends SeenTransaction {
+  readonly reason: string;
+  /** The code in its words is a mistake. */
+  readonly codeIsWrong: boolean;
+}
+
 /** Transfers that are one payment to an affiliate, and what somebody says of them. */
 export interface PayoutByTransfers {
-  readonly transactionIds: readonly string[];
+  readonly transactions: readonly SeenTransaction[];
   readonly payoutId: string;
   readonly payoutRevision: string;
   readonly reason: string;
@@ -28,7 +41,7 @@ export interface PayoutByTransfers {
 
 /** Several transfers that are one refund, and what somebody says of them. */
 export interface RefundByParts {
-  readonly transactionIds: readonly string[];
+  readonly transactions: readonly SeenTransaction[];
   readonly refundId: string;
   readonly refundRevision: string;
   readonly reason: string;
@@ -38,15 +51,13 @@ export interface RefundByParts {
 }
 
 /** A transfer that is a refund, as both were seen. */
-export interface RefundByTransfer {
-  readonly transactionId: string;
+export interface RefundByTransfer extends SeenTransaction {
   readonly refundId: string;
   readonly refundRevision: string;
 }
 
-/** Money that is the return of a payment to an affiliate, as that was seen. */
-export interface PayoutReturn {
-  readonly transactionId: string;
+/** Money that is the return of a payment to an affiliate, as both were seen. */
+export interface PayoutReturn extends SeenTransaction {
   readonly payoutId: string;
   readonly payoutRevision: string;
 }

@@ -64,6 +64,7 @@ export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string
 type SeenArgument = readonly [argument: string, table: SeenTable, id: string];
 
 const ofMoney: readonly SeenArgument[] = [['revision', 'bank_transactions', 'transaction_id']];
+const ofOrder: readonly SeenArgument[] = [['revision', 'orders', 'order_id']];
 const ofRefund: readonly SeenArgument[] = [['revision', 'refunds', 'refund_id']];
 const ofPayout: readonly SeenArgument[] = [['payout_revision', 'payouts', 'payout_id']];
 const ofPaidRefund: readonly SeenArgument[] = [['refund_revision', 'refunds', 'refund_id']];
@@ -76,7 +77,13 @@ const ofPerson: readonly SeenArgument[] = [['revision', 'users', 'id']];
 
 /** What mutations say that was seen. */
 const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
-  admin_match_transaction: [['order_revision', 'orders', 'order_id']],
+  admin_match_transaction: [...ofMoney, ['order_revision', 'orders', 'order_id']],
+  admin_ignore_transaction: ofMoney,
+  admin_refund_transaction: ofMoney,
+  admin_book_bank_fee: ofMoney,
+  admin_book_tax_payment: ofMoney,
+  admin_cancel_order: ofOrder,
+  admin_refund_order: ofOrder,
   admin_unmatch_transaction: [...ofMoney, ['order_revision', 'orders', 'transaction_id']],
   admin_unrefund_transaction: ofMoney,
   admin_unreturn_payout: ofMoney,
@@ -90,10 +97,10 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_unmark_refund_sent: ofRefund,
   admin_correct_refund: ofRefund,
   admin_reject_refund: ofRefund,
-  admin_pay_refund_by: ofPaidRefund,
+  admin_pay_refund_by: [...ofMoney, ...ofPaidRefund],
   admin_pay_refund_by_parts: ofPaidRefund,
   admin_pay_payout_by: ofPayout,
-  admin_return_payout: ofPayout,
+  admin_return_payout: [...ofMoney, ...ofPayout],
   suspend_affiliate_links: ofAffiliate,
   hold_affiliate_payouts: ofAffiliate,
   grant_affiliate_level: ofAffiliate,
@@ -145,6 +152,15 @@ export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
       if (named !== undefined && variables[named] === seenNow)
         variables = { ...variables, [named]: value };
       if (!new RegExp(`\\b${argument}:`).test(args)) text += `, ${argument}: "${value}"`;
+    }
+    const list = /\btransaction_revisions: \$(\w+)/.exec(args)?.[1];
+    const isLeftOut = !args.includes('transaction_revisions:');
+    if (args.includes('transaction_ids:') && (isLeftOut || variables[list ?? ''] === seenNow)) {
+      const revisions: string[] = [];
+      for (const id of idsOf(args, variables))
+        revisions.push(await revisionOf(database, 'bank_transactions', id));
+      if (isLeftOut) text += `, transaction_revisions: ${JSON.stringify(revisions)}`;
+      else variables = { ...variables, [list ?? '']: revisions };
     }
     const filled = query.replace(args, () => text);
     return withSeenNow(database, { name, idOf, ask }, { query: filled, variables });
@@ -224,6 +240,13 @@ function argumentOf(
   const [, text, variable] = new RegExp(`\\b${argument}: (?:"([^"]*)"|\\$(\\w+))`).exec(args) ?? [];
   const value = variables[variable ?? ''];
   return text ?? (typeof value === 'string' ? value : '');
+}
+
+/** The movements of the bank that a call names: texts or variables in a list, or one of a list. */
+function idsOf(args: string, variables: Readonly<Record<string, unknown>>): readonly string[] {
+  const [, list, one] = /\btransaction_ids: (?:\[([^\]]*)\]|\$(\w+))/.exec(args) ?? [];
+  if (list === undefined) return [variables[one ?? '']].flat().map(String);
+  return list.split(',').map((item) => argumentOf(`id: ${item.trim()}`, variables, 'id'));
 }
 
 /** Payouts by somebody who looks right before: `seenNow` is what is there then. */

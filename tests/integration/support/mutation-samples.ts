@@ -47,12 +47,13 @@ const receiver = {
 /** Of whatever it is about: only what a mutation asks for is taken. */
 const seen = {
   revision: seenNow,
+  transaction_revisions: seenNow,
   order_revision: seenNow,
   refund_revision: seenNow,
   payout_revision: seenNow,
 };
 const ofOrder = (name: string, more: object = {}) => ({
-  given: ({ at }: MutationWorld) => ({ order_id: at(name), ...more }),
+  given: ({ at }: MutationWorld) => ({ order_id: at(name), ...seen, ...more }),
 });
 const ofMoney = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({

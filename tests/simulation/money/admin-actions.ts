@@ -5,7 +5,7 @@ import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
-import { revisionOf, surplusOf } from './seen.ts';
+import { revisionOf, seenMovement, seenOrder, surplusOf } from './seen.ts';
 import { together } from './together.ts';
 import type { World } from './world.ts';
 
@@ -42,9 +42,10 @@ export async function adminAct(
       const target = pick(world.orders, b)?.id;
       if (transactionId === undefined || target === undefined) return undefined;
       const orderRevision = await revisionOf(world, 'orders', { id: target, isOld: c % 5 === 4 });
+      const seen = await seenMovement(world, transactionId, a);
       await together(
         times(1 + (c % 2), async () =>
-          admin.matchTransaction({ transactionId, orderId: target, orderRevision }, by),
+          admin.matchTransaction({ ...seen, orderId: target, orderRevision }, by),
         ),
       );
       return undefined;
@@ -56,7 +57,14 @@ export async function adminAct(
         a,
       );
       if (transactionId !== undefined)
-        await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: b % 2 === 0 }, by);
+        await admin.ignoreTransaction(
+          {
+            ...(await seenMovement(world, transactionId, c)),
+            reason,
+            codeIsWrong: b % 2 === 0,
+          },
+          by,
+        );
       return undefined;
     }
     case 'leaveOddly':
@@ -88,12 +96,11 @@ export async function adminAct(
         "select id from bank_transactions where state = 'review'",
         a,
       );
-      if (transactionId !== undefined)
-        await together(
-          times(1 + (c % 2), async () =>
-            admin.refundTransaction({ transactionId, account, reason }, by),
-          ),
-        );
+      if (transactionId === undefined) return undefined;
+      const seen = await seenMovement(world, transactionId, a);
+      await together(
+        times(1 + (c % 2), async () => admin.refundTransaction({ ...seen, account, reason }, by)),
+      );
       return undefined;
     }
     case 'unrefund': {
@@ -120,10 +127,12 @@ export async function adminAct(
       if (orderId !== undefined) await admin.requestTopUp({ orderId }, by);
       return undefined;
     case 'adminCancel':
-      if (orderId !== undefined) await admin.cancelOrder({ orderId, reason }, by);
+      if (orderId !== undefined)
+        await admin.cancelOrder({ ...(await seenOrder(world, orderId, a)), reason }, by);
       return undefined;
     case 'adminRefund':
-      if (orderId !== undefined) await admin.refundOrder({ orderId, account, reason }, by);
+      if (orderId !== undefined)
+        await admin.refundOrder({ ...(await seenOrder(world, orderId, a)), account, reason }, by);
       return undefined;
     case 'rejectRefund': {
       const refundId = await someId(world, "select id from refunds where state = 'proposed'", a);
@@ -442,15 +451,6 @@ async function givePayout(world: World, payoutId: string, again: boolean): Promi
   return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
 }
 
-/** A movement as a page shows it, which may be an old one. */
-async function seenMovement(world: World, transactionId: string, c: number) {
-  const isOld = c % 3 === 2;
-  return {
-    transactionId,
-    revision: await revisionOf(world, 'bank_transactions', { id: transactionId, isOld }),
-  };
-}
-
 /** A payment is said not to have been carried out, rightly or not. */
 async function failPayout(world: World, payoutId: string): Promise<void> {
   await sayNotOut(world, { payoutId });
@@ -500,7 +500,7 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   const lay = async () =>
     commerce.admin.payPayoutBy(
       {
-        transactionIds: [stray.id],
+        transactions: [await seenMovement(world, stray.id)],
         payoutId: stray.payout_id,
         payoutRevision: await revisionOf(world, 'payouts', { id: stray.payout_id }),
         reason,
@@ -565,13 +565,18 @@ async function returnPayout(
     0,
   );
   if (transactionId === undefined) return;
-  if (a % 4 < 2) await admin.ignoreTransaction({ transactionId, reason, codeIsWrong: false }, by);
+  if (a % 4 < 2)
+    await admin.ignoreTransaction(
+      { ...(await seenMovement(world, transactionId)), reason, codeIsWrong: false },
+      by,
+    );
   if (slip !== undefined) await sayNotOut(world, { payoutId: slip });
   const laidTo = slip ?? payoutId;
   const lay = async () => {
     if (a % 4 === 0) return;
     const payoutRevision = await revisionOf(world, 'payouts', { id: laidTo });
-    await admin.returnPayout({ transactionId, payoutId: laidTo, payoutRevision }, by);
+    const seen = await seenMovement(world, transactionId);
+    await admin.returnPayout({ ...seen, payoutId: laidTo, payoutRevision }, by);
   };
   await together([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
@@ -609,9 +614,10 @@ async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   if (transactionId === undefined) return;
   const by = { actorId: world.adminId, now: world.now() };
   const orderRevision = await revisionOf(world, 'orders', { id: orderId });
+  const seen = await seenMovement(world, transactionId);
   await together(
     times(1 + (c % 2), async () =>
-      world.process.commerce.admin.matchTransaction({ transactionId, orderId, orderRevision }, by),
+      world.process.commerce.admin.matchTransaction({ ...seen, orderId, orderRevision }, by),
     ),
   );
 }
@@ -645,7 +651,7 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   if (c % 3 > 0)
     await admin.matchTransaction(
       {
-        transactionId,
+        ...(await seenMovement(world, transactionId)),
         orderId: target,
         orderRevision: await revisionOf(world, 'orders', { id: target }),
       },
@@ -669,7 +675,8 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   const seen = await seenMovement(world, transactionId, a);
   await together(times(1 + (b % 2), async () => admin.unreturnPayout({ ...seen, reason }, by)));
   const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
-  if (c % 2 === 1) await admin.returnPayout({ transactionId, payoutId, payoutRevision }, by);
+  const waiting = await seenMovement(world, transactionId);
+  if (c % 2 === 1) await admin.returnPayout({ ...waiting, payoutId, payoutRevision }, by);
 }
 
 /**
@@ -749,7 +756,10 @@ async function leaveInParts(
     )
   ).map(({ id }) => id);
   const lostVnd = c % 3 === 0 ? await surplusOf(world, transactionIds, due.id) : null;
-  const laid = { transactionIds, reason, lostVnd };
+  const transactions = await Promise.all(
+    transactionIds.map(async (id) => seenMovement(world, id, a)),
+  );
+  const laid = { transactions, reason, lostVnd };
   const revision = await revisionOf(world, due.is_refund ? 'refunds' : 'payouts', due);
   await together(
     times(1 + (c % 2), async () =>
@@ -783,11 +793,10 @@ async function remitTax(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
     'select id from bank_transactions where reference = any($1::text[]) order by id',
     transfers.map(referenceOf),
   );
+  const seen = await Promise.all(told.map(async ({ id }) => seenMovement(world, id)));
   if (c % 4 > 0)
     await together(
-      told.map(async ({ id }) =>
-        admin.bookTaxPayment({ transactionId: id, reason, codeIsWrong: false }, by),
-      ),
+      seen.map(async (one) => admin.bookTaxPayment({ ...one, reason, codeIsWrong: false }, by)),
     );
 }
 
@@ -827,8 +836,8 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
   const codeIsWrong = c % 4 === 0;
   const seen = await seenMovement(world, transactionId, a);
   const actions = [
-    async () => admin.ignoreTransaction({ transactionId, reason, codeIsWrong }, by),
-    async () => admin.bookBankFee({ transactionId, reason, codeIsWrong }, by),
+    async () => admin.ignoreTransaction({ ...seen, reason, codeIsWrong }, by),
+    async () => admin.bookBankFee({ ...seen, reason, codeIsWrong }, by),
     async () => admin.unignoreTransaction({ ...seen, reason }, by),
     async () => admin.unbookBankFee({ ...seen, reason }, by),
     async () => {
@@ -840,7 +849,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
       if (payoutId !== undefined)
         await admin.payPayoutBy(
           {
-            transactionIds: [transactionId],
+            transactions: [seen],
             payoutId,
             payoutRevision: await revisionOf(world, 'payouts', {
               id: payoutId,
@@ -861,7 +870,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
       if (refundId !== undefined)
         await admin.payRefundByParts(
           {
-            transactionIds: [transactionId],
+            transactions: [seen],
             refundId,
             refundRevision: await revisionOf(world, 'refunds', {
               id: refundId,

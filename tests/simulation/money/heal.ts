@@ -1,6 +1,6 @@
 import { listRows } from './rows.ts';
 import { toldRevisionOf } from '../../integration/support/look-first.ts';
-import { revisionOf } from './seen.ts';
+import { revisionOf, seenMovement, seenOrder } from './seen.ts';
 import type { World } from './world.ts';
 
 const account = {
@@ -39,12 +39,15 @@ export async function heal(world: World): Promise<void> {
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
-    await admin.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by());
+    await admin.ignoreTransaction(
+      { ...(await seenMovement(world, id)), reason, codeIsWrong: true },
+      by(),
+    );
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from orders where status in ('pending', 'underpaid', 'review')",
   ))
-    await admin.cancelOrder({ orderId: id, reason }, by());
+    await admin.cancelOrder({ ...(await seenOrder(world, id)), reason }, by());
   for (const { id, user_id: userId } of await listRows<{ id: string; user_id: string }>(
     world,
     "select o.id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'needs_account'",
@@ -102,7 +105,10 @@ async function carryOut(world: World): Promise<void> {
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
-    await admin.ignoreTransaction({ transactionId: id, reason, codeIsWrong: true }, by);
+    await admin.ignoreTransaction(
+      { ...(await seenMovement(world, id)), reason, codeIsWrong: true },
+      by,
+    );
 }
 
 /** Whoever looks at a doubtful report knows which money it tells of: by the bank's own paper. */

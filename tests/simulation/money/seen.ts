@@ -30,6 +30,19 @@ export async function revisionOf(
   return isOld ? shown : now;
 }
 
+/** A movement of the bank as a page shows it, which for a third of the numbers is an older one. */
+export async function seenMovement(world: Looker, transactionId: string, number = 0) {
+  const isOld = number % 3 === 2;
+  const revision = await revisionOf(world, 'bank_transactions', { id: transactionId, isOld });
+  return { transactionId, revision };
+}
+
+/** An order, as `seenMovement`. */
+export async function seenOrder(world: Looker, orderId: string, number = 0) {
+  const isOld = number % 3 === 2;
+  return { orderId, revision: await revisionOf(world, 'orders', { id: orderId, isOld }) };
+}
+
 /**
  * What transfers are more than what they are said to pay, as a page shows it; null when they are
  * not.

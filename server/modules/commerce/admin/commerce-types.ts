@@ -58,6 +58,7 @@ export function addCommerceTypes(builder: Builder) {
       upgrade_credit: t.expose('upgrade_credit_vnd', { type: 'BigInt' }),
       voucher_code: t.exposeString('voucher_code', optional),
       voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
+      revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       total_amount: t.expose('total_vnd', { type: 'BigInt' }),
       received_amount: t.expose('received_vnd', {
         type: 'BigInt',
@@ -69,10 +70,7 @@ export function addCommerceTypes(builder: Builder) {
       }),
       missing_amount: t.field({ type: 'BigInt', resolve: (row) => missingVnd(row) }),
       excess_amount: t.expose('excess_vnd', { type: 'BigInt' }),
-      waived_amount: t.expose('waived_vnd', {
-        type: 'BigInt',
-        description: 'What the learner was let off.',
-      }),
+      waived_amount: t.expose('waived_vnd', { type: 'BigInt', description: 'Let off.' }),
       referral_code: t.exposeString('referral_code', optional),
       commission: t.expose('commission_vnd', { type: 'BigInt', ...optional }),
       commission_status: t.exposeString('commission_status', optional),

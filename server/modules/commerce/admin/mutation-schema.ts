@@ -5,6 +5,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
+import { allAsSeen, asSeen, seenMoney, seenTransfers } from './seen-money.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
 /** What administrators do with orders and money. */
@@ -13,6 +14,7 @@ export function addCommerceMutations(
   types: Pick<ReturnType<typeof addCommerceTypes>, 'transfer'>,
 ): void {
   addOrderActions(builder);
+  addOrderEnds(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
   addRefundActions(builder, types);
@@ -48,39 +50,6 @@ function addOrderActions(builder: Builder): void {
           await context.services.commerce.admin.requestTopUp({ orderId }, actorOf(context)),
         ),
     }),
-    admin_cancel_order: t.boolean({
-      ...admin,
-      description:
-        'Calls an unpaid order off; its money goes to the refunds. Errors ORDER_UNKNOWN, ORDER_STATE, REASON_REQUIRED.',
-      args: { order_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { order_id: orderId, reason }, context) =>
-        valueOrRefuse(
-          await context.services.commerce.admin.cancelOrder(
-            { orderId, reason: valueOrRefuse(parseReason(reason)) },
-            actorOf(context),
-          ),
-        ),
-    }),
-    admin_refund_order: t.id({
-      ...admin,
-      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
-      args: {
-        order_id: t.arg.id(),
-        account_bank: t.arg.string(),
-        account_number: t.arg.string(),
-        account_holder: t.arg.string(),
-        reason: t.arg.string(),
-      },
-      resolve: async (_root, { order_id: orderId, reason, ...account }, context) => {
-        const kept = valueOrRefuse(parseReason(reason));
-        return valueOrRefuse(
-          await context.services.commerce.admin.refundOrder(
-            { orderId, account, reason: kept },
-            actorOf(context),
-          ),
-        );
-      },
-    }),
     admin_mark_invoice_issued: t.boolean({
       ...admin,
       description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID.',
@@ -96,24 +65,68 @@ function addOrderActions(builder: Builder): void {
   }));
 }
 
+/** By what an order ends. */
+function addOrderEnds(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    admin_cancel_order: t.boolean({
+      ...admin,
+      description:
+        'Calls an unpaid order off; its money goes to the refunds. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REASON_REQUIRED.',
+      args: {
+        order_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { order_id: orderId, revision, reason }, context) =>
+        valueOrRefuse(
+          await context.services.commerce.admin.cancelOrder(
+            { orderId, revision, reason: valueOrRefuse(parseReason(reason)) },
+            actorOf(context),
+          ),
+        ),
+    }),
+    admin_refund_order: t.id({
+      ...admin,
+      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      args: {
+        order_id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        account_bank: t.arg.string(),
+        account_number: t.arg.string(),
+        account_holder: t.arg.string(),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { order_id: orderId, revision, reason, ...account }, context) => {
+        const kept = valueOrRefuse(parseReason(reason));
+        return valueOrRefuse(
+          await context.services.commerce.admin.refundOrder(
+            { orderId, revision, account, reason: kept },
+            actorOf(context),
+          ),
+        );
+      },
+    }),
+  }));
+}
+
 function addTransactionActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
       description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         order_id: t.arg.id(),
         order_revision: t.arg.id({ description: seenRevision }),
       },
       resolve: async (
         _root,
-        { transaction_id: transactionId, order_id: orderId, order_revision: orderRevision },
+        { order_id: orderId, order_revision: orderRevision, ...money },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.matchTransaction(
-            { transactionId, orderId, orderRevision },
+            { ...asSeen(money), orderId, orderRevision },
             actorOf(context),
           ),
         ),
@@ -122,18 +135,18 @@ function addTransactionActions(builder: Builder): void {
       ...admin,
       description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         payout_id: t.arg.id(),
         payout_revision: t.arg.id({ description: seenRevision }),
       },
       resolve: async (
         _root,
-        { transaction_id: transactionId, payout_id: payoutId, payout_revision: payoutRevision },
+        { payout_id: payoutId, payout_revision: payoutRevision, ...money },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnPayout(
-            { transactionId, payoutId, payoutRevision },
+            { ...asSeen(money), payoutId, payoutRevision },
             actorOf(context),
           ),
         ),
@@ -142,18 +155,18 @@ function addTransactionActions(builder: Builder): void {
       ...admin,
       description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         refund_id: t.arg.id(),
         refund_revision: t.arg.id({ description: seenRevision }),
       },
       resolve: async (
         _root,
-        { transaction_id: transactionId, refund_id: refundId, refund_revision: refundRevision },
+        { refund_id: refundId, refund_revision: refundRevision, ...money },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.payRefundBy(
-            { transactionId, refundId, refundRevision },
+            { ...asSeen(money), refundId, refundRevision },
             actorOf(context),
           ),
         ),
@@ -162,7 +175,7 @@ function addTransactionActions(builder: Builder): void {
       ...admin,
       description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
       args: {
-        transaction_ids: t.arg.idList(),
+        ...seenTransfers(t.arg),
         payout_id: t.arg.id(),
         payout_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
@@ -176,18 +189,19 @@ function addTransactionActions(builder: Builder): void {
       resolve: async (
         _root,
         {
-          transaction_ids: transactionIds,
           payout_id: payoutId,
           payout_revision: payoutRevision,
           reason,
           lost_surplus: lostVnd,
+          ...money
         },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
+        const transactions = allAsSeen(money);
         return valueOrRefuse(
           await context.services.commerce.admin.payPayoutBy(
-            { transactionIds, payoutId, payoutRevision, reason: kept, lostVnd: lostVnd ?? null },
+            { transactions, payoutId, payoutRevision, reason: kept, lostVnd: lostVnd ?? null },
             actorOf(context),
           ),
         );
@@ -197,7 +211,7 @@ function addTransactionActions(builder: Builder): void {
       ...admin,
       description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
       args: {
-        transaction_ids: t.arg.idList(),
+        ...seenTransfers(t.arg),
         refund_id: t.arg.id(),
         refund_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
@@ -215,12 +229,12 @@ function addTransactionActions(builder: Builder): void {
       resolve: async (
         _root,
         {
-          transaction_ids: transactionIds,
           refund_id: refundId,
           refund_revision: refundRevision,
           reason,
           code_is_wrong: codeIsWrong,
           lost_surplus: lostVnd,
+          ...money
         },
         context,
       ) => {
@@ -228,7 +242,7 @@ function addTransactionActions(builder: Builder): void {
         return valueOrRefuse(
           await context.services.commerce.admin.payRefundByParts(
             {
-              transactionIds,
+              transactions: allAsSeen(money),
               refundId,
               refundRevision,
               reason: kept,
@@ -242,24 +256,20 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_book_bank_fee: t.boolean({
       ...admin,
-      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, BANK_FEE_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Money that left is a fee of the bank, at most 500 000 VND. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, BANK_FEE_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         reason: t.arg.string(),
         code_is_wrong: t.arg.boolean({
           defaultValue: false,
           description: 'Its code of a payment or refund was typed wrongly.',
         }),
       },
-      resolve: async (
-        _root,
-        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
-        context,
-      ) => {
+      resolve: async (_root, { reason, code_is_wrong: codeIsWrong, ...money }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.bookBankFee(
-            { transactionId, reason: kept, codeIsWrong },
+            { ...asSeen(money), reason: kept, codeIsWrong },
             actorOf(context),
           ),
         );
@@ -267,24 +277,20 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_book_tax_payment: t.boolean({
       ...admin,
-      description: `Money that left went to the tax office for what was withheld of payments to affiliates, at most what the books still owe there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TAX_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Money that left went to the tax office for what was withheld of payments to affiliates, at most what the books still owe there. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TAX_TOO_MUCH, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         reason: t.arg.string(),
         code_is_wrong: t.arg.boolean({
           defaultValue: false,
           description: 'Its code of a payment or refund was typed wrongly.',
         }),
       },
-      resolve: async (
-        _root,
-        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
-        context,
-      ) => {
+      resolve: async (_root, { reason, code_is_wrong: codeIsWrong, ...money }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.bookTaxPayment(
-            { transactionId, reason: kept, codeIsWrong },
+            { ...asSeen(money), reason: kept, codeIsWrong },
             actorOf(context),
           ),
         );
@@ -292,24 +298,20 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_ignore_transaction: t.boolean({
       ...admin,
-      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         reason: t.arg.string(),
         code_is_wrong: t.arg.boolean({
           defaultValue: false,
           description: 'Its code of a payment or refund was typed wrongly.',
         }),
       },
-      resolve: async (
-        _root,
-        { transaction_id: transactionId, reason, code_is_wrong: codeIsWrong },
-        context,
-      ) => {
+      resolve: async (_root, { reason, code_is_wrong: codeIsWrong, ...money }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.ignoreTransaction(
-            { transactionId, reason: kept, codeIsWrong },
+            { ...asSeen(money), reason: kept, codeIsWrong },
             actorOf(context),
           ),
         );
@@ -317,19 +319,23 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_refund_transaction: t.id({
       ...admin,
-      description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Sends waiting money back. The refund’s id. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
+        ...seenMoney(t.arg),
         account_bank: t.arg.string(),
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
         reason: t.arg.string(),
       },
-      resolve: async (_root, { transaction_id: transactionId, reason, ...account }, context) => {
+      resolve: async (
+        _root,
+        { transaction_id: transactionId, revision, reason, ...account },
+        context,
+      ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.refundTransaction(
-            { transactionId, account, reason: kept },
+            { transactionId, revision, account, reason: kept },
             actorOf(context),
           ),
         );

@@ -23,6 +23,7 @@ export interface AdminOrderRow extends Pick<
   | 'upgrade_credit_vnd'
   | 'voucher_code'
   | 'voucher_discount_vnd'
+  | 'revision'
   | 'total_vnd'
   | 'received_vnd'
   | 'review_vnd'
@@ -61,7 +62,7 @@ const personName = sql`concat_ws(' ', u.lastname, u.middlename, u.firstname)`;
 
 const columns = sql`o.id, o.number, o.user_id, u.email, coalesce(nullif(${personName}, ''), u.email) as learner_name, o.plan, o.is_upgrade, o.status,
   o.created_at, o.expires_at, o.paid_at, o.refundable_until, o.payment_code, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_code, o.voucher_discount_vnd,
-  o.total_vnd, o.received_vnd, o.review_vnd, o.excess_vnd, o.waived_vnd, o.referral_code, c.amount_vnd as commission_vnd, c.status as commission_status,
+  o.revision, o.total_vnd, o.received_vnd, o.review_vnd, o.excess_vnd, o.waived_vnd, o.referral_code, c.amount_vnd as commission_vnd, c.status as commission_status,
   coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at) as touched_at,
   open_refund.kind as open_refund_kind, open_refund.state as open_refund_state`;
 

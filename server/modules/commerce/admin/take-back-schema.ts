@@ -1,9 +1,9 @@
-import { seenRevision } from '#server/graphql/seen-revision.ts';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { parseReason } from '../../admin/api.ts';
 import { moneyErrors } from './mutation-words.ts';
+import { seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const seenErrors = 'TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REASON_REQUIRED';
@@ -64,8 +64,7 @@ export function addTakeBacks(builder: Builder): void {
       ...admin,
       description: `Money that a person laid to an order, or that came too much for a paid one, is not that order’s: the order waits for it again, has so much less excess, or was paid by it and is closed with everything that it gave; the money waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_BEGUN, REFUND_UPGRADE_FIRST, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
+        ...seenMoney(t.arg),
         order_revision: t.arg.id({ description: 'Of its order, as it was seen.' }),
         reason: t.arg.string(),
       },
@@ -96,8 +95,7 @@ function addTakeBack(
       ...admin,
       description: `${description} Errors ${seenErrors}, ${errors}${moneyErrors}.`,
       args: {
-        transaction_id: t.arg.id(),
-        revision: t.arg.id({ description: seenRevision }),
+        ...seenMoney(t.arg),
         reason: t.arg.string(),
       },
       resolve: async (_root, { transaction_id: transactionId, revision, reason }, context) => {

@@ -8,10 +8,24 @@ import type { SeenTransaction } from '../../payment-input.ts';
 export type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
 
 /**
- * Transfers that went out, all of them in one of these states; the largest first. `nobodys`: let go
- * as nothing, when that asked nobody.
+ * Transfers that went out, all of them as they were seen and in one of these states; the largest
+ * first. `nobodys`: let go as nothing, when that asked nobody.
  */
-export async function lockAll(
+export async function lockAllSeen(
+  tx: Tx,
+  seen: readonly SeenTransaction[],
+  states: readonly (BankTransactionRow['state'] | 'nobodys')[],
+): Promise<Result<readonly [Transfer, ...Transfer[]], AppError>> {
+  const ids = seen.map(({ transactionId }) => transactionId);
+  const locked = await lockAll(tx, ids, states);
+  if (!locked.ok) return locked;
+  const isAsSeen = seen.every(({ transactionId, revision }) =>
+    locked.value.some((one) => one.id === transactionId && one.revision === revision),
+  );
+  return isAsSeen ? locked : err(appError('SEEN_CHANGED'));
+}
+
+async function lockAll(
   tx: Tx,
   ids: readonly string[],
   states: readonly (BankTransactionRow['state'] | 'nobodys')[],
@@ -29,7 +43,7 @@ export async function lockAll(
 }
 
 /** Transfers that were laid to something, one of which somebody spoke of as they saw it; locked. */
-export async function lockSeen(
+export async function lockLaid(
   tx: Tx,
   ids: readonly string[],
   { transactionId, revision }: SeenTransaction,

@@ -4,6 +4,7 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { SeenOrder } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
 import { markInvoiceIssued, type OrderRow } from '../../order-store.ts';
@@ -19,16 +20,11 @@ export function createOrderActions(
   PaymentAdmin,
   'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder' | 'markInvoiceIssued'
 > {
-  async function lockOrder(tx: Tx, orderId: string): Promise<Result<OrderRow, AppError>> {
-    const order = isUuid(orderId) ? await flow.lock(tx, orderId) : null;
-    return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
-  }
-
   return {
     async acceptShort({ orderId, shortVnd, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const found = await lockOrder(tx, orderId);
+        const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
         if (!isShort(found.value)) return err(appError('ORDER_STATE'));
         const sold = await flow.sellable(tx, found.value);
@@ -71,7 +67,7 @@ export function createOrderActions(
 
     async requestTopUp({ orderId }, by) {
       return database.transaction(async (tx) => {
-        const found = await lockOrder(tx, orderId);
+        const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
         const order = found.value;
         if (!isShort(order)) return err(appError('ORDER_STATE'));
@@ -111,10 +107,10 @@ export function createOrderActions(
       });
     },
 
-    async cancelOrder({ orderId, reason }, by) {
+    async cancelOrder({ orderId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const found = await lockOrder(tx, orderId);
+        const found = await lockSeen(flow, tx, { orderId, revision });
         if (!found.ok) return found;
         const order = found.value;
         if (!awaitsMoney(order) && !isShort(order)) return err(appError('ORDER_STATE'));
@@ -131,10 +127,10 @@ export function createOrderActions(
       });
     },
 
-    async refundOrder({ orderId, account, reason }, by) {
+    async refundOrder({ orderId, revision, account, reason }, by) {
       if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
       return database.transaction(async (tx) => {
-        const found = await lockOrder(tx, orderId);
+        const found = await lockSeen(flow, tx, { orderId, revision });
         if (!found.ok) return err([found.error]);
         const order = found.value;
         if (order.status !== 'paid') return err([appError('ORDER_STATE')]);
@@ -166,7 +162,7 @@ export function createOrderActions(
       const tidy = tidyReference(number);
       if (tidy === null) return err(appError('INVOICE_INVALID', { field: 'number' }));
       return database.transaction(async (tx) => {
-        const found = await lockOrder(tx, orderId);
+        const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
         if ((await tx.run(markInvoiceIssued, { orderId, number: tidy, now: by.now })) === 0)
           return err(appError('INVOICE_INVALID'));
@@ -188,6 +184,26 @@ export function createOrderActions(
       });
     },
   };
+}
+
+type Locking = Pick<ActionDeps['flow'], 'lock'>;
+
+async function lockOrder(
+  flow: Locking,
+  tx: Tx,
+  orderId: string,
+): Promise<Result<OrderRow, AppError>> {
+  const order = isUuid(orderId) ? await flow.lock(tx, orderId) : null;
+  return order === null ? err(appError('ORDER_UNKNOWN')) : ok(order);
+}
+
+async function lockSeen(
+  flow: Locking,
+  tx: Tx,
+  { orderId, revision }: SeenOrder,
+): Promise<Result<OrderRow, AppError>> {
+  const found = await lockOrder(flow, tx, orderId);
+  return found.ok && found.value.revision !== revision ? err(appError('SEEN_CHANGED')) : found;
 }
 
 /** Some but not all money is there, and none of it waits for a decision. */

@@ -26,6 +26,7 @@ import {
 } from '../../bank/bank-store.ts';
 import { listNobodys } from '../money-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { OwnMoney, SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import {
   findNamedRefunds,
@@ -37,7 +38,7 @@ import {
   sumUnpaidNamed,
 } from '../../refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
-import { lockAll, lockSeen, type Transfer } from './lock-transfers.ts';
+import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
 
 const payableAtMost = 8;
@@ -72,13 +73,13 @@ export function createOutgoingActions(
   /** Money that left is the bank's own, or went to the tax office. */
   async function book(
     state: 'fee' | 'tax',
-    { transactionId, reason, codeIsWrong }: Parameters<PaymentAdmin['bookBankFee']>[0],
+    { transactionId, revision, reason, codeIsWrong }: OwnMoney,
     by: Actor,
     judge: (tx: Tx, amountVnd: bigint) => Promise<AppError | null>,
   ): Promise<Result<true, AppError>> {
     if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
     return database.transaction(async (tx) => {
-      const locked = await lockAll(tx, [transactionId], ['strayed', 'nobodys']);
+      const locked = await lockAllSeen(tx, [{ transactionId, revision }], ['strayed', 'nobodys']);
       if (!locked.ok) return locked;
       const [{ amount_vnd: amountVnd, state: former, memo, payout_id: payoutId }] = locked.value;
       const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
@@ -117,10 +118,9 @@ export function createOutgoingActions(
   ): Promise<Result<true, AppError>> {
     if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
     return database.transaction(async (tx) => {
-      const locked = await lockAll(tx, [transactionId], [state]);
+      const locked = await lockAllSeen(tx, [{ transactionId, revision }], [state]);
       if (!locked.ok) return locked;
-      const [{ amount_vnd: amountVnd, memo, revision: known }] = locked.value;
-      if (known !== revision) return err(appError('SEEN_CHANGED'));
+      const [{ amount_vnd: amountVnd, memo }] = locked.value;
       await tx.run(undoFee, { id: transactionId });
       await tx.run(nameAgain, {
         id: transactionId,
@@ -145,9 +145,9 @@ export function createOutgoingActions(
   }
 
   return {
-    async payRefundBy({ transactionId, refundId, refundRevision }, by) {
+    async payRefundBy({ transactionId, revision, refundId, refundRevision }, by) {
       return database.transaction(async (tx) => {
-        const locked = await lockAll(tx, [transactionId], ['strayed']);
+        const locked = await lockAllSeen(tx, [{ transactionId, revision }], ['strayed']);
         if (!locked.ok) return locked;
         const [transfer] = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
@@ -183,13 +183,13 @@ export function createOutgoingActions(
     },
 
     async payRefundByParts(
-      { transactionIds, refundId, refundRevision, reason, codeIsWrong, lostVnd },
+      { transactions, refundId, refundRevision, reason, codeIsWrong, lostVnd },
       by,
     ) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      if (!areParts(transactionIds)) return err(appError('BAD_INPUT'));
+      if (!areParts(transactions)) return err(appError('BAD_INPUT'));
       return database.transaction(async (tx) => {
-        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored', 'nobodys']);
+        const locked = await lockAllSeen(tx, transactions, ['strayed', 'ignored', 'nobodys']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
         const [main] = transfers;
@@ -246,11 +246,11 @@ export function createOutgoingActions(
       });
     },
 
-    async payPayoutBy({ transactionIds, payoutId, payoutRevision, reason, lostVnd }, by) {
+    async payPayoutBy({ transactions, payoutId, payoutRevision, reason, lostVnd }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      if (!areParts(transactionIds)) return err(appError('BAD_INPUT'));
+      if (!areParts(transactions)) return err(appError('BAD_INPUT'));
       return database.transaction(async (tx) => {
-        const locked = await lockAll(tx, transactionIds, ['strayed', 'ignored']);
+        const locked = await lockAllSeen(tx, transactions, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
         // What says the code of a refund that the bank told of by no other transfer is that refund
@@ -317,7 +317,7 @@ export function createOutgoingActions(
         )
           return err(appError('TRANSACTION_SETTLED'));
         const ids = told.map(({ id }) => id);
-        const locked = await lockSeen(tx, ids, { transactionId, revision });
+        const locked = await lockLaid(tx, ids, { transactionId, revision });
         if (!locked.ok) return locked;
         const transfers = locked.value;
         // Another office laid them elsewhere a moment ago.
@@ -374,7 +374,7 @@ export function createOutgoingActions(
       return database.transaction(async (tx) => {
         const ids = await laidTo(tx, refundId, transactionId);
         if (ids === null) return err(appError('TRANSACTION_SETTLED'));
-        const locked = await lockSeen(tx, ids, { transactionId, revision });
+        const locked = await lockLaid(tx, ids, { transactionId, revision });
         if (!locked.ok) return locked;
         const transfers = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
@@ -647,7 +647,7 @@ async function postOwn(
   tx: Tx,
   ledger: Ledger,
   state: keyof typeof ownKinds,
-  { transactionId, amountVnd, orderId, now }: OwnMoney,
+  { transactionId, amountVnd, orderId, now }: OwnLines,
 ): Promise<void> {
   const { kind, account } = ownKinds[state];
   const lines = [
@@ -668,7 +668,7 @@ const ownKinds = {
   tax: { kind: 'tax_paid', account: 'tax_payable' },
 } as const;
 
-interface OwnMoney {
+interface OwnLines {
   readonly transactionId: string;
   /** Less than nothing when it was not. */
   readonly amountVnd: bigint;
@@ -710,6 +710,7 @@ function notSeen(refund: RefundRow | null): AppError {
 }
 
 /** Not too many, and each once. */
-function areParts(ids: readonly string[]): boolean {
-  return ids.length <= partsAtMost && new Set(ids).size === ids.length;
+function areParts(seen: readonly SeenTransaction[]): boolean {
+  const ids = new Set(seen.map(({ transactionId }) => transactionId));
+  return seen.length <= partsAtMost && ids.size === seen.length;
 }

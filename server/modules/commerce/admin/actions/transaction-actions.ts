@@ -15,6 +15,7 @@ import {
   waitAgain,
 } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { SeenTransaction } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
 import type { OrderRow } from '../../order-store.ts';
@@ -100,13 +101,18 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ transactionId, orderId, orderRevision: revision }, by) {
+    async matchTransaction({ orderId, orderRevision, ...seen }, by) {
+      const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId);
+        const waiting = await lockWaiting(tx, seen, ['review']);
         if (!waiting.ok) return waiting;
         if (await settlement.cameBack(tx, waiting.value.memo))
           return err(appError('MONEY_CAME_BACK'));
-        const found = await lockBoth({ tx, flow }, { orderId, revision }, waiting.value.order_id);
+        const found = await lockBoth(
+          { tx, flow },
+          { orderId, revision: orderRevision },
+          waiting.value.order_id,
+        );
         if (!found.ok) return found;
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
@@ -156,9 +162,10 @@ export function createTransactionActions(
       });
     },
 
-    async returnPayout({ transactionId, payoutId, payoutRevision }, by) {
+    async returnPayout({ payoutId, payoutRevision, ...seen }, by) {
+      const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId, ['review', 'ignored']);
+        const waiting = await lockWaiting(tx, seen, ['review', 'ignored']);
         if (!waiting.ok) return waiting;
         const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
         if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
@@ -217,10 +224,10 @@ export function createTransactionActions(
       return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
     },
 
-    async ignoreTransaction({ transactionId, reason, codeIsWrong }, by) {
+    async ignoreTransaction({ transactionId, revision, reason, codeIsWrong }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId, ['review', 'strayed']);
+        const waiting = await lockWaiting(tx, { transactionId, revision }, ['review', 'strayed']);
         if (!waiting.ok) return waiting;
         const {
           amount_vnd: amountVnd,
@@ -269,9 +276,8 @@ export function createTransactionActions(
     async unignoreTransaction({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const ignored = await lockWaiting(tx, transactionId, ['ignored']);
+        const ignored = await lockWaiting(tx, { transactionId, revision }, ['ignored']);
         if (!ignored.ok) return ignored;
-        if (ignored.value.revision !== revision) return err(appError('SEEN_CHANGED'));
         const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
         await takeIgnoringBack(tx, ledger, ignored.value, by.now);
         await tx.run(waitAgain, { id: transactionId });
@@ -311,10 +317,10 @@ export function createTransactionActions(
       );
     },
 
-    async refundTransaction({ transactionId, account, reason }, by) {
+    async refundTransaction({ transactionId, revision, account, reason }, by) {
       if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, transactionId);
+        const waiting = await lockWaiting(tx, { transactionId, revision }, ['review']);
         if (!waiting.ok) return err([waiting.error]);
         const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
         const opened = await refunding.openUnmatched(
@@ -380,13 +386,14 @@ function writtenOff(from: 'clearing' | 'cash', amountVnd: bigint): readonly Jour
   ];
 }
 
-/** A transaction that waits for a decision: money that came, unless said otherwise. */
+/** A transaction that waits for a decision, in one of these states and as it was seen. */
 async function lockWaiting(
   tx: Tx,
-  transactionId: string,
-  states: readonly BankTransactionState[] = ['review'],
+  { transactionId, revision }: SeenTransaction,
+  states: readonly BankTransactionState[],
 ): Promise<Result<BankTransactionRow, AppError>> {
   const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
   if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-  return states.includes(row.state) ? ok(row) : err(appError('TRANSACTION_SETTLED'));
+  if (!states.includes(row.state)) return err(appError('TRANSACTION_SETTLED'));
+  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
 }

@@ -27,7 +27,20 @@ interface ActionProps {
   readonly onDone: (said: string) => void;
 }
 
+interface Opened {
+  readonly action: Action;
+  readonly order: OrderFacts;
+}
+
 type Action = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice';
+
+/** Of a refund that is not finished. */
+const openStates: ReadonlySet<string> = new Set([
+  'proposed',
+  'needs_account',
+  'requested',
+  'sending',
+]);
 
 const dialogs = {
   accept: AcceptShort,
@@ -45,13 +58,13 @@ export function OrderActions({
   readonly order: OrderFacts;
   readonly onDone: () => void;
 }) {
-  const [action, setAction] = useState<Action | null>(null);
+  // A dialog speaks of the order as it was when it was opened.
+  const [opened, setOpened] = useState<Opened>();
+  const open = (action: Action) => setOpened({ action, order });
   const can = actionsOf(order);
   const waiting = order.transactions.find(({ state }) => state === 'review');
-  const refund = order.refunds.find(({ state }) =>
-    ['proposed', 'needs_account', 'requested', 'sending'].includes(state),
-  );
-  const Open = action === null ? null : dialogs[action];
+  const refund = order.refunds.find(({ state }) => openStates.has(state));
+  const Open = opened && dialogs[opened.action];
   return (
     <>
       <DetailActions>
@@ -64,12 +77,12 @@ export function OrderActions({
           </Link>
         )}
         {can.has('accept') && (
-          <Button variant="primary" size="lg" block onClick={() => setAction('accept')}>
+          <Button variant="primary" size="lg" block onClick={() => open('accept')}>
             {t('ao.acceptFull')}
           </Button>
         )}
         {can.has('ask') && (
-          <Button size="lg" block onClick={() => setAction('ask')}>
+          <Button size="lg" block onClick={() => open('ask')}>
             {t('ao.askMissing', { amount: formatMoney(order.missing_amount) })}
           </Button>
         )}
@@ -82,25 +95,25 @@ export function OrderActions({
           </Link>
         )}
         {can.has('refund') && (
-          <Button block onClick={() => setAction('refund')}>
+          <Button block onClick={() => open('refund')}>
             {t('ao.refund')}
           </Button>
         )}
         {can.has('invoice') && (
-          <Button block onClick={() => setAction('invoice')}>
+          <Button block onClick={() => open('invoice')}>
             {t('ao.invoice.mark')}
           </Button>
         )}
         {can.has('cancel') && (
-          <Button variant="ghost" block onClick={() => setAction('cancel')}>
+          <Button variant="ghost" block onClick={() => open('cancel')}>
             {t('ao.cancel')}
           </Button>
         )}
       </DetailActions>
-      {Open !== null && (
+      {opened && Open && (
         <Open
-          order={order}
-          onClose={() => setAction(null)}
+          order={opened.order}
+          onClose={() => setOpened(undefined)}
           onDone={(said) => {
             notify(said, { kind: 'success' });
             onDone();
@@ -196,7 +209,12 @@ function CancelOrder({ order, onClose, onDone }: ActionProps) {
       password
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const done = await cancel({ order_id: order.id, reason, confirm_password: password });
+        const done = await cancel({
+          order_id: order.id,
+          revision: order.revision,
+          reason,
+          confirm_password: password,
+        });
         if (done.ok) onDone(t('ao.done.cancel'));
         return done;
       }}
@@ -214,7 +232,7 @@ function RefundOrder({ order, onClose, onDone }: ActionProps) {
       tone="danger"
       onClose={onClose}
       onConfirm={async (input) => {
-        const done = await refund({ order_id: order.id, ...input });
+        const done = await refund({ order_id: order.id, revision: order.revision, ...input });
         if (done.ok) onDone(t('ao.done.refund'));
         return done;
       }}

@@ -167,8 +167,8 @@ function Answer({
 }
 
 /**
- * Says of what was read what becomes of it. Where somebody wrote meanwhile, `useMutate` asks anew; a
- * typed answer stays.
+ * Says of what was read what becomes of it. Where somebody wrote meanwhile, `useMutate` asks anew;
+ * a typed answer stays.
  */
 function useAnswering({ request, messages }: DeskTalkFragment, onChanged: () => void) {
   const answer = useMutate(AnswerSupportDocument);

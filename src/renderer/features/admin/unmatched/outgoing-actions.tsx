@@ -27,8 +27,16 @@ import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import css from './suggestions.module.css';
 
+/** A movement of the bank as somebody saw it. */
+export interface SeenMoney {
+  readonly id: string;
+  readonly amount: string;
+  readonly revision: string;
+}
+
 interface DialogProps {
-  readonly transaction: { readonly id: string; readonly amount: string };
+  /** As it was when the dialog was opened. */
+  readonly transaction: SeenMoney;
   readonly onClose: () => void;
   readonly onDone: (said: string) => void;
 }
@@ -50,9 +58,10 @@ function useParts(
   dueAmount: string,
 ) {
   const others = readyData(status) ?? [];
+  // By revision: what changed since is chosen no more.
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isLost, setLost] = useState(false);
-  const parts = others.filter(({ id }) => chosen.includes(id));
+  const parts = others.filter(({ revision }) => chosen.includes(revision));
   const leftVnd = parts.reduce(
     (sum, { amount }) => sum + BigInt(amount),
     BigInt(transaction.amount),
@@ -60,10 +69,16 @@ function useParts(
   const moreVnd = leftVnd - BigInt(dueAmount);
   const isMuch = moreVnd > transferFeesVnd;
   const refusal = useBoxRefusal();
-  const toggle = (id: string, isOn: boolean) =>
-    setChosen((ids) => (isOn ? [...ids, id] : ids.filter((other) => other !== id)));
+  const toggle = ({ revision }: Part, isOn: boolean) =>
+    setChosen((former) =>
+      isOn ? [...former, revision] : former.filter((other) => other !== revision),
+    );
+  const all = [transaction, ...parts];
   return {
-    ids: [transaction.id, ...parts.map(({ id }) => id)],
+    seen: {
+      transaction_ids: all.map(({ id }) => id),
+      transaction_revisions: all.map(({ revision }) => revision),
+    },
     isLoading: status.kind === 'loading',
     lostVnd: isMuch && isLost ? String(moreVnd) : null,
     refusal,
@@ -87,10 +102,10 @@ function useParts(
                 key={part.id}
                 label={formatMoney(part.amount)}
                 hint={partText(part)}
-                checked={chosen.includes(part.id)}
+                checked={chosen.includes(part.revision)}
                 onChange={({ target }) => {
                   refusal.forget();
-                  toggle(part.id, target.checked);
+                  toggle(part, target.checked);
                 }}
               />
             ))}
@@ -106,18 +121,36 @@ function useParts(
       </>
     ),
     lost: isMuch && (
-      <Checkbox
-        label={t('um.parts.lost', { amount: formatMoney(moreVnd) })}
-        hint={t('um.parts.lost.hint')}
-        error={refusal.of('lost_surplus')}
-        checked={isLost}
-        onChange={({ target }) => {
-          refusal.forget();
-          setLost(target.checked);
-        }}
-      />
+      <LostBox amount={moreVnd} isLost={isLost} refusal={refusal} onChange={setLost} />
     ),
   };
+}
+
+/** Whether what is more is lost. */
+function LostBox({
+  amount,
+  isLost,
+  refusal,
+  onChange,
+}: {
+  /** VND. */
+  readonly amount: bigint;
+  readonly isLost: boolean;
+  readonly refusal: ReturnType<typeof useBoxRefusal>;
+  readonly onChange: (isLost: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('um.parts.lost', { amount: formatMoney(amount) })}
+      hint={t('um.parts.lost.hint')}
+      error={refusal.of('lost_surplus')}
+      checked={isLost}
+      onChange={({ target }) => {
+        refusal.forget();
+        onChange(target.checked);
+      }}
+    />
+  );
 }
 
 /** The boxes of these dialogs, by the refusal that asks for them. */
@@ -156,7 +189,7 @@ export function RefundPartsDialog({
     variables: { transaction_id: transaction.id, refund_id: refund.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
+  const { seen, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_refund_parts),
     refund.amount,
@@ -177,7 +210,7 @@ export function RefundPartsDialog({
           return refusal.placed(err(appError('TRANSFER_NAMES_ANOTHER')));
         if (missing !== null) return refusal.placed(err(missing));
         const done = await pay({
-          transaction_ids: ids,
+          ...seen,
           refund_id: refund.id,
           refund_revision: refund.revision,
           reason,
@@ -230,7 +263,7 @@ export function PayPayoutDialog({
     variables: { transaction_id: transaction.id, payout_id: payout.id },
     fetchPolicy: 'network-only',
   });
-  const { ids, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
+  const { seen, missing, lostVnd, isLoading, refusal, choice, lost } = useParts(
     transaction,
     mapStatus(status, (data) => data.admin_payout_parts),
     payout.net_amount,
@@ -253,7 +286,7 @@ export function PayPayoutDialog({
       onConfirm={async ({ reason, password }) => {
         if (missing !== null) return refusal.placed(err(missing));
         const done = await pay({
-          transaction_ids: ids,
+          ...seen,
           payout_id: payout.id,
           payout_revision: payout.revision,
           reason,
@@ -277,10 +310,8 @@ export function UnpayDialog({
   onClose,
   onDone,
 }: DialogProps & {
-  readonly transaction: { readonly revision: string };
   readonly from: 'Payout' | 'Refund';
 }) {
-  const [revision] = useState(transaction.revision);
   const unpayPayout = useMutate(AdminUnpayPayoutDocument);
   const unpayRefund = useMutate(AdminUnpayRefundDocument);
   const unpay = from === 'Payout' ? unpayPayout : unpayRefund;
@@ -295,7 +326,7 @@ export function UnpayDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await unpay({
           transaction_id: transaction.id,
-          revision,
+          revision: transaction.revision,
           reason,
           confirm_password: password,
         });

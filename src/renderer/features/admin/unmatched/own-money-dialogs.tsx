@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   AdminBookBankFeeDocument,
   AdminBookTaxPaymentDocument,
@@ -14,15 +13,11 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
-import { useWrongCode } from './outgoing-actions.tsx';
+import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
 
 interface DialogProps {
-  readonly transaction: {
-    readonly id: string;
-    readonly amount: string;
-    readonly memo: string;
-    readonly revision: string;
-  };
+  /** As it was when the dialog was opened. */
+  readonly transaction: SeenMoney & { readonly memo: string };
   readonly isUndone: boolean;
   readonly onClose: () => void;
   readonly onDone: (said: string) => void;
@@ -30,7 +25,6 @@ interface DialogProps {
 
 /** The money that left is the bank's own, or it was not: the same question both ways. */
 export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProps) {
-  const [revision] = useState(transaction.revision);
   const book = useMutate(AdminBookBankFeeDocument);
   const unbook = useMutate(AdminUnbookBankFeeDocument);
   const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
@@ -45,9 +39,14 @@ export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const input = {
+          transaction_id: transaction.id,
+          revision: transaction.revision,
+          reason,
+          confirm_password: password,
+        };
         const done = isUndone
-          ? await unbook({ ...input, revision })
+          ? await unbook(input)
           : await book({ ...input, code_is_wrong: isWrong });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return placed<unknown>(done);
@@ -60,7 +59,6 @@ export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProp
 
 /** The money that left went to the tax office, or it did not: the same question both ways. */
 export function TaxDialog({ transaction, isUndone, onClose, onDone }: DialogProps) {
-  const [revision] = useState(transaction.revision);
   const book = useMutate(AdminBookTaxPaymentDocument);
   const unbook = useMutate(AdminUnbookTaxPaymentDocument);
   const { isWrong, ownFields, placed, choice } = useWrongCode(isUndone ? '' : transaction.memo);
@@ -75,9 +73,14 @@ export function TaxDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const input = { transaction_id: transaction.id, reason, confirm_password: password };
+        const input = {
+          transaction_id: transaction.id,
+          revision: transaction.revision,
+          reason,
+          confirm_password: password,
+        };
         const done = isUndone
-          ? await unbook({ ...input, revision })
+          ? await unbook(input)
           : await book({ ...input, code_is_wrong: isWrong });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return placed<unknown>(done);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   AdminIgnoreTransactionDocument,
   AdminMatchTransactionDocument,
@@ -15,18 +14,14 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
-import { useWrongCode } from './outgoing-actions.tsx';
+import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
-/** What a movement was when it was looked at. */
-interface Seen {
-  readonly revision: string;
-}
-
 interface DialogProps {
-  readonly transaction: { readonly id: string; readonly amount: string };
+  /** As it was when the dialog was opened. */
+  readonly transaction: SeenMoney;
   readonly onClose: () => void;
   readonly onDone: (said: string) => void;
 }
@@ -52,6 +47,7 @@ export function MatchDialog({
       onConfirm={async ({ password }) => {
         const done = await match({
           transaction_id: transaction.id,
+          revision: transaction.revision,
           order_id: order.order_id,
           order_revision: order.order_revision,
           confirm_password: password,
@@ -93,6 +89,7 @@ export function ReturnDialog({
       onConfirm={async ({ password }) => {
         const done = await take({
           transaction_id: transaction.id,
+          revision: transaction.revision,
           payout_id: payout.id,
           payout_revision: payout.revision,
           confirm_password: password,
@@ -114,10 +111,9 @@ export function TakeBackDialog({
   onClose,
   onDone,
 }: DialogProps & {
-  readonly transaction: Seen & { readonly order_revision: string | null };
+  readonly transaction: { readonly order_revision: string | null };
   readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 }) {
-  const [seen] = useState<Seen & { readonly order_revision: string | null }>(transaction);
   const unmatch = useMutate(AdminUnmatchTransactionDocument);
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
@@ -134,13 +130,13 @@ export function TakeBackDialog({
       onConfirm={async ({ reason, password }) => {
         const input = {
           transaction_id: transaction.id,
-          revision: seen.revision,
+          revision: transaction.revision,
           reason,
           confirm_password: password,
         };
         const done =
           kind === 'unmatch' || kind === 'unmatchLaid'
-            ? await unmatch({ ...input, order_revision: seen.order_revision ?? '' })
+            ? await unmatch({ ...input, order_revision: transaction.order_revision ?? '' })
             : await actions[kind](input);
         if (done.ok) onDone(t(`um.done.${kind}`));
         return done;
@@ -159,7 +155,11 @@ export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
       confirmLabel={t('um.refund.confirm')}
       onClose={onClose}
       onConfirm={async (input) => {
-        const done = await refund({ transaction_id: transaction.id, ...input });
+        const done = await refund({
+          transaction_id: transaction.id,
+          revision: transaction.revision,
+          ...input,
+        });
         if (done.ok) onDone(t('um.done.refund'));
         return done;
       }}
@@ -188,6 +188,7 @@ export function PayRefundDialog({
       onConfirm={async ({ password }) => {
         const done = await pay({
           transaction_id: transaction.id,
+          revision: transaction.revision,
           refund_id: refund.id,
           refund_revision: refund.revision,
           confirm_password: password,
@@ -223,6 +224,7 @@ export function IgnoreDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await ignore({
           transaction_id: transaction.id,
+          revision: transaction.revision,
           reason,
           code_is_wrong: isWrong,
           confirm_password: password,
@@ -241,9 +243,8 @@ export function UnignoreDialog({
   transaction,
   onClose,
   onDone,
-}: DialogProps & { readonly transaction: Seen & { readonly direction: string } }) {
+}: DialogProps & { readonly transaction: { readonly direction: string } }) {
   const takeBack = useMutate(AdminUnignoreTransactionDocument);
-  const [revision] = useState(transaction.revision);
   return (
     <ConfirmDialog
       title={t(transaction.direction === 'in' ? 'um.unignore.title' : 'um.unignore.title.out', {
@@ -257,7 +258,7 @@ export function UnignoreDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await takeBack({
           transaction_id: transaction.id,
-          revision,
+          revision: transaction.revision,
           reason,
           confirm_password: password,
         });

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  AdminTransactionDocument,
-  type AdminTransactionQuery,
-} from '#renderer/graphql/generated/graphql.ts';
+import { AdminTransactionDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { dayStartMs, formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -20,34 +17,18 @@ import {
 } from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
-import { mayBeFee, PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-actions.tsx';
-import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
-import { type PayablePayout, PayablePayouts } from './payable-payouts.tsx';
+import { mayBeFee } from './outgoing-actions.tsx';
+import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
-import { type ReturnablePayout, ReturnedPayouts } from './returned-payouts.tsx';
+import { ReturnedPayouts } from './returned-payouts.tsx';
+import { Suggestions } from './suggestions.tsx';
 import {
-  IgnoreDialog,
-  MatchDialog,
-  PayRefundDialog,
-  RefundDialog,
-  ReturnDialog,
-  TakeBackDialog,
-  UnignoreDialog,
-} from './transaction-actions.tsx';
-import { type Suggestion, Suggestions } from './suggestions.tsx';
-
-export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
-
-type Action =
-  | { readonly kind: 'match'; readonly order: Suggestion }
-  | { readonly kind: 'return'; readonly payout: ReturnablePayout }
-  | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
-  | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
-  | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
-  | { readonly kind: 'refund' }
-  | { readonly kind: 'ignore' | 'unignore' | TakeBack };
-
-type TakeBack = 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+  type Action,
+  ActionDialog,
+  type Opened,
+  type TakeBack,
+  type TransactionFacts,
+} from './transaction-dialog.tsx';
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
@@ -87,7 +68,8 @@ function Facts({
   readonly transaction: TransactionFacts;
   readonly onDone: () => void;
 }) {
-  const [action, setAction] = useState<Action | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const setAction = (action: Action) => setOpened({ action, transaction });
   const waits = transaction.state === 'review';
   const isStray = transaction.state === 'strayed';
   const isFee = transaction.state === 'fee';
@@ -97,14 +79,6 @@ function Facts({
   const slip = takeBackOf(transaction);
   const mayBeRefund = transaction.is_nobodys || wasLost;
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
-  const props = {
-    transaction,
-    onClose: () => setAction(null),
-    onDone: (said: string) => {
-      notify(said, { kind: 'success' });
-      onDone();
-    },
-  };
   return (
     <DetailPanel
       title={formatMoney(signed)}
@@ -253,26 +227,16 @@ function Facts({
           </Button>
         </DetailActions>
       )}
-      {action?.kind === 'match' && <MatchDialog {...props} order={action.order} />}
-      {action?.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
-      {action?.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
-      {action?.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={action.payout} />}
-      {action?.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
-      {action?.kind === 'unpay_refund' && <UnpayDialog {...props} from="Refund" />}
-      {action?.kind === 'parts' && <RefundPartsDialog {...props} refund={action.refund} />}
-      {(action?.kind === 'fee' || action?.kind === 'unfee') && (
-        <FeeDialog {...props} isUndone={action.kind === 'unfee'} />
+      {opened !== null && (
+        <ActionDialog
+          {...opened}
+          onClose={() => setOpened(null)}
+          onDone={(said) => {
+            notify(said, { kind: 'success' });
+            onDone();
+          }}
+        />
       )}
-      {(action?.kind === 'tax' || action?.kind === 'untax') && (
-        <TaxDialog {...props} isUndone={action.kind === 'untax'} />
-      )}
-      {action?.kind === 'refund' && <RefundDialog {...props} />}
-      {action?.kind === 'ignore' && <IgnoreDialog {...props} />}
-      {action?.kind === 'unignore' && <UnignoreDialog {...props} />}
-      {(action?.kind === 'unreturn' ||
-        action?.kind === 'unmatch' ||
-        action?.kind === 'unmatchLaid' ||
-        action?.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
     </DetailPanel>
   );
 }

@@ -1,0 +1,48 @@
+import type { ArgBuilder } from '@pothos/core';
+import { appError } from '#shared/errors/error-code.ts';
+import type { BuilderTypes } from '#server/graphql/builder.ts';
+import { Refusal } from '#server/graphql/refusal.ts';
+import { seenRevision } from '#server/graphql/seen-revision.ts';
+import type { SeenTransaction } from '../payment-input.ts';
+
+/** The arguments by which a mutation names a movement of the bank, as it was seen. */
+export function seenMoney(arg: ArgBuilder<BuilderTypes>) {
+  return { transaction_id: arg.id(), revision: arg.id({ description: seenRevision }) };
+}
+
+/** The arguments by which a mutation names several transfers, each as it was seen. */
+export function seenTransfers(arg: ArgBuilder<BuilderTypes>) {
+  return {
+    transaction_ids: arg.idList(),
+    transaction_revisions: arg.idList({
+      description: 'Of each transfer the one that was seen, in the same order.',
+    }),
+  };
+}
+
+/** What `seenMoney` was given. */
+export function asSeen({
+  transaction_id: transactionId,
+  revision,
+}: {
+  readonly transaction_id: string;
+  readonly revision: string;
+}): SeenTransaction {
+  return { transactionId, revision };
+}
+
+/** What `seenTransfers` was given. Throws a refusal `BAD_INPUT` where one list is longer. */
+export function allAsSeen({
+  transaction_ids: ids,
+  transaction_revisions: revisions,
+}: {
+  readonly transaction_ids: readonly string[];
+  readonly transaction_revisions: readonly string[];
+}): readonly SeenTransaction[] {
+  return ids.map((transactionId, at) => {
+    const revision = revisions[at];
+    if (revision === undefined || ids.length !== revisions.length)
+      throw new Refusal([appError('BAD_INPUT', { field: 'transaction_revisions' })]);
+    return { transactionId, revision };
+  });
+}

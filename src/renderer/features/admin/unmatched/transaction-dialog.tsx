@@ -1,0 +1,66 @@
+import type { AdminTransactionQuery } from '#renderer/graphql/generated/graphql.ts';
+import { PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-actions.tsx';
+import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
+import type { PayablePayout } from './payable-payouts.tsx';
+import type { PayableRefund } from './payable-refunds.tsx';
+import type { ReturnablePayout } from './returned-payouts.tsx';
+import type { Suggestion } from './suggestions.tsx';
+import {
+  IgnoreDialog,
+  MatchDialog,
+  PayRefundDialog,
+  RefundDialog,
+  ReturnDialog,
+  TakeBackDialog,
+  UnignoreDialog,
+} from './transaction-actions.tsx';
+
+export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
+
+export type Action =
+  | { readonly kind: 'match'; readonly order: Suggestion }
+  | { readonly kind: 'return'; readonly payout: ReturnablePayout }
+  | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
+  | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
+  | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
+  | { readonly kind: 'refund' }
+  | { readonly kind: 'ignore' | 'unignore' | TakeBack };
+
+/** A dialog speaks of the money as it was when it was opened. */
+export interface Opened {
+  readonly action: Action;
+  readonly transaction: TransactionFacts;
+}
+
+export type TakeBack = 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+
+/** The question before an action. */
+export function ActionDialog({
+  action,
+  ...props
+}: Opened & { readonly onClose: () => void; readonly onDone: (said: string) => void }) {
+  return (
+    <>
+      {action.kind === 'match' && <MatchDialog {...props} order={action.order} />}
+      {action.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
+      {action.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
+      {action.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={action.payout} />}
+      {action.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
+      {action.kind === 'unpay_refund' && <UnpayDialog {...props} from="Refund" />}
+      {action.kind === 'parts' && <RefundPartsDialog {...props} refund={action.refund} />}
+      {(action.kind === 'fee' || action.kind === 'unfee') && (
+        <FeeDialog {...props} isUndone={action.kind === 'unfee'} />
+      )}
+      {(action.kind === 'tax' || action.kind === 'untax') && (
+        <TaxDialog {...props} isUndone={action.kind === 'untax'} />
+      )}
+      {action.kind === 'refund' && <RefundDialog {...props} />}
+      {action.kind === 'ignore' && <IgnoreDialog {...props} />}
+      {action.kind === 'unignore' && <UnignoreDialog {...props} />}
+      {(action.kind === 'unreturn' ||
+        action.kind === 'unmatch' ||
+        action.kind === 'unmatchLaid' ||
+        action.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
+    </>
+  );
+}
