@@ -464,6 +464,21 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
     ).toMatchObject([{ code: 'TET', used: 1 }]);
   });
 
+  it('is not opened again by a page of an older pause', async () => {
+    const admin = await server.signedIn('admin');
+    const { id } = await made(admin, { code: 'DUNGLAI' });
+    const resumeShown =
+      'mutation R($id: ID!, $version: Int!) { resume_voucher(id: $id, version: $version, confirm_password: "hoc-cung-mai-2026") { status version } }';
+    const first = (await admin.post(pauseVoucher, { id, reason: 'đổi điều kiện' })).data
+      .pause_voucher;
+    expect((await admin.post(resumeVoucher, { id })).codes).toEqual([]);
+    const second = (await admin.post(pauseVoucher, { id, reason: 'mã bị lộ' })).data.pause_voucher;
+    expect((await admin.post(resumeShown, { id, version: first.version })).codes).toEqual([
+      'SEEN_CHANGED',
+    ]);
+    expect((await admin.post(resumeShown, { id, version: second.version })).codes).toEqual([]);
+  });
+
   it('lets administrators create, edit, pause and page, keeps an audit line of each, and refuses everybody else', async () => {
     const [admin, linh] = await Promise.all([server.signedIn('admin'), server.signedIn('linh')]);
     const broken = await create(admin, {

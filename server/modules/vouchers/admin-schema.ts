@@ -5,9 +5,9 @@ import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { parseReason } from '../admin/api.ts';
 import type { DayUses, OfficeRow, OfficeUse, VoucherStatus } from './admin-store.ts';
 import type { VoucherListPage, VoucherReport } from './voucher-admin.ts';
+import { addPauses } from './voucher-pause-schema.ts';
 import { voucherKindType } from './voucher-types.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -219,33 +219,8 @@ export function addVoucherAdminTypes(builder: Builder): void {
           ),
         ),
     }),
-    pause_voucher: t.field({
-      type: AdminVoucher,
-      description:
-        'Nobody can take it until it is resumed; orders that hold it keep it. Errors REASON_REQUIRED, VOUCHER_UNKNOWN.',
-      ...admin,
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(
-          await context.services.voucherAdmin.setPaused(
-            id,
-            true,
-            valueOrRefuse(parseReason(reason)),
-            actorOf(context),
-          ),
-        ),
-    }),
-    resume_voucher: t.field({
-      type: AdminVoucher,
-      description: 'Error VOUCHER_UNKNOWN.',
-      ...admin,
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) =>
-        valueOrRefuse(
-          await context.services.voucherAdmin.setPaused(id, false, null, actorOf(context)),
-        ),
-    }),
   }));
+  addPauses(builder, AdminVoucher);
 }
 
 function addReport(builder: Builder) {

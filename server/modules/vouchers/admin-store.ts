@@ -141,12 +141,12 @@ export const updateTerms = statement<TermsParams & { id: string; version: number
     returning id`,
 );
 
-/** Stops or opens a voucher; no row when it was so already. */
-export const setPaused = statement<{ id: string; isPaused: boolean }>()(
+/** Stops or opens a voucher; no row when it is of another version. */
+export const setPaused = statement<{ id: string; version: number; isPaused: boolean }>()(
   'vouchers.set_paused',
   (_query, param) => sql<{ id: string }>`
-    update vouchers set is_paused = ${param('isPaused')}::boolean, version = version + 1
-    where id = ${param('id')}::uuid and is_paused <> ${param('isPaused')}::boolean
+    update vouchers set is_paused = ${param('isPaused')}::boolean, version = version + (is_paused <> ${param('isPaused')}::boolean)::integer
+    where id = ${param('id')}::uuid and version = ${param('version')}::integer
     returning id`,
 );
 

@@ -58,13 +58,11 @@ export interface VoucherAdmin {
    * (`max_uses` below what is used).
    */
   edit(change: VoucherEdit, by: Actor): Promise<Result<OfficeRow, readonly AppError[]>>;
-  /** Orders that hold a use keep it. Doing it twice changes nothing. */
-  setPaused(
-    id: string,
-    isPaused: boolean,
-    reason: string | null,
-    by: Actor,
-  ): Promise<Result<OfficeRow, AppError>>;
+  /**
+   * Orders that hold a use keep it; one that is so already stays as it is. `SEEN_CHANGED` of any
+   * other version.
+   */
+  setPaused(change: VoucherPause, by: Actor): Promise<Result<OfficeRow, AppError>>;
   report(id: string): Promise<Result<VoucherReport, AppError>>;
   uses(id: string, page: PageRequest): Promise<Result<CountedPage<OfficeUse>, AppError>>;
 }
@@ -87,6 +85,12 @@ export interface VoucherEdit extends Pick<
   readonly id: string;
   /** The version that was read. */
   readonly version: number;
+}
+
+/** Of the version that was read. */
+export interface VoucherPause extends Pick<VoucherEdit, 'id' | 'version'> {
+  readonly isPaused: boolean;
+  readonly reason: string | null;
 }
 
 export interface VoucherReport {
@@ -240,21 +244,21 @@ export function createVoucherAdmin({
       });
     },
 
-    async setPaused(id, isPaused, reason, by) {
+    async setPaused({ id, version, isPaused, reason }, by) {
       return database.transaction(async (tx): Promise<Result<OfficeRow, AppError>> => {
         const before = await rowAt(tx, id, by.now);
         if (before === null) return err(unknownVoucher);
-        const changed = await tx.first(store.setPaused, { id, isPaused });
-        const after = await existing(tx, id, by.now);
-        if (changed !== null)
+        if ((await tx.first(store.setPaused, { id, version, isPaused })) === null)
+          return err(appError('SEEN_CHANGED'));
+        if (before.is_paused !== isPaused)
           await record(tx, by, {
             action: isPaused ? 'voucher.pause' : 'voucher.resume',
             id,
-            before: { is_paused: !isPaused },
+            before: { is_paused: before.is_paused },
             after: { is_paused: isPaused },
             reason,
           });
-        return ok(after);
+        return ok(await existing(tx, id, by.now));
       });
     },
 
@@ -445,11 +449,9 @@ function factsOf({
 function countsOf(
   rows: readonly { readonly status: VoucherStatus; readonly total: number }[],
 ): Readonly<Record<VoucherStatus, number>> {
+  const none = { running: 0, scheduled: 0, paused: 0, ended: 0 };
   return {
-    running: 0,
-    scheduled: 0,
-    paused: 0,
-    ended: 0,
+    ...none,
     ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
   };
 }

@@ -12,6 +12,7 @@ export const seenNow = 'seen-now';
 const noRevision = '00000000-0000-4000-8000-000000000000';
 
 type SeenTable =
+  | 'vouchers'
   | 'bank_transactions'
   | 'orders'
   | 'refunds'
@@ -27,17 +28,28 @@ export async function revisionOf(
   table: SeenTable,
   id: string,
 ): Promise<string> {
+  return String(await shownOf(database, table, id));
+}
+
+/** As `revisionOf`; a voucher has a number. */
+async function shownOf(
+  database: Pick<Database, 'raw'>,
+  table: SeenTable,
+  id: string,
+): Promise<string | number> {
+  const none = table === 'vouchers' ? 0 : noRevision;
   // A page of what there is none of shows nothing.
-  if (!isUuid(id)) return noRevision;
+  if (!isUuid(id)) return none;
   const key = table === 'affiliates' ? 'user_id' : 'id';
   const isOwnNumber = table === 'users' || table === 'ambassador_applications';
-  const revision = isOwnNumber ? 'seen_revision as revision' : 'revision';
-  const [row] = (await database.raw(`select ${revision} from ${table} where ${key} = $1`, [
-    id,
-  ])) as {
-    revision: string;
+  const column = table === 'vouchers' ? 'version' : isOwnNumber ? 'seen_revision' : 'revision';
+  const [row] = (await database.raw(
+    `select ${column} as revision from ${table} where ${key} = $1`,
+    [id],
+  )) as {
+    revision: string | number;
   }[];
-  return row?.revision ?? noRevision;
+  return row?.revision ?? none;
 }
 
 async function newestMessageOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
@@ -71,6 +83,8 @@ const ofPaidRefund: readonly SeenArgument[] = [['refund_revision', 'refunds', 'r
 
 const ofAffiliate: readonly SeenArgument[] = [['revision', 'affiliates', 'id']];
 const ofCommission: readonly SeenArgument[] = [['revision', 'commissions', 'id']];
+
+const ofVoucher: readonly SeenArgument[] = [['version', 'vouchers', 'id']];
 
 const ofApplication: readonly SeenArgument[] = [['revision', 'ambassador_applications', 'id']];
 const ofPerson: readonly SeenArgument[] = [['revision', 'users', 'id']];
@@ -111,6 +125,8 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   decline_application: ofApplication,
   unblock_person: ofPerson,
   undo_demand_password: ofPerson,
+  pause_voucher: ofVoucher,
+  resume_voucher: ofVoucher,
   hold_commission: ofCommission,
   release_commission: ofCommission,
   reject_commission: ofCommission,
@@ -151,7 +167,8 @@ export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
       const named = new RegExp(`\\b${argument}: \\$(\\w+)`).exec(args)?.[1];
       if (named !== undefined && variables[named] === seenNow)
         variables = { ...variables, [named]: value };
-      if (!new RegExp(`\\b${argument}:`).test(args)) text += `, ${argument}: "${value}"`;
+      if (!new RegExp(`\\b${argument}:`).test(args))
+        text += `, ${argument}: ${JSON.stringify(value)}`;
     }
     const list = /\btransaction_revisions: \$(\w+)/.exec(args)?.[1];
     const isLeftOut = !args.includes('transaction_revisions:');
@@ -172,11 +189,11 @@ async function seenIn(
   database: Pick<Database, 'raw'>,
   name: string,
   idOf: (argument: string) => string,
-): Promise<readonly (readonly [argument: string, value: string])[]> {
+): Promise<readonly (readonly [argument: string, value: string | number])[]> {
   if (name === 'answer_support_request' || name === 'close_support_request')
     return [['last_message_id', await newestMessageOf(database, idOf('id'))]];
   if (isOfReport(name)) return [['revision', await toldRevisionOf(database, idOf('id'))]];
-  const seen: (readonly [string, string])[] = [];
+  const seen: (readonly [string, string | number])[] = [];
   for (const [argument, table, id] of seenBy[name] ?? [])
     seen.push([argument, await seenOf(database, table, { name, id: idOf(id) })]);
   return seen;
@@ -187,9 +204,9 @@ async function seenOf(
   database: Pick<Database, 'raw'>,
   table: SeenTable,
   { name, id }: { readonly name: string; readonly id: string },
-): Promise<string> {
+): Promise<string | number> {
   if (table !== 'orders' || name !== 'admin_unmatch_transaction')
-    return revisionOf(database, table, id);
+    return shownOf(database, table, id);
   const [row] = (await database.raw(
     'select order_id::text as id from bank_transactions where id = $1',
     [isUuid(id) ? id : noRevision],

@@ -415,8 +415,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   create_voucher: { given: () => ({ code: 'MOITINH', audience: 'PUBLIC', terms }) },
   create_voucher_codes: { given: () => ({ prefix: 'TANG', count: 2, terms }) },
   edit_voucher: { given: ({ at }) => ({ id: at('voucher'), version: 1, terms }) },
-  pause_voucher: ofThing('voucher', { reason: why }),
-  resume_voucher: ofThing('voucher.paused'),
+  pause_voucher: ofThing('voucher', { version: seenNow, reason: why }),
+  resume_voucher: ofThing('voucher.paused', { version: seenNow }),
 
   // --- content
   begin_upload: {

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
 import {
   AdminVoucherDetailDocument,
   type AdminVoucherDetailQuery,
@@ -111,65 +109,69 @@ function Actions({
   onCopy,
   onChanged,
 }: Omit<VoucherDetailProps, 'id'> & { readonly voucher: AdminVoucherRowFragment }) {
-  const [asks, setAsks] = useState<'pause' | 'resume' | null>(null);
+  // The question speaks of the voucher as it was when it was asked.
+  const [asked, setAsked] = useState<AdminVoucherRowFragment>();
   const offline = useServerReason();
-  const pause = useMutate(PauseVoucherDocument);
-  const resume = useMutate(ResumeVoucherDocument);
-  const done = (result: Result<unknown, AppError>, text: string) => {
-    if (!result.ok) return result;
-    notify(text, { kind: 'success' });
-    onChanged();
-    return result;
-  };
   return (
     <DetailActions>
       <Button block reason={offline} onClick={() => onEdit(voucher)}>
         {t('adv.edit')}
       </Button>
-      {voucher.is_paused ? (
-        <Button block reason={offline} onClick={() => setAsks('resume')}>
-          {t('adv.resume')}
-        </Button>
-      ) : (
-        <Button block reason={offline} onClick={() => setAsks('pause')}>
-          {t('adv.pause')}
-        </Button>
-      )}
+      <Button block reason={offline} onClick={() => setAsked(voucher)}>
+        {t(voucher.is_paused ? 'adv.resume' : 'adv.pause')}
+      </Button>
       <Button block reason={offline} onClick={() => onCopy(voucher)}>
         {t('adv.copy')}
       </Button>
-      {asks === 'resume' && (
-        <ConfirmDialog
-          title={t('adv.resume.title', { code: codeText(voucher) })}
-          confirmLabel={t('adv.resume')}
-          password
-          onConfirm={async ({ password }) =>
-            done(
-              await resume({ id: voucher.id, confirm_password: password }),
-              t('adv.resumed', { code: codeText(voucher) }),
-            )
-          }
-          onClose={() => setAsks(null)}
-        />
-      )}
-      {asks === 'pause' && (
-        <ConfirmDialog
-          title={t('adv.pause.title', { code: codeText(voucher) })}
-          description={t('adv.pause.body')}
-          confirmLabel={t('adv.pause')}
-          tone="danger"
-          reason="required"
-          password
-          onConfirm={async ({ reason, password }) =>
-            done(
-              await pause({ id: voucher.id, reason, confirm_password: password }),
-              t('adv.paused', { code: codeText(voucher) }),
-            )
-          }
-          onClose={() => setAsks(null)}
+      {asked && (
+        <PauseDialog
+          voucher={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(said) => {
+            notify(said, { kind: 'success' });
+            onChanged();
+          }}
         />
       )}
     </DetailActions>
+  );
+}
+
+/** Whether nobody can take the voucher for now, or can again. */
+function PauseDialog({
+  voucher,
+  onClose,
+  onDone,
+}: {
+  readonly voucher: AdminVoucherRowFragment;
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}) {
+  const pause = useMutate(PauseVoucherDocument);
+  const resume = useMutate(ResumeVoucherDocument);
+  const { id, version, is_paused: isPaused } = voucher;
+  const code = codeText(voucher);
+  return (
+    <ConfirmDialog
+      {...(isPaused
+        ? { title: t('adv.resume.title', { code }), confirmLabel: t('adv.resume') }
+        : {
+            title: t('adv.pause.title', { code }),
+            description: t('adv.pause.body'),
+            confirmLabel: t('adv.pause'),
+            tone: 'danger',
+            reason: 'required',
+          })}
+      password
+      onConfirm={async ({ reason, password: confirm_password }) => {
+        const done = isPaused
+          ? await resume({ id, version, confirm_password })
+          : await pause({ id, version, reason, confirm_password });
+        if (done.ok) onDone(t(isPaused ? 'adv.resumed' : 'adv.paused', { code }));
+        return done;
+      }}
+      onClose={onClose}
+    />
   );
 }
 
