@@ -1115,7 +1115,10 @@ describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
         const value =
           types.get(placeOf(plan)) === 'jsonb'
             ? `jsonb_build_object('told', $2::text)`
-            : '$2::text';
+            : // Money keeps its code: without one it would be asked about beside any of its price.
+              placeOf(plan) === 'bank_transactions.memo'
+              ? "concat_ws(' ', $2::text, memo_codes(memo))"
+              : '$2::text';
         const rows = await server.database
           .raw(
             `update ${plan.table} set ${plan.column} = ${value} where ${whose.get(plan.table)} returning 1`,

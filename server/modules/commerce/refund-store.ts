@@ -9,11 +9,11 @@ import { statement } from '../../db/statement.ts';
 
 /**
  * Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet
- * what it is: codes have none of O, I and L, which are read as digits.
+ * what it is.
  */
 export const isUndecided = sql<boolean>`exists (
   select 1 from (select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id) c
-    join bank_transactions t on translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011') like '%' || c.memo_code || '%'
+    join bank_transactions t on memo_as_read(t.memo) like '%' || c.memo_code || '%'
   where t.direction = 'out' and t.state = 'strayed')`;
 
 /** Money that goes back to somebody. */

@@ -10,12 +10,9 @@ export const ordersOf = (person: Person): Sql =>
 /** Ids of the orders of everybody who was deleted. */
 export const ordersOfTheDeleted: Sql = sql`select o.id from orders o join users u on u.id = o.user_id where u.deleted_at is not null`;
 
-/** A memo of `bank_transactions t` as codes stand in it. */
-const bareMemo = sql`regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g')`;
-
 /** Whether `bank_transactions t` belongs to no order and says the code of one of these. */
 export const saysCodeOf = (orders: Sql): Sql => sql`
-  (t.order_id is null and exists (select 1 from payment_codes c where c.order_id in (${orders}) and position(c.code in ${bareMemo}) > 0))`;
+  (t.order_id is null and exists (select 1 from payment_codes c where c.order_id in (${orders}) and position(c.code in memo_as_read(t.memo)) > 0))`;
 
 /** Accounts that a person has told, as far as they are readable. */
 const accountsOf = (person: Person): Sql => sql`
@@ -43,6 +40,7 @@ export const moneyOf = (person: Person): Sql => sql`
   where t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
     or t.id in (select r.paid_by from refunds r where r.id in (${refundsOf(person)}))
     or t.refund_id in (${refundsOf(person)})
+    or t.payout_id in (select p.id from payouts p where p.affiliate_id = ${person}::uuid)
     or t.id in (select r.transaction_id from refunds r where r.id in (${refundsOf(person)}))
     or t.id in (select p.returned_by from payouts p where p.affiliate_id = ${person}::uuid)
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id = ${person}::uuid))`;
@@ -63,5 +61,5 @@ function keptExtra(): Sql {
 }
 
 function keptMemo(): Sql {
-  return sql`coalesce((select string_agg(c.code, ' ' order by c.code) from payment_codes c where position(c.code in ${bareMemo}) > 0), (select r.memo_code from refunds r where r.paid_by = t.id or r.id = t.refund_id limit 1), '')`;
+  return sql`coalesce(nullif(memo_codes(t.memo), ''), (select r.memo_code from refunds r where r.paid_by = t.id or r.id = t.refund_id limit 1), '')`;
 }

@@ -316,7 +316,8 @@ function oddly(
       : { reference: referenceOf(former) };
   }
   const cutAt = memo.search(/MV/i);
-  if (oddity === 1 && cutAt > 3) return { cutAt, isRenamed: true };
+  // Before its code, or all of it.
+  if (oddity === 1 && (cutAt > 3 || cutAt === 0)) return { cutAt, isRenamed: true };
   return oddity === 2 ? { bookedAfterMs: 9 * 86_400_000 } : {};
 }
 

@@ -244,15 +244,27 @@ export const wrongVariants: readonly Variant[] = [
     focus: oddPayments,
     tamper: replacing({
       'bank.list_lookalikes': [
-        /\(t\.memo = '' and t\.state not in \('review', 'strayed'\)\) as is_erased/,
-        'true as is_erased',
+        /t\.id, t\.memo,/,
+        "t.id, case when memo_codes(t.memo) = '' then 'TIEN KHAC' else t.memo end as memo,",
+      ],
+    }),
+  },
+  {
+    name: 'a memo of which nothing is told counted as other money once somebody decided',
+    focus: [...oddPayments, 'ignore', 'refundTransfer', 'match', 'ignore'],
+    tamper: replacing({
+      'bank.list_lookalikes': [
+        /t\.id, t\.memo,/,
+        "t.id, case when t.memo = '' and t.state not in ('review', 'strayed') then 'TIEN KHAC' else t.memo end as memo,",
       ],
     }),
   },
   {
     name: 'money that a statement books after the holidays counted twice',
     focus: oddPayments,
-    tamper: replacing({ 'bank.list_lookalikes': [/and translate\(/, 'and false and translate('] }),
+    tamper: replacing({
+      'bank.list_lookalikes': [/and memo_as_read\(/, 'and false and memo_as_read('],
+    }),
   },
   {
     name: 'an unreadable report that blocks the readable one',

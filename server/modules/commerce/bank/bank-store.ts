@@ -190,14 +190,9 @@ function knownMoney(tellers: Expression<readonly string[]>) {
 function movedAround(
   around: Readonly<Record<'from' | 'to' | 'codesFrom' | 'codesTo' | 'codes', Expression<unknown>>>,
 ) {
-  // As `findPaymentCodes` reads a memo.
-  const bareMemo = sql`translate(regexp_replace(upper(t.memo), '[^A-Z0-9]', '', 'g'), 'OIL', '011')`;
   return sql<boolean>`(${movedAt} between ${around.from}::timestamptz and ${around.to}::timestamptz
-      or (${movedAt} between ${around.codesFrom}::timestamptz and ${around.codesTo}::timestamptz and ${bareMemo} like any(${around.codes}::text[])))`;
+      or (${movedAt} between ${around.codesFrom}::timestamptz and ${around.codesTo}::timestamptz and memo_as_read(t.memo) like any(${around.codes}::text[])))`;
 }
-
-/** Its words went with its person: what waits for somebody keeps them. */
-const isErased = sql<boolean>`(t.memo = '' and t.state not in ('review', 'strayed'))`;
 
 /** No provider told of it, only statements. */
 const onlyInStatements = sql<boolean>`not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement')`;
@@ -251,7 +246,7 @@ export const listLookalikes = statement<
 >()(
   'bank.list_lookalikes',
   (_query, param) => sql<Lookalike>`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased from bank_transactions t
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
@@ -266,7 +261,7 @@ export const listLookalikesOfFile = statement<
   (_query, param) => sql<
     Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
   >`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${isErased} as is_erased, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.direction, t.amount_vnd, t.account_number from bank_transactions t
   where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
@@ -284,7 +279,6 @@ interface KnownMoney {
 
 interface Lookalike extends Pick<KnownMoney, 'id' | 'memo' | 'moved_at'> {
   readonly is_statement: boolean;
-  readonly is_erased: boolean;
 }
 
 /** What nobody could read waits for its turn again; no row when it is something else. */

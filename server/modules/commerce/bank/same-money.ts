@@ -59,8 +59,6 @@ export interface SameReference extends Money {
 export interface SameAmount extends Money {
   /** Only statements have told of it. */
   readonly is_statement: boolean;
-  /** Its memo is not kept any more: nobody has cut it. */
-  readonly is_erased: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -174,7 +172,7 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   const isApart =
     !isNear(told, money) ||
     (told.isStatement && money.is_statement && dayOf(told.at) !== dayOf(money.moved_at));
-  if (said === 'other' || isApart || (said === 'cut' && money.is_erased)) return null;
+  if (said === 'other' || isApart) return null;
   return {
     transactionId: money.id,
     by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
