@@ -22,9 +22,7 @@ export type MutationEntry<Who = MutationRule['who']> = {
   readonly quota?: keyof Limits;
 };
 
-/**
- * What a mutation moves: money, what people may do, where money or mail goes, or who is signed in.
- */
+/** Money, what people may do, where money or mail goes, or who is signed in. */
 export type Moved = 'money' | 'rights' | 'account' | 'session';
 
 type Harmless = {
@@ -502,6 +500,7 @@ export const mutationRules = {
   reconsider_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   reject_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   add_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
+  remove_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
   publish_affiliate_policy: {
     who: 'affiliates.manage',
     moves: 'rights',

@@ -1551,6 +1551,41 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       ]).toEqual([0n, 100_000n]);
     });
 
+    it('goes on with the former tax rule after one that ends, and takes one to come back as it was seen', async () => {
+      const by2040 = { ...judge(0), now: new Date('2040-06-30T00:00:00Z') };
+      const add = async (validFrom: string, validTo: string | null, rateBp: number) => {
+        const legalBasis = 'Nghị định tạm';
+        const made = await taxRules.add(
+          { rateBp, thresholdVnd: 0n, validFrom, validTo, legalBasis },
+          by2040,
+        );
+        if (!made.ok) throw new Error(made.error.map(({ code: refused }) => refused).join());
+        return made.value;
+      };
+      const listed = async () =>
+        (await taxRules.list()).map((rule) => [rule.valid_from, rule.valid_to, rule.rate_bp]);
+      const [newest = []] = await listed();
+      const middle = await add('2041-01-01', '2041-06-30', 700);
+      expect((await listed()).slice(0, 3)).toEqual([
+        ['2041-07-01', null, newest[2]],
+        ['2041-01-01', '2041-06-30', 700],
+        [newest[0], '2040-12-31', newest[2]],
+      ]);
+      const seen = { id: String(middle.id), validTo: middle.valid_to };
+      const early = { ...by2040, now: new Date('2041-02-01T00:00:00Z') };
+      expect([
+        code(await taxRules.remove({ ...seen, validTo: null }, by2040)),
+        code(await taxRules.remove({ ...seen, id: 'không' }, by2040)),
+        code(await taxRules.remove(seen, early)),
+        code(await taxRules.remove(seen, by2040)),
+        code(await taxRules.remove(seen, by2040)),
+      ]).toEqual(['SEEN_CHANGED', 'NOT_FOUND', 'TAX_RULE_PAST', 'OK', 'NOT_FOUND']);
+      expect((await listed()).slice(0, 2)).toEqual([
+        ['2041-07-01', null, newest[2]],
+        [newest[0], '2041-06-30', newest[2]],
+      ]);
+    });
+
     it('writes the confirmed payments of a run as a bank takes them, the account whole there alone', async () => {
       const [{ userId, code: own }, other] = [
         await affiliate({ number: '0012345678901' }),

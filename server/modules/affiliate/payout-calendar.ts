@@ -30,5 +30,14 @@ export function payoutDayOf(at: Date, monthsLater: 0 | 1): string {
 
 /** The day before a day. */
 export function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return daysFrom(day, -1);
+}
+
+/** The day after a day. */
+export function dayAfter(day: string): string {
+  return daysFrom(day, 1);
+}
+
+function daysFrom(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }

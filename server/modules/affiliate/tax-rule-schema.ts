@@ -47,7 +47,7 @@ export function addTaxRuleTypes(builder: Builder): void {
     add_tax_rule: t.field({
       type: Rule,
       ...admin,
-      description: `A rule for days to come; the one before ends the day before. Errors BAD_INPUT, TAX_RULE_PAST, TAX_RULE_OVERLAPS, REASON_REQUIRED, ${passwordErrors}.`,
+      description: `A rule for days to come; the one before ends the day before, and goes on after it where it has an end. Errors BAD_INPUT, TAX_RULE_PAST, TAX_RULE_OVERLAPS, REASON_REQUIRED, ${passwordErrors}.`,
       args: { input: t.arg({ type: Input }), reason: t.arg.string() },
       async resolve(_root, { input, reason }, context) {
         const actor = reasonedActor(context, reason);
@@ -59,6 +59,27 @@ export function addTaxRuleTypes(builder: Builder): void {
           legalBasis: input.legal_basis,
         };
         return valueOrRefuse(await context.services.taxRules.add(request, actor));
+      },
+    }),
+  }));
+  addRemoval(builder);
+}
+
+function addRemoval(builder: Builder): void {
+  builder.mutationFields((t) => ({
+    remove_tax_rule: t.boolean({
+      ...admin,
+      description: `A rule to come is not to come: the one before holds on its days. Errors NOT_FOUND, TAX_RULE_PAST, SEEN_CHANGED, REASON_REQUIRED, ${passwordErrors}.`,
+      args: {
+        id: t.arg.id(),
+        valid_to: t.arg({ type: 'Date', required: false, description: 'As it was seen.' }),
+        reason: t.arg.string(),
+      },
+      async resolve(_root, { id, valid_to: validTo, reason }, context) {
+        const actor = reasonedActor(context, reason);
+        return valueOrRefuse(
+          await context.services.taxRules.remove({ id, validTo: validTo ?? null }, actor),
+        );
       },
     }),
   }));

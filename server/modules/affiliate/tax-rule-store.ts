@@ -35,12 +35,23 @@ export const lockTaxRules = statement()(
 /** The rule that is valid on a day. */
 export const findRuleOfDay = statement<{ day: string }>()(
   'affiliate.find_rule_of_day',
-  (_query, param) => sql<{ id: number; valid_from: string }>`
-    select id, valid_from::text as valid_from from tax_rules where ${param('day')}::date >= valid_from and (valid_to is null or ${param('day')}::date <= valid_to)`,
+  (_query, param) => sql<TaxRuleRow>`
+    select id, rate_bp, threshold_vnd, valid_from::text as valid_from, valid_to::text as valid_to, legal_basis from tax_rules where ${param('day')}::date >= valid_from and (valid_to is null or ${param('day')}::date <= valid_to)`,
 );
 
-export const closeTaxRule = statement<{ id: number; validTo: string }>()(
-  'affiliate.close_tax_rule',
+export const findTaxRule = statement<{ id: number }>()(
+  'affiliate.find_tax_rule_by_id',
+  (query, param) => query.selectFrom('tax_rules').select(columns).where('id', '=', param('id')),
+);
+
+export const removeTaxRule = statement<{ id: number }>()(
+  'affiliate.remove_tax_rule',
+  (query, param) => query.deleteFrom('tax_rules').where('id', '=', param('id')),
+);
+
+/** A rule ends on another day; null: it holds until another one. */
+export const endTaxRule = statement<{ id: number; validTo: string | null }>()(
+  'affiliate.end_tax_rule',
   (query, param) =>
     query
       .updateTable('tax_rules')

@@ -5,14 +5,16 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Audit } from '../audit/api.ts';
-import { dayBefore, vietnameseDay } from './payout-calendar.ts';
+import { dayAfter, dayBefore, vietnameseDay } from './payout-calendar.ts';
 import {
-  closeTaxRule,
+  endTaxRule,
   findRuleOfDay,
   findSameTaxRule,
+  findTaxRule,
   insertTaxRule,
   listTaxRules,
   lockTaxRules,
+  removeTaxRule,
   type TaxRuleRow,
 } from './tax-rule-store.ts';
 
@@ -25,13 +27,26 @@ export interface TaxRules {
   list(): Promise<readonly TaxRuleRow[]>;
   /**
    * Adds a rule from tomorrow on at the earliest (TAX_RULE_PAST) and ends the one that was valid on
-   * its first day on the day before. Refuses with BAD_INPUT and its field, or with
-   * TAX_RULE_OVERLAPS when it reaches into a rule that begins later or on the same day.
+   * its first day on the day before; where the new one ends first, that one goes on after it, as a
+   * rule of its own. Refuses with BAD_INPUT and its field, or with TAX_RULE_OVERLAPS when it
+   * reaches into a rule that begins later or on the same day.
    */
-  add(
-    input: NewTaxRule,
-    by: { readonly actorId: string; readonly reason: string; readonly now: Date },
-  ): Promise<Result<TaxRuleRow, readonly AppError[]>>;
+  add(input: NewTaxRule, by: Reasoned): Promise<Result<TaxRuleRow, readonly AppError[]>>;
+  /**
+   * A rule to come is not to come: the one before holds on its days. Refuses with NOT_FOUND, with
+   * TAX_RULE_PAST one that has begun, and with SEEN_CHANGED one that ends on another day than was
+   * seen.
+   */
+  remove(
+    rule: { readonly id: string; readonly validTo: string | null },
+    by: Reasoned,
+  ): Promise<Result<true, AppError>>;
+}
+
+interface Reasoned {
+  readonly actorId: string;
+  readonly reason: string;
+  readonly now: Date;
 }
 
 export interface NewTaxRule {
@@ -69,27 +84,48 @@ export function createTaxRules({
         await tx.first(lockTaxRules, {});
         const made = await insert(tx, input);
         if (!made.ok) return made;
-        const after = {
-          rate_bp: input.rateBp,
-          threshold: String(input.thresholdVnd),
-          valid_from: input.validFrom,
-          valid_to: input.validTo,
-          legal_basis: input.legalBasis,
-        };
         await audit.record(tx, {
           actorId,
           action: 'tax_rule.add',
           subjectKind: 'tax_rule',
           subjectId: String(made.value.id),
           before: null,
-          after,
+          after: factsOf(made.value),
           reason,
           at: now,
         });
         return made;
       });
     },
+    async remove({ id, validTo }, { actorId, reason, now }) {
+      return database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        await tx.first(lockTaxRules, {});
+        const rule = /^\d{1,9}$/.test(id) ? await tx.first(findTaxRule, { id: Number(id) }) : null;
+        if (rule === null) return err(appError('NOT_FOUND'));
+        if (rule.valid_from <= vietnameseDay(now)) return err(appError('TAX_RULE_PAST'));
+        if (rule.valid_to !== validTo) return err(appError('SEEN_CHANGED'));
+        const former = await tx.first(findRuleOfDay, { day: dayBefore(rule.valid_from) });
+        await tx.run(removeTaxRule, { id: rule.id });
+        if (former !== null) await tx.run(endTaxRule, { id: former.id, validTo });
+        await audit.record(tx, {
+          actorId,
+          action: 'tax_rule.remove',
+          subjectKind: 'tax_rule',
+          subjectId: id,
+          before: factsOf(rule),
+          after: null,
+          reason,
+          at: now,
+        });
+        return ok(true);
+      });
+    },
   };
+}
+
+/** What the audit keeps of a rule. */
+function factsOf({ id: _id, threshold_vnd: thresholdVnd, ...facts }: TaxRuleRow): object {
+  return { ...facts, threshold: String(thresholdVnd) };
 }
 
 /** Ends the rule before and adds the new one; one after the other. */
@@ -98,11 +134,20 @@ async function insert(tx: Tx, input: NewTaxRule): Promise<Result<TaxRuleRow, rea
   // One that begins on the same day would be left without a day of its own.
   if (former?.valid_from === input.validFrom) return overlap;
   if (former !== null)
-    await tx.run(closeTaxRule, { id: former.id, validTo: dayBefore(input.validFrom) });
+    await tx.run(endTaxRule, { id: former.id, validTo: dayBefore(input.validFrom) });
   if ((await tx.first(findSameTaxRule, { from: input.validFrom, to: input.validTo })) !== null)
     return overlap;
   const made = await tx.first(insertTaxRule, input);
   invariant(made !== null, 'an insert answers its row');
+  const { validTo } = input;
+  if (former !== null && validTo !== null && (former.valid_to ?? '9999') > validTo)
+    await tx.first(insertTaxRule, {
+      rateBp: former.rate_bp,
+      thresholdVnd: former.threshold_vnd,
+      validFrom: dayAfter(validTo),
+      validTo: former.valid_to,
+      legalBasis: former.legal_basis,
+    });
   return ok(made);
 }
 

@@ -396,10 +396,11 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   reject_commission: ofSeen('commission.held', { reason: why }),
   add_tax_rule: {
     given: () => ({
-      input: { rate_bp: 1000, threshold: '2000000', valid_from: '2040-01-01', legal_basis: 'Luật' },
+      input: { rate_bp: 1000, threshold: '2000000', valid_from: '2050-01-01', legal_basis: 'Luật' },
       reason: why,
     }),
   },
+  remove_tax_rule: ofThing('taxRule.toCome', { reason: why }),
   publish_affiliate_policy: {
     given: () => ({
       input: {

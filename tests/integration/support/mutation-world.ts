@@ -471,6 +471,11 @@ export async function buildMutationWorld(
     `mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT-CHI", confirm_password: "${demoPassword}") { id } }`,
     { ids: [sentId] },
   );
+  await must(
+    owner,
+    `mutation { add_tax_rule(input: { rate_bp: 1000, threshold: "2000000", valid_from: "2045-01-01", legal_basis: "Luật" }, reason: "mới", confirm_password: "${demoPassword}") { id } }`,
+  );
+  await keep('taxRule.toCome', "select id from tax_rules where valid_from = '2045-01-01'");
   const completedId = await paid('completed', true);
   for (const field of ['mark_payouts_sent(reference: "FT-XONG", ', 'mark_payouts_completed('])
     await must(

@@ -86,6 +86,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.reconsider_commission': accountants,
   'Query.admin_tax_rules': accountants,
   'Mutation.add_tax_rule': accountants,
+  'Mutation.remove_tax_rule': accountants,
   'Query.admin_affiliate_policies': owner,
   'Query.admin_policy_preview': owner,
   'Mutation.publish_affiliate_policy': owner,

@@ -31,6 +31,7 @@ export const auditActionTexts = {
   'payout.sent': 'Ghi nhận đã chuyển chi trả',
   'payout_run.export': 'Xuất tệp ngân hàng',
   'tax_rule.add': 'Thêm quy định thuế',
+  'tax_rule.remove': 'Gỡ quy định thuế sắp áp dụng',
   'event.change': 'Sửa sự kiện',
   'saved_answer.create': 'Thêm câu trả lời có sẵn',
   'saved_answer.change': 'Sửa câu trả lời có sẵn',

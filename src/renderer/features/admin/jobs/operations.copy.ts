@@ -95,6 +95,7 @@ export const operationTexts: Readonly<
   RemoveAuthenticatorApp: 'Gỡ ứng dụng xác thực',
   RemoveCampaignLink: 'Xóa đường dẫn chiến dịch',
   RemovePasskey: 'Xóa khóa đăng nhập',
+  RemoveTaxRule: 'Quản trị: gỡ quy định thuế sắp áp dụng',
   RenamePasskey: 'Đổi tên khóa đăng nhập',
   RenewLicence: 'Gia hạn bài đã tải',
   RenewOrder: 'Đặt lại đơn',

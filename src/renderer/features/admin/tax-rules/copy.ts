@@ -18,7 +18,8 @@ export const adminTaxTexts = {
   'tax.state.next': 'Sắp áp dụng',
   'tax.state.past': 'Đã hết',
   'tax.add.title': 'Thêm quy định thuế',
-  'tax.add.body': 'Quy định đang áp dụng vào ngày bắt đầu sẽ kết thúc ngay trước ngày đó.',
+  'tax.add.body':
+    'Quy định đang áp dụng vào ngày bắt đầu sẽ kết thúc ngay trước ngày đó, và áp dụng trở lại sau ngày kết thúc nếu có.',
   'tax.field.rate': 'Thuế suất (%)',
   'tax.field.rate.hint': 'Ví dụ 10 hoặc 7,5.',
   'tax.field.threshold': 'Khấu trừ từ mức chi trả',
@@ -27,6 +28,14 @@ export const adminTaxTexts = {
   'tax.field.to.hint': 'Để trống nếu chưa biết ngày kết thúc.',
   'tax.field.basis': 'Căn cứ pháp lý',
   'tax.done': 'Đã thêm quy định.',
+  'tax.col.act': 'Thao tác',
+  'tax.remove': 'Gỡ',
+  'tax.remove.label': 'Gỡ quy định từ {from}',
+  'tax.remove.title': 'Gỡ quy định từ {from}?',
+  'tax.remove.body':
+    'Quy định này chưa áp dụng cho khoản nào. Quy định ngay trước sẽ áp dụng tiếp cho những ngày đó.',
+  'tax.remove.confirm': 'Gỡ quy định',
+  'tax.removed': 'Đã gỡ quy định.',
 } as const;
 
 /** `t` of the tax rules. */

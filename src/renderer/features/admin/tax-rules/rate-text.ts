@@ -18,3 +18,8 @@ export function readVnd(typed: string): string | null {
   const digits = typed.replaceAll(/[\s.₫đ]/gu, '');
   return /^\d{1,15}$/.test(digits) ? digits : null;
 }
+
+/** `2026-07-01` → `01/07/2026`. */
+export function dayText(day: string): string {
+  return day.split('-').toReversed().join('/');
+}

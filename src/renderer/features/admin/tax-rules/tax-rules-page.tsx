@@ -15,19 +15,24 @@ import { type ListColumn, ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { AddRuleDialog } from './add-rule-dialog.tsx';
 import { t } from './copy.ts';
-import { rateText } from './rate-text.ts';
+import { dayText, rateText } from './rate-text.ts';
+import { RemoveRuleDialog } from './remove-rule-dialog.tsx';
 
 type Rule = AdminTaxRulesQuery['admin_tax_rules'][number];
 
 /** `/admin/tax-rules`: the dated rules of withholding tax; new ones for days to come only. */
 export function TaxRulesPage() {
   const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Rule>();
   const offline = useServerReason();
   const now = useNow();
   const status = useQueryStatus(AdminTaxRulesDocument, {
     variables: {},
     fetchPolicy: 'cache-and-network',
   });
+  const reload = () => {
+    if (status.kind !== 'loading') status.reload();
+  };
   return (
     <AdminPage
       title={t('tax.title')}
@@ -43,7 +48,7 @@ export function TaxRulesPage() {
       ) : (
         <ListTable
           label={t('tax.list')}
-          columns={columns(vietnameseDay(now))}
+          columns={columns(vietnameseDay(now), { offline, onRemove: setRemoved })}
           rows={status.kind === 'ready' ? status.data.admin_tax_rules : null}
           rowId={({ id }) => id}
           shown={null}
@@ -54,16 +59,23 @@ export function TaxRulesPage() {
         <AddRuleDialog
           tomorrow={vietnameseDay(now + 86_400_000)}
           onClose={() => setAdding(false)}
-          onDone={() => {
-            if (status.kind !== 'loading') status.reload();
-          }}
+          onDone={reload}
         />
+      )}
+      {removed && (
+        <RemoveRuleDialog rule={removed} onClose={() => setRemoved(undefined)} onDone={reload} />
       )}
     </AdminPage>
   );
 }
 
-function columns(today: string): readonly ListColumn<Rule>[] {
+interface Removing {
+  /** Why nothing can be changed now. */
+  readonly offline: ReturnType<typeof useServerReason>;
+  readonly onRemove: (rule: Rule) => void;
+}
+
+function columns(today: string, { offline, onRemove }: Removing): readonly ListColumn<Rule>[] {
   return [
     {
       key: 'from',
@@ -104,6 +116,22 @@ function columns(today: string): readonly ListColumn<Rule>[] {
       render: (rule) => <State rule={rule} today={today} />,
       wideOnly: true,
     },
+    {
+      key: 'act',
+      head: t('tax.col.act'),
+      render: (rule) =>
+        rule.valid_from > today && (
+          <Button
+            size="sm"
+            variant="ghost"
+            reason={offline}
+            aria-label={t('tax.remove.label', { from: dayText(rule.valid_from) })}
+            onClick={() => onRemove(rule)}
+          >
+            {t('tax.remove')}
+          </Button>
+        ),
+    },
   ];
 }
 
@@ -114,9 +142,4 @@ function State({ rule, today }: { readonly rule: Rule; readonly today: string })
   ) : (
     <Badge tone="ok">{t('tax.state.now')}</Badge>
   );
-}
-
-/** `2026-07-01` → `01/07/2026`. */
-function dayText(day: string): string {
-  return day.split('-').toReversed().join('/');
 }
