@@ -76,9 +76,27 @@ describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) =
     expect(await say(accountant, held('nghi gian lận', revision))).toEqual([]);
     expect((await shownOf(userId)).revision).toBe(before);
     expect(await say(owner, held('công an hỏi', revision))).toEqual([]);
+    // Its words are in another reason: it is one of its own.
+    expect(await say(owner, held('gian lận', revision))).toEqual([]);
     const release = payouts(userId, false, `, revision: "${before}"`);
     expect(await say(accountant, release)).toEqual(['SEEN_CHANGED']);
-    expect(await shownOf(userId)).toMatchObject({ payouts_held_note: 'nghi gian lận công an hỏi' });
+    expect(await shownOf(userId)).toMatchObject({
+      payouts_held_note: 'nghi gian lận\ncông an hỏi\ngian lận',
+    });
+  });
+
+  it('of the links is laid beside another one, and keeps its reason', async () => {
+    const userId = await money.affiliate(new Date(server.clock.nowMs));
+    for (const reason of ['quảng cáo tên thương hiệu', 'công an hỏi', 'quảng cáo'])
+      expect(
+        await say(
+          owner,
+          `suspend_affiliate_links(id: "${userId}", is_suspended: true, reason: "${reason}")`,
+        ),
+      ).toEqual([]);
+    expect(await shownOf(userId)).toMatchObject({
+      links_suspended_note: 'quảng cáo tên thương hiệu\ncông an hỏi\nquảng cáo',
+    });
   });
 
   it('is known to whoever lays a payment that came back meanwhile', async () => {
@@ -93,7 +111,7 @@ describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) =
     const old = payouts(userId, false, `, revision: "${revision}"`);
     expect(await say(owner, old)).toEqual(['SEEN_CHANGED']);
     expect(await shownOf(userId)).toMatchObject({
-      payouts_held_note: 'nghi gian lận Ngân hàng đã trả lại.',
+      payouts_held_note: 'nghi gian lận\nNgân hàng đã trả lại.',
     });
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommissionStatus } from '../../db/money-tables.ts';
 import { statement } from '../../db/statement.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
-import { layHold } from './held-payouts.ts';
+import { layHold, withNote } from './held-payouts.ts';
 import type { AffiliateTab, AdminAffiliateRow, AdminCommissionRow } from './affiliate-admin.ts';
 
 // Before the statements, which are built when the module loads.
@@ -142,15 +142,21 @@ export const lockForAdmin = statement<{ userId: string }>()(
       .forNoKeyUpdate(),
 );
 
-export const setLinksSuspended = statement<{
-  userId: string;
-  at: Date | null;
-  note: string | null;
-}>()('affiliate.set_links_suspended', (query, param) =>
-  query
-    .updateTable('affiliates')
-    .set({ links_suspended_at: param('at'), links_suspended_note: param('note') })
-    .where('user_id', '=', param('userId')),
+/** Links stop, since the first who said so, for every reason that was said. */
+export const suspendLinksFor = statement<{ userId: string; note: string; now: Date }>()(
+  'affiliate.suspend_links',
+  (_query, param) => sql<never>`
+    update affiliates set links_suspended_at = coalesce(links_suspended_at, ${param('now')}::timestamptz), links_suspended_note = ${withNote(sql`links_suspended_note`, param('note'))}
+    where user_id = ${param('userId')}::uuid`,
+);
+
+export const resumeLinks = statement<{ userId: string }>()(
+  'affiliate.resume_links',
+  (query, param) =>
+    query
+      .updateTable('affiliates')
+      .set({ links_suspended_at: null, links_suspended_note: null })
+      .where('user_id', '=', param('userId')),
 );
 
 /** A person holds the payouts: what a change of account would end ends by a person from then on. */

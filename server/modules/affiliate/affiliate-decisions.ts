@@ -12,12 +12,14 @@ import {
   holdPayouts,
   lockForAdmin,
   releasePayouts,
-  setLinksSuspended,
+  resumeLinks,
   setStanding,
   setTaxCommitment,
+  suspendLinksFor,
 } from './affiliate-admin-store.ts';
 import { countApprovedSales } from './affiliate-store.ts';
 import type { DeciderAsSeen } from './decider-as-seen.ts';
+import { saysReason } from './held-payouts.ts';
 
 export interface AffiliateDecisionDeps {
   readonly database: Database;
@@ -72,7 +74,7 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
         isStop: isSuspended,
         // Of another reason it is another one.
         isSo: ({ links_suspended_at: since, links_suspended_note: note }) =>
-          isSuspended ? note === by.reason : since === null,
+          isSuspended ? saysReason(note, by.reason) : since === null,
         work: async (tx) => suspendLinks(deps, tx, { userId, is: isSuspended, by }),
       }),
     holdPayouts: async (userId, isHeld, by) =>
@@ -83,7 +85,7 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
         // A person's hold is laid onto one that ends by itself, and onto one of another reason.
         isSo: (former) =>
           isHeld
-            ? former.payouts_held_note?.includes(by.reason) === true && !endsByItself(former)
+            ? saysReason(former.payouts_held_note, by.reason) && !endsByItself(former)
             : former.payouts_held_at === null,
         work: async (tx) => hold(deps, tx, { userId, is: isHeld, by }),
       }),
@@ -157,11 +159,8 @@ async function suspendLinks(
   tx: Tx,
   { userId, is, by }: Stop,
 ): Promise<Change> {
-  await tx.run(setLinksSuspended, {
-    userId,
-    at: is ? by.now : null,
-    note: is ? by.reason : null,
-  });
+  if (is) await tx.run(suspendLinksFor, { userId, note: by.reason, now: by.now });
+  else await tx.run(resumeLinks, { userId });
   await tellStop(deps, tx, { what: 'links', userId, is, by });
   return {
     action: is ? 'affiliate.suspend_links' : 'affiliate.resume_links',

@@ -33,7 +33,15 @@ export function layHold({
     payouts_held_note = case when payouts_held_at is null then ${note}::text else ${withNote(former, note)} end`;
 }
 
-/** What was said before, and this, once. */
+/**
+ * What was said before, and this, once: a reason a line, so that no reason is taken for said
+ * because its words are in another.
+ */
 export function withNote(former: RawBuilder<unknown>, note: RawBuilder<unknown>) {
-  return sql`case when strpos(coalesce(${former}, ''), ${note}::text) > 0 then ${former} else concat_ws(' ', ${former}, ${note}::text) end`;
+  return sql`case when strpos(E'\\n' || coalesce(${former}, '') || E'\\n', E'\\n' || ${note}::text || E'\\n') > 0 then ${former} else concat_ws(E'\\n', ${former}, ${note}::text) end`;
+}
+
+/** Whether a note of `withNote` says a reason. */
+export function saysReason(note: string | null, reason: string): boolean {
+  return note !== null && `\n${note}\n`.includes(`\n${reason}\n`);
 }
