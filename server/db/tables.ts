@@ -174,6 +174,8 @@ interface RefreshTokenTable {
   readonly spent_at: Date | null;
   readonly spent_by: Uint8Array | null;
   readonly successor_access_hash: Uint8Array | null;
+  /** Its place in the ring of its session (0094-bounded-tokens.sql). */
+  readonly place: Generated<number | null>;
 }
 
 interface AccessTokenTable {
@@ -181,6 +183,8 @@ interface AccessTokenTable {
   readonly session_id: string;
   readonly expires_at: Date;
   readonly is_used: Generated<boolean>;
+  /** Its place in the ring of its session (0094-bounded-tokens.sql). */
+  readonly place: Generated<number | null>;
 }
 
 interface AttemptCounterTable {

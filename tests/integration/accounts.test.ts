@@ -117,7 +117,7 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       const desktop = await signIn(server.client(), 'linh@maivang.example', demoPassword);
       expect(desktop.data.sign_in).toMatchObject({
         access_token: expect.stringMatching(/^[\w-]{43}$/),
-        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+        refresh_token: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
       });
       expect(desktop.setCookies).toEqual([]);
       const portal = await signIn(server.client(), 'linh@maivang.example', demoPassword, 'PORTAL');
@@ -125,7 +125,7 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       expect(portal.setCookies).toHaveLength(3);
       for (const cookie of portal.setCookies)
         expect(cookie).toMatch(
-          /^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          /^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}\.[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         );
     });
 

@@ -175,7 +175,7 @@ describe('a request that is never finished', () => {
     cut.socket.destroy();
     const spent = await server.database.raw(
       'select 1 from refresh_tokens where spent_at is not null and hash = sha256($1::bytea)',
-      [Buffer.from(refresh)],
+      [Buffer.from(refresh.split('.')[0] ?? '')],
     );
     expect(spent).toEqual([]);
     browser.cookies.delete('__Host-mv_access');

@@ -3,7 +3,7 @@ export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { createToken, hashToken } from './tokens.ts';
 export { actAs, guardTransactions } from './acting-session.ts';
-export type { IssuedSession } from './sessions.ts';
+export type { IssuedSession } from './issued-session.ts';
 export { createSessionUpdates, type SessionUpdates } from './session-updates.ts';
 export { type Viewer, viewerMay } from './viewer.ts';
 export { isLoopback, networkOf } from './attempts.ts';

@@ -1,4 +1,4 @@
-import type { ClientKind } from './sessions.ts';
+import type { ClientKind } from './issued-session.ts';
 
 /** Where a request comes from, and when. */
 export interface RequestOrigin {

@@ -12,7 +12,8 @@ import { removeMethodsSince } from './takeover/removed-methods.ts';
 import type { StopPending } from './takeover/stop-pending.ts';
 import { deleteFactors } from './second-factor/factor-store.ts';
 import type { SignInMarks } from './sign-in-marks.ts';
-import type { IssuedSession, Sessions } from './sessions.ts';
+import type { IssuedSession } from './issued-session.ts';
+import type { Sessions } from './sessions.ts';
 
 /** A new password for somebody who lost theirs: a link by e-mail, good once and for an hour. */
 export interface Recovery {

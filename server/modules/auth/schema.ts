@@ -2,7 +2,8 @@ import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
-import type { IssuedSession, SessionSummary } from './sessions.ts';
+import type { IssuedSession } from './issued-session.ts';
+import type { SessionSummary } from './sessions.ts';
 
 /** Registering, signing in and out, renewing, and the list of sessions. */
 export function addAuthTypes(

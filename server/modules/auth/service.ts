@@ -21,6 +21,7 @@ import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type HeldPerson, holdPerson, passwordHolds, type ProofHolds } from './held-person.ts';
 import type { NewPasswordDeps } from './new-password.ts';
+import type { IssuedSession } from './issued-session.ts';
 import type { RequestOrigin, SignInOrigin } from './origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -30,13 +31,9 @@ import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
-import { deleteOldSessions, deleteOldTokens, holdSession } from './session-store.ts';
-import {
-  createSessions,
-  type IssuedSession,
-  type Sessions,
-  type SessionSummary,
-} from './sessions.ts';
+import { deleteOldSessions, holdSession } from './session-store.ts';
+import { deleteOldTokens } from './session-token-store.ts';
+import { createSessions, type Sessions, type SessionSummary } from './sessions.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
@@ -307,7 +304,7 @@ export function createAuth({
     refreshToken: string,
     request: RequestOrigin,
   ): Promise<Result<IssuedSession, AppError>> {
-    const renewed = await sessions.refresh(refreshToken, request.userAgent, request.nowMs);
+    const renewed = await sessions.refresh(refreshToken, request);
     if (renewed.ok) return renewed;
     const claimed = await attempts.claimAddress('refresh', request.address, request.nowMs);
     return claimed.ok ? renewed : claimed;

@@ -37,44 +37,6 @@ export const endSurplusSessions = statement<{ userId: string; keep: number; now:
   returning id`,
 );
 
-export const insertRefreshToken = statement<{
-  hash: Uint8Array;
-  sessionId: string;
-  expiresAt: Date;
-}>()('auth.insert_refresh_token', (query, param) =>
-  query.insertInto('refresh_tokens').values({
-    hash: param('hash'),
-    session_id: param('sessionId'),
-    expires_at: param('expiresAt'),
-    spent_at: null,
-    spent_by: null,
-    successor_access_hash: null,
-  }),
-);
-
-/** A new access token, or the same one anew when its answer was lost. */
-export const putAccessToken = statement<{ hash: Uint8Array; sessionId: string; expiresAt: Date }>()(
-  'auth.put_access_token',
-  (query, param) =>
-    query
-      .insertInto('access_tokens')
-      .values({
-        hash: param('hash'),
-        session_id: param('sessionId'),
-        expires_at: param('expiresAt'),
-      })
-      .onConflict((conflict) =>
-        conflict.column('hash').doUpdateSet({ expires_at: param('expiresAt') }),
-      ),
-);
-
-/** Whose a refresh token is, without a lock. */
-export const findSessionOfRefreshToken = statement<{ hash: Uint8Array }>()(
-  'auth.find_session_of_refresh_token',
-  (query, param) =>
-    query.selectFrom('refresh_tokens').select('session_id').where('hash', '=', param('hash')),
-);
-
 /**
  * The session, locked until the end of the transaction: exchanges of one family happen one after
  * the other.
@@ -85,38 +47,6 @@ export const lockSession = statement<{ id: string }>()('auth.lock_session', (que
     .select(['id', 'user_id', 'client', 'expires_at', 'ended_at', 'end_reason'])
     .where('id', '=', param('id'))
     .forUpdate(),
-);
-
-/** A refresh token, and whether anybody has shown the access token that it was exchanged for. */
-export const findRefreshToken = statement<{ hash: Uint8Array }>()(
-  'auth.find_refresh_token',
-  (query, param) =>
-    query
-      .selectFrom('refresh_tokens as refresh')
-      .leftJoin('access_tokens as access', 'access.hash', 'refresh.successor_access_hash')
-      .select([
-        'refresh.expires_at',
-        'refresh.spent_at',
-        'refresh.spent_by',
-        'access.is_used as successor_is_used',
-      ])
-      .where('refresh.hash', '=', param('hash')),
-);
-
-export const spendRefreshToken = statement<{
-  hash: Uint8Array;
-  now: Date;
-  spentBy: Uint8Array;
-  successorAccessHash: Uint8Array;
-}>()('auth.spend_refresh_token', (query, param) =>
-  query
-    .updateTable('refresh_tokens')
-    .set({
-      spent_at: param('now'),
-      spent_by: param('spentBy'),
-      successor_access_hash: param('successorAccessHash'),
-    })
-    .where('hash', '=', param('hash')),
 );
 
 export const touchSession = statement<{ id: string; now: Date }>()(
@@ -186,21 +116,6 @@ export const holdSession = statement<{ id: string }>()('auth.hold_session', (que
     .where('id', '=', param('id'))
     .where('ended_at', 'is', null)
     .forNoKeyUpdate(),
-);
-
-/** The client holds this access token for sure: the refresh token behind it is really spent. */
-export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()(
-  'auth.mark_access_token_used',
-  (query, param) =>
-    query.updateTable('access_tokens').set({ is_used: true }).where('hash', '=', param('hash')),
-);
-
-/** The session behind an access or a refresh token, expired or not. */
-export const findSessionOfToken = statement<{ hash: Uint8Array }>()(
-  'auth.find_session_of_token',
-  (_query, param) => sql<{ session_id: string; user_id: string }>`
-  select s.id as session_id, s.user_id from sessions s
-  where s.id in (select session_id from access_tokens where hash = ${param('hash')} union all select session_id from refresh_tokens where hash = ${param('hash')}) limit 1`,
 );
 
 /**
@@ -279,14 +194,6 @@ export const findLiveSession = statement<{ id: string; now: Date }>()(
       .where('id', '=', param('id'))
       .where('ended_at', 'is', null)
       .where('expires_at', '>', param('now')),
-);
-
-/** Tokens past any use. Access tokens stay a while, so that an expired one can still sign out. */
-export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()(
-  'auth.delete_old_tokens',
-  (_query, param) => sql<never>`
-  with refresh as (delete from refresh_tokens where expires_at < ${param('now')})
-  delete from access_tokens where expires_at < ${param('accessBefore')}`,
 );
 
 /** Sessions that nothing can renew any more. */

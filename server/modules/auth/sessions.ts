@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
@@ -8,44 +7,30 @@ import { endsOwnSession, holdActingSession } from './acting-session.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import type { HeldPerson } from './held-person.ts';
 import { createSessionMemory } from './session-memory.ts';
+import type { ClientKind, IssuedSession } from './issued-session.ts';
+import { readRefreshToken } from './refresh-token.ts';
+import { createSessionRenewal, type RenewalRequest } from './session-renewal.ts';
 import {
   endMarks,
   endSessions,
   endSurplusSessions,
   findLiveSession,
-  findRefreshToken,
-  findSessionOfRefreshToken,
-  findSessionOfToken,
   findViewer,
   findViewerOfSession,
-  insertRefreshToken,
   insertSession,
   listEndedSince,
   listSessions,
   lockOwner,
-  lockSession,
-  markAccessTokenUsed,
-  putAccessToken,
-  spendRefreshToken,
   type StandingRow,
-  touchSession,
 } from './session-store.ts';
-import { createToken, deriveSuccessor, hashToken, isTokenForm } from './tokens.ts';
+import {
+  findSessionOfRefreshToken,
+  findSessionOfToken,
+  markAccessTokenUsed,
+} from './session-token-store.ts';
+import { hashToken, isTokenForm } from './tokens.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
 import type { Viewer } from './viewer.ts';
-
-export type ClientKind = 'PORTAL' | 'DESKTOP';
-
-/** A session with its fresh tokens, on its way to the client. */
-export interface IssuedSession {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly client: ClientKind;
-  readonly accessToken: string;
-  readonly accessExpiresAt: Date;
-  readonly refreshToken: string;
-  readonly refreshExpiresAt: Date;
-}
 
 /** A line of the list of sessions. */
 export interface SessionSummary {
@@ -83,14 +68,11 @@ export interface Sessions {
    * Exchanges a refresh token. A spent one gives the same successor again to the same client (by
    * user agent) within the grace time, or as long as nobody has used that successor: then the
    * answer was lost on the way. Otherwise somebody else has a copy: the whole session ends with
-   * `SESSION_REUSED`. Unknown, expired or ended: `SESSION_EXPIRED`.
+   * `SESSION_REUSED`, and so does a spent one that is not kept any more. Unknown, expired or ended:
+   * `SESSION_EXPIRED`. One after the other for a session; throws when too many wait for their turn.
    */
-  refresh(
-    refreshToken: string,
-    userAgent: string,
-    nowMs: number,
-  ): Promise<Result<IssuedSession, AppError>>;
-  /** Ends the session behind a token, expired or not. */
+  refresh(refreshToken: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
+  /** Ends the session behind a token, expired or not, kept or not. */
   endByToken(token: string, nowMs: number): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
@@ -137,97 +119,13 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     );
   }
 
-  async function exchange(
-    tx: Tx,
-    session: LockedSession,
-    spentToken: string,
-    nowMs: number,
-  ): Promise<IssuedSession> {
-    const accessToken = deriveSuccessor(spentToken, 'access', key);
-    const refreshToken = deriveSuccessor(spentToken, 'refresh', key);
-    const accessExpiresAt = new Date(
-      Math.min(nowMs + limits.accessTokenMs, session.expires_at.getTime()),
-    );
-    const refreshExpiresAt = new Date(
-      Math.min(nowMs + limits.refreshIdleMs, session.expires_at.getTime()),
-    );
-    await tx.run(putAccessToken, {
-      hash: hashToken(accessToken),
-      sessionId: session.id,
-      expiresAt: accessExpiresAt,
-    });
-    return {
-      sessionId: session.id,
-      userId: session.user_id,
-      client: session.client,
-      accessToken,
-      accessExpiresAt,
-      refreshToken,
-      refreshExpiresAt,
-    };
-  }
-
-  async function spend(
-    tx: Tx,
-    session: LockedSession,
-    token: string,
-    userAgent: string,
-    nowMs: number,
-  ): Promise<IssuedSession> {
-    const issued = await exchange(tx, session, token, nowMs);
-    await tx.run(spendRefreshToken, {
-      hash: hashToken(token),
-      now: new Date(nowMs),
-      spentBy: fingerprint(userAgent),
-      successorAccessHash: hashToken(issued.accessToken),
-    });
-    await tx.run(insertRefreshToken, {
-      hash: hashToken(issued.refreshToken),
-      sessionId: session.id,
-      expiresAt: issued.refreshExpiresAt,
-    });
-    await tx.run(touchSession, { id: session.id, now: new Date(nowMs) });
-    return issued;
-  }
-
-  /** The newest tokens of a chain of exchanges that all happened within the grace time. */
-  async function repeat(
-    tx: Tx,
-    session: LockedSession,
-    spentToken: string,
-    nowMs: number,
-  ): Promise<IssuedSession> {
-    const issued = await exchange(tx, session, spentToken, nowMs);
-    const next = await tx.first(findRefreshToken, { hash: hashToken(issued.refreshToken) });
-    return next?.spent_at == null ? issued : repeat(tx, session, issued.refreshToken, nowMs);
-  }
-
-  async function refreshIn(
-    tx: Tx,
-    token: string,
-    userAgent: string,
-    nowMs: number,
-  ): Promise<Result<IssuedSession, AppError>> {
-    const hash = hashToken(token);
-    const owner = await tx.first(findSessionOfRefreshToken, { hash });
-    const session = owner === null ? null : await tx.first(lockSession, { id: owner.session_id });
-    const row = session === null ? null : await tx.first(findRefreshToken, { hash });
-    if (session === null || row === null) return err(appError('SESSION_EXPIRED'));
-    if (session.ended_at !== null)
-      return err(appError(session.end_reason === 'reused' ? 'SESSION_REUSED' : 'SESSION_EXPIRED'));
-    if (row.expires_at.getTime() <= nowMs || session.expires_at.getTime() <= nowMs)
-      return err(appError('SESSION_EXPIRED'));
-    if (row.spent_at === null) return ok(await spend(tx, session, token, userAgent, nowMs));
-    const isSameClient = row.spent_by !== null && fingerprint(userAgent).equals(row.spent_by);
-    const isRepeat = nowMs - row.spent_at.getTime() <= limits.refreshGraceMs;
-    const answerWasLost =
-      row.successor_is_used === false &&
-      !(await isSpent(tx, deriveSuccessor(token, 'refresh', key)));
-    if (isSameClient && (isRepeat || answerWasLost))
-      return ok(await repeat(tx, session, token, nowMs));
-    await end(tx, session.user_id, { only: session.id, reason: 'reused' }, nowMs);
-    return tx.commitRefusal(err(appError('SESSION_REUSED')));
-  }
+  const renewal = createSessionRenewal({
+    database,
+    limits,
+    key,
+    endReused: async (tx, session, nowMs) =>
+      end(tx, session.user_id, { only: session.id, reason: 'reused' }, nowMs),
+  });
 
   async function end(
     tx: Tx,
@@ -272,35 +170,11 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const expiresAt = new Date(nowMs + limits.sessionMs);
       const row = await tx.first(insertSession, { ...place, userId, now, expiresAt });
       if (row === null) throw new Error('insert gave no session');
-      for (const surplus of await tx.all(endSurplusSessions, {
-        userId,
-        keep: limits.sessionsPerPerson,
-        now,
-      }))
+      const keep = limits.sessionsPerPerson;
+      for (const surplus of await tx.all(endSurplusSessions, { userId, keep, now }))
         memory.forgetSession(surplus.id);
-      const accessToken = createToken();
-      const refreshToken = createToken();
-      const accessExpiresAt = new Date(nowMs + limits.accessTokenMs);
-      const refreshExpiresAt = new Date(nowMs + limits.refreshIdleMs);
-      await tx.run(putAccessToken, {
-        hash: hashToken(accessToken),
-        sessionId: row.id,
-        expiresAt: accessExpiresAt,
-      });
-      await tx.run(insertRefreshToken, {
-        hash: hashToken(refreshToken),
-        sessionId: row.id,
-        expiresAt: refreshExpiresAt,
-      });
-      return {
-        sessionId: row.id,
-        userId,
-        client: place.client,
-        accessToken,
-        accessExpiresAt,
-        refreshToken,
-        refreshExpiresAt,
-      };
+      const session = { id: row.id, user_id: userId, client: place.client, expires_at: expiresAt };
+      return renewal.begin(tx, session, nowMs);
     },
 
     async findViewer(accessToken, nowMs) {
@@ -337,15 +211,18 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       return viewer;
     },
 
-    async refresh(refreshToken, userAgent, nowMs) {
-      if (!isTokenForm(refreshToken)) return err(appError('SESSION_EXPIRED'));
-      return database.transaction(async (tx) => refreshIn(tx, refreshToken, userAgent, nowMs));
-    },
+    refresh: async (refreshToken, asked) => renewal.refresh(refreshToken, asked),
 
-    async endByToken(token, nowMs) {
-      const found = isTokenForm(token)
-        ? await database.first(findSessionOfToken, { hash: hashToken(token) })
-        : null;
+    async endByToken(text, nowMs) {
+      // An access token is a secret without a tag, as refresh tokens once were.
+      const token = readRefreshToken(text, key);
+      const found =
+        token === null
+          ? null
+          : await database.first(findSessionOfToken, {
+              hash: hashToken(token.secret),
+              tagged: token.sessionId,
+            });
       if (found === null) return;
       await database.transaction(async (tx) =>
         end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }, nowMs),
@@ -355,10 +232,11 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
     end,
     isLive,
     async findRefreshable(refreshToken, nowMs) {
-      if (!isTokenForm(refreshToken)) return null;
-      const owner = await database.first(findSessionOfRefreshToken, {
-        hash: hashToken(refreshToken),
-      });
+      const token = readRefreshToken(refreshToken, key);
+      const owner =
+        token === null
+          ? null
+          : await database.first(findSessionOfRefreshToken, { hash: hashToken(token.secret) });
       const session =
         owner === null
           ? null
@@ -387,13 +265,6 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
   };
 }
 
-interface LockedSession {
-  readonly id: string;
-  readonly user_id: string;
-  readonly client: ClientKind;
-  readonly expires_at: Date;
-}
-
 function toViewer(row: StandingRow): Viewer {
   const {
     session_id: sessionId,
@@ -417,16 +288,4 @@ function toViewer(row: StandingRow): Viewer {
     isPro,
     isKhaPro,
   };
-}
-
-async function isSpent(tx: Tx, token: string): Promise<boolean> {
-  const row = await tx.first(findRefreshToken, { hash: hashToken(token) });
-  return row?.spent_at != null;
-}
-
-/**
- * Which client it is, as far as one can know: a copied token is mostly shown by another program.
- */
-function fingerprint(userAgent: string): Buffer {
-  return createHash('sha256').update(userAgent).digest();
 }

@@ -1,0 +1,11 @@
+-- However often a session is renewed, as many rows stay. The newest tokens of a session have places in a ring; the next one
+-- takes the place of the oldest (server/modules/auth/session-renewal.ts). None: made before there were places; it goes when its time is over.
+alter table refresh_tokens add column place smallint check (place between 0 and 7);
+alter table access_tokens add column place smallint check (place between 0 and 7);
+create unique index refresh_tokens_by_place on refresh_tokens (session_id, place);
+create unique index access_tokens_by_place on access_tokens (session_id, place);
+drop index refresh_tokens_by_session;
+drop index access_tokens_by_session;
+
+-- Of the tokens of a session one is good.
+create unique index refresh_tokens_current on refresh_tokens (session_id) where spent_at is null;

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database, Tx } from '#server/db/port.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { deleteOldTokens } from '#server/modules/auth/session-token-store.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
+import { databaseKinds } from './support/databases.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const keptTokens = 8;
+
+/** What the server asked of its database: statements of signing in, and transactions at once. */
+const seen = { statements: 0, open: 0, mostOpen: 0 };
+
+function counting<Part extends Database | Tx>(part: Part): Part {
+  const count = ({ name }: { readonly name: string }): void => {
+    if (name.startsWith('auth.')) seen.statements += 1;
+  };
+  const counted: Pick<Tx, 'all' | 'first' | 'run'> = {
+    all: async (statement, params) => (count(statement), part.all(statement, params)),
+    first: async (statement, params) => (count(statement), part.first(statement, params)),
+    run: async (statement, params) => (count(statement), part.run(statement, params)),
+  };
+  return Object.assign(Object.create(part) as Part, counted);
+}
+
+/** Counts the transactions that were asked for and are not over, whether they have begun or not. */
+function watched(database: Database): Database {
+  const transaction: Database['transaction'] = async (work) => {
+    seen.open += 1;
+    seen.mostOpen = Math.max(seen.mostOpen, seen.open);
+    try {
+      return await database.transaction(async (tx) => work(counting(tx)));
+    } finally {
+      seen.open -= 1;
+    }
+  };
+  return Object.assign(counting(database), { transaction });
+}
+
+const refresh = async (client: ApiClient, token: string | null): Promise<ApiAnswer> =>
+  client.post(hostOperations.RefreshSession, { refresh_token: token });
+const me = async (client: ApiClient): Promise<ApiAnswer> => client.post('{ me { email } }');
+
+describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started), { between: watched });
+  beforeEach(() => {
+    server.clock.nowMs += minute;
+  });
+
+  interface Session {
+    readonly client: ApiClient;
+    readonly sessionId: string;
+    /** The refresh tokens of it, the newest last. */
+    readonly tokens: string[];
+  }
+
+  async function begin(): Promise<Session> {
+    const client = server.client();
+    const { refresh_token: token, session_id: sessionId } = (
+      await signIn(client, 'linh@maivang.example', demoPassword)
+    ).data.sign_in;
+    client.bearer = null;
+    return { client, sessionId, tokens: [token] };
+  }
+
+  async function renew({ client, tokens }: Session, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      const { codes, data } = await refresh(client, tokens.at(-1) ?? null);
+      expect(codes).toEqual([]);
+      tokens.push(data.refresh_session.refresh_token);
+    }
+  }
+
+  async function rowsOf(session: Session): Promise<Readonly<Record<string, number>>> {
+    const [row] = (await server.database.raw(
+      `select (select count(*)::int from refresh_tokens where session_id = $1) as refresh,
+        (select count(*)::int from access_tokens where session_id = $1) as access`,
+      [session.sessionId],
+    )) as [Record<string, number>]; // the columns of the statement
+    return row;
+  }
+
+  it('are as many as before, however often it is renewed', async () => {
+    const session = await begin();
+    await renew(session, 40);
+    expect(await rowsOf(session)).toEqual({ refresh: keptTokens, access: keptTokens });
+    expect((await refresh(session.client, session.tokens.at(-1) ?? null)).codes).toEqual([]);
+  });
+
+  it('are told again in as many statements after many exchanges as after one', async () => {
+    const session = await begin();
+    const replayAfter = async (exchanges: number): Promise<number> => {
+      const shown = session.tokens.at(-1) ?? null;
+      await renew(session, exchanges);
+      const before = seen.statements;
+      const { codes, data } = await refresh(session.client, shown);
+      expect(codes).toEqual([]);
+      expect(data.refresh_session.refresh_token).toBe(session.tokens.at(-1));
+      return seen.statements - before;
+    };
+    const once = await replayAfter(1);
+    expect(await replayAfter(keptTokens - 1)).toBe(once);
+    expect(once).toBeLessThan(10);
+  });
+
+  it('are asked for by many at once with one transaction, by the token and by the cookie', async () => {
+    const session = await begin();
+    const [oldest] = session.tokens;
+    await renew(session, 3);
+    seen.mostOpen = 0;
+    const replays = await Promise.all(
+      Array.from({ length: 60 }, async () => refresh(session.client, oldest ?? null)),
+    );
+    expect(replays.flatMap(({ codes }) => codes)).toEqual([]);
+    // Whatever else the server does by itself meanwhile.
+    expect(seen.mostOpen).toBeLessThan(5);
+
+    const browser = server.client();
+    await signIn(browser, 'linh@maivang.example', demoPassword, 'PORTAL');
+    browser.bearer = null;
+    browser.cookies.delete('__Host-mv_access');
+    const cookie = browser.cookies.get('__Host-mv_refresh') ?? '';
+    seen.mostOpen = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const tab = server.client();
+        tab.cookies.set('__Host-mv_refresh', cookie);
+        return me(tab);
+      }),
+    );
+    expect(new Set(answers.map(({ data }) => data.me?.email))).toEqual(
+      new Set(['linh@maivang.example']),
+    );
+    expect(seen.mostOpen).toBeLessThan(5);
+  });
+
+  it('end it when a spent one comes back that is not kept any more: no thief outruns that', async () => {
+    const session = await begin();
+    const [stolen] = session.tokens;
+    await renew(session, 30);
+    server.clock.nowMs += 11 * second;
+    expect((await refresh(server.client(), stolen ?? null)).codes).toEqual(['SESSION_REUSED']);
+    expect((await refresh(session.client, session.tokens.at(-1) ?? null)).codes).toEqual([
+      'SESSION_REUSED',
+    ]);
+  });
+
+  it('sign out of it too when they are not kept any more', async () => {
+    const session = await begin();
+    const [first] = session.tokens;
+    await renew(session, 30);
+    const browser = server.client();
+    browser.cookies.set('__Host-mv_refresh', first ?? '');
+    await browser.post(hostOperations.SignOut);
+    expect((await refresh(session.client, session.tokens.at(-1) ?? null)).codes).not.toEqual([]);
+  });
+
+  it('are nobody’s under a seal that is not ours: the session that they name goes on', async () => {
+    const session = await begin();
+    const [secret = '', tag = ''] = (session.tokens[0] ?? '').split('.');
+    const other = (await begin()).tokens[0]?.split('.') ?? [];
+    const flipped = tag.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    const broken = [`${secret}.${flipped}`, `${secret}.`, `${secret}.${tag}.`, `.${tag}`, tag];
+    for (const text of [...broken, `${secret}.${tag.slice(1)}`])
+      expect((await refresh(session.client, text)).codes, text).toEqual(['SESSION_EXPIRED']);
+    await renew(session, 1);
+    // Whoever has a tag had a token: what they show with it is spent, be it of another session.
+    expect((await refresh(session.client, `${other[0]}.${tag}`)).codes).toEqual(['SESSION_REUSED']);
+  });
+
+  it('go on when they are of before there were tags and places', async () => {
+    const session = await begin();
+    await renew(session, 2);
+    await server.database.raw('update refresh_tokens set place = null where session_id = $1', [
+      session.sessionId,
+    ]);
+    await server.database.raw('update access_tokens set place = null where session_id = $1', [
+      session.sessionId,
+    ]);
+    const [first = '', lost = '', current = ''] = session.tokens.map((text) => text.split('.')[0]);
+    server.clock.nowMs += 11 * second;
+    // The answer in which the current one was had been lost on the way.
+    const again = await refresh(session.client, lost);
+    expect(again.data.refresh_session.refresh_token.split('.')[0]).toBe(current);
+    session.tokens.push(current);
+    await renew(session, 20);
+    expect(await rowsOf(session)).toEqual({ refresh: keptTokens + 3, access: keptTokens + 3 });
+    server.clock.nowMs += 11 * second;
+    expect((await refresh(session.client, first)).codes).toEqual(['SESSION_REUSED']);
+    expect((await refresh(session.client, session.tokens.at(-1) ?? null)).codes).toEqual([
+      'SESSION_REUSED',
+    ]);
+  });
+
+  it('prove after days that an answer was lost, and expire with the session', async () => {
+    const session = await begin();
+    await renew(session, 1);
+    const [spent = '', lost = ''] = session.tokens;
+    const tidy = async (): Promise<void> => {
+      const now = new Date(server.clock.nowMs);
+      const accessBefore = new Date(server.clock.nowMs - day);
+      await server.database.run(deleteOldTokens, { now, accessBefore });
+    };
+    server.clock.nowMs += 3 * day;
+    await tidy();
+    const { data } = await refresh(session.client, spent);
+    expect(data.refresh_session.refresh_token).toBe(lost);
+    server.clock.nowMs += 31 * day;
+    await tidy();
+    expect(await rowsOf(session)).toEqual({ refresh: 0, access: 0 });
+    for (const token of [spent, lost])
+      expect((await refresh(session.client, token)).codes).toEqual(['SESSION_EXPIRED']);
+  });
+});
