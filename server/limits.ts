@@ -365,7 +365,7 @@ export const limits = {
   sessionMemoryMs: 5 * second,
   rememberedSessions: 10_000,
   clientNameLength: 80,
-  /** Sessions of one person; the one unused the longest is ended for a new one. */
+  /** Of one person, and as many ended ones; the one unused the longest is ended for a new one. */
   sessionsPerPerson: 50,
 
   // --- catalogue and media

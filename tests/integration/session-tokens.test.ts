@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Tx } from '#server/db/port.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
@@ -216,5 +217,79 @@ describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
     expect(await rowsOf(session)).toEqual({ refresh: 0, access: 0 });
     for (const token of [spent, lost])
       expect((await refresh(session.client, token)).codes).toEqual(['SESSION_EXPIRED']);
+  });
+});
+
+describe.each(databaseKinds)('the sessions of a person on %s', (kind) => {
+  const most = 3;
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started), { limits: { sessionsPerPerson: most } });
+
+  const signInAs = async (email: string): Promise<ApiClient> => {
+    const client = server.client();
+    const { codes } = await signIn(client, email, demoPassword);
+    expect(codes).toEqual([]);
+    server.clock.nowMs += second;
+    return client;
+  };
+  const rowsOf = async (email: string): Promise<unknown> => {
+    const [row] = await server.database.raw(
+      `select count(*) filter (where s.ended_at is null)::int as open, count(s.ended_at)::int as ended,
+        (select count(*)::int from refresh_tokens r join sessions o on o.id = r.session_id where o.user_id = u.id) as tokens
+       from sessions s join users u on u.id = s.user_id where u.email = $1 group by u.id`,
+      [email],
+    );
+    return row;
+  };
+
+  it('are as many as before, however often they sign in', async () => {
+    for (let time = 0; time < 9; time += 1) await signInAs('linh@maivang.example');
+    expect(await rowsOf('linh@maivang.example')).toEqual({ open: most, ended: most, tokens: 6 });
+  });
+
+  it('go when they ended, but for the last one used and one whose code opened another', async () => {
+    const email = 'minh@maivang.example';
+    await server.database.raw(
+      'delete from sessions where user_id = (select id from users where email = $1)',
+      [email],
+    );
+    const browser = await signInAs(email);
+    const verifier = 'v'.repeat(43);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const { code } = (
+      await browser.post(
+        'mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }',
+        { challenge },
+      )
+    ).data.create_desktop_code;
+    const exchange = async (): Promise<ApiAnswer> =>
+      server
+        .client()
+        .post(
+          'mutation ($code: String!, $verifier: String!, $client: ClientInput!) { exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { access_token refresh_token } }',
+          { code, verifier, client: { kind: 'DESKTOP', name: 'máy' } },
+        );
+    const opened = Object.assign(server.client(), {
+      bearer: (await exchange()).data.exchange_desktop_code.access_token,
+    });
+    await browser.post(hostOperations.SignOut);
+    // The last one used of all, and the first to end of those after it.
+    const seenLast = await signInAs(email);
+    await server.database.raw(
+      `update sessions set last_used_at = $2 where id = (select session_id from access_tokens where hash = sha256($1::bytea))`,
+      [Buffer.from(seenLast.bearer ?? ''), new Date(server.clock.nowMs + day)],
+    );
+    await seenLast.post(hostOperations.SignOut);
+    for (let time = 0; time < 6; time += 1) {
+      const short = await signInAs(email);
+      await short.post(hostOperations.SignOut);
+    }
+    await signInAs(email);
+    expect(await rowsOf(email)).toMatchObject({ open: 2, ended: most + 2 });
+    expect((await me(opened)).codes).toEqual([]);
+    expect((await exchange()).codes).toEqual(['DESKTOP_CODE_INVALID']);
+    expect((await opened.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
+    await signInAs(email);
+    expect(await rowsOf(email)).toMatchObject({ ended: most + 1 });
   });
 });

@@ -38,6 +38,23 @@ export const endSurplusSessions = statement<{ userId: string; keep: number; now:
 );
 
 /**
+ * Deletes the ended sessions of a person beyond the newest `keep`, with their tokens: a refresh
+ * token of one is unknown from then on. Kept longer are what others read of a session that ended:
+ * the last one that was used (when somebody was last seen), and one by whose code a desktop still
+ * works, for that code to be noticed when it is shown again. Whoever holds one is passed over.
+ */
+export const deleteEndedSessions = statement<{ userId: string; keep: number }>()(
+  'auth.delete_ended_sessions',
+  (_query, param) => sql<never>`
+  delete from sessions where id in (
+    select s.id from sessions s where s.user_id = ${param('userId')} and s.ended_at is not null
+      and s.id not in (select id from sessions where user_id = ${param('userId')} and ended_at is not null order by ended_at desc, last_used_at desc, id limit ${param('keep')}::integer)
+      and s.id <> (select id from sessions where user_id = ${param('userId')} order by last_used_at desc, id limit 1)
+      and not exists (select 1 from desktop_codes c join sessions opened on opened.id = c.session_id where c.minted_by = s.id and opened.ended_at is null)
+    for update of s skip locked)`,
+);
+
+/**
  * The session, locked until the end of the transaction: exchanges of one family happen one after
  * the other.
  */

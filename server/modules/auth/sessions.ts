@@ -11,6 +11,7 @@ import type { ClientKind, IssuedSession } from './issued-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { createSessionRenewal, type RenewalRequest } from './session-renewal.ts';
 import {
+  deleteEndedSessions,
   endMarks,
   endSessions,
   endSurplusSessions,
@@ -173,6 +174,7 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const keep = limits.sessionsPerPerson;
       for (const surplus of await tx.all(endSurplusSessions, { userId, keep, now }))
         memory.forgetSession(surplus.id);
+      await tx.run(deleteEndedSessions, { userId, keep });
       const session = { id: row.id, user_id: userId, client: place.client, expires_at: expiresAt };
       return renewal.begin(tx, session, nowMs);
     },

@@ -55,6 +55,7 @@ const apart: Readonly<Record<string, string>> = {
   'affiliate.lock_tax_rules': 'the only lock of its transaction',
   'ambassadors.lock_person':
     'after the application of that person; nobody who holds a person so takes an application',
+  'auth.delete_ended_sessions': 'passes over what somebody else holds',
   'auth.lock_session':
     'the session alone; whoever ends sessions has its person and no session before that',
   'auth.lock_owner': 'a person, before their sessions; nothing of money is locked after it',
