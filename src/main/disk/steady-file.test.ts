@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { heldForMs, rename, renameNow } from './rename.ts';
-import { openSteadyFile } from './steady-file.ts';
+import { type HeldFile, openSteadyFile as openFile, type SteadySystem } from './steady-file.ts';
 
 let folder = '';
 beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-steady-'))));
@@ -26,6 +26,17 @@ const heldFor = (times: number, code = 'EPERM') => {
     },
   };
 };
+
+/** Each call in a turn of its own. */
+function openSteadyFile(file: string, system?: Partial<SteadySystem>): HeldFile {
+  const steady = openFile(file, system);
+  return {
+    load: (read) => steady.inTurn((held) => held.load(read)),
+    replace: (content) => steady.inTurn((held) => held.replace(content)),
+    setAside: (name) => steady.inTurn((held) => held.setAside(name)),
+    remove: () => steady.inTurn((held) => held.remove()),
+  };
+}
 
 describe('a rename that the system refuses because somebody holds the file', () => {
   test.each(['EPERM', 'EACCES', 'EBUSY'])('is done once they let go (%s)', async (code) => {
@@ -119,5 +130,23 @@ describe('a steady file', () => {
     await openSteadyFile(file, heldFor(Number.POSITIVE_INFINITY)).replace(Buffer.from('two'));
     await openSteadyFile(file).remove();
     expect([await openSteadyFile(file).load(text), readdirSync(folder)]).toEqual([null, []]);
+  });
+
+  test('loses nothing of two that read it and write more at the same time, whoever opened it', async () => {
+    const file = inFolder('marks');
+    const add = (word: string) =>
+      openFile(file).inTurn(async (held) =>
+        held.replace(Buffer.from(`${(await held.load(text)) ?? ''}${word}`)),
+      );
+    await Promise.all([add('one '), add('two ')]);
+    expect(await openSteadyFile(file).load(text)).toBe('one two ');
+  });
+
+  test('goes on after a work that failed', async () => {
+    const file = inFolder('marks');
+    await expect(openFile(file).inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
+    expect(await openSteadyFile(file).load(text)).toBeNull();
   });
 });

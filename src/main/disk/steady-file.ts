@@ -9,6 +9,16 @@ import { rename, type RenameSystem, syncFolder, whileHeld } from './rename.ts';
  */
 export interface SteadyFile {
   /**
+   * What `work` reads, decides and writes is one step: no other work on the same path goes on
+   * meanwhile, whoever opened it. Nothing can be written but here, so that nothing is written over
+   * what was read before somebody else wrote. `work` waits for no other turn of its own path.
+   */
+  inTurn<T>(work: (held: HeldFile) => Promise<T>): Promise<T>;
+}
+
+/** The file while nobody else has it. */
+export interface HeldFile {
+  /**
    * The newest content that `read` makes something of; null when there is none. `read` answers null
    * for what was cut off or is not ours. Rejects when the disk does not say what is there: that is
    * not the same as nothing.
@@ -40,7 +50,7 @@ export function openSteadyFile(
 ): SteadyFile {
   const system = renaming.rename === undefined ? undefined : { rename: renaming.rename };
   const beside = besideOf(file);
-  return {
+  const held: HeldFile = {
     async load(read) {
       for (const place of [beside, file]) {
         const content = await readIfThere(place);
@@ -78,6 +88,21 @@ export function openSteadyFile(
       for (const one of taken) if (one.status === 'rejected') throw one.reason;
     },
   };
+  return { inTurn: (work) => takeTurn(path.resolve(file), async () => work(held)) };
+}
+
+/** The last work of each path that is under way. */
+const turns = new Map<string, Promise<unknown>>();
+
+function takeTurn<T>(place: string, work: () => Promise<T>): Promise<T> {
+  const result = (turns.get(place) ?? Promise.resolve()).then(work);
+  const done = result
+    .catch(() => null)
+    .finally(() => {
+      if (turns.get(place) === done) turns.delete(place);
+    });
+  turns.set(place, done);
+  return result;
 }
 
 /**

@@ -45,6 +45,14 @@ test('the key is the same at every start and never in clear on disk', async () =
   );
 });
 
+test('two that open it at once get the same key: none takes the place of the other', async () => {
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => openMediaKey({ file, secrets: store('a'), randomBytes })),
+  );
+  expect(two).toEqual(one);
+  expect(readdirSync(path.dirname(file))).toEqual(['key.json']);
+});
+
 test('a lost key store or a damaged file gives a new key with another id', async () => {
   const first = await openMediaKey({ file, secrets: store('a'), randomBytes });
   const second = await openMediaKey({ file, secrets: store('b'), randomBytes });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { openSteadyFile, type SteadyFile } from '../disk/steady-file.ts';
+import { type HeldFile, openSteadyFile } from '../disk/steady-file.ts';
 import type { SecretStore } from '../session/secret-store.ts';
 
 /** The key of everything kept on this machine. */
@@ -82,8 +82,8 @@ export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysDeps): 
   const ask = async () => {
     // A key that is open stays so for this run, unless its place is taken away.
     if (current === null && !(await secrets.isAvailable())) {
-      locked =
-        (await lookAtKey(openSteadyFile(path.join(folder, 'key.json')), secrets)).kind === 'locked';
+      const kept = openSteadyFile(path.join(folder, 'key.json'));
+      locked = (await kept.inTurn((held) => lookAtKey(held, secrets))).kind === 'locked';
       return null;
     }
     const opening = (current ??= open());
@@ -111,12 +111,16 @@ const setAsideName = /^key-.+\.json$/;
  */
 export async function openMediaKey({
   file,
-  secrets,
-  randomBytes,
-  mayBeginAnew = false,
+  ...deps
 }: MediaKeyDeps): Promise<MediaKey | 'locked' | null> {
-  if (!(await secrets.isAvailable())) return null;
-  const kept = openSteadyFile(file);
+  if (!(await deps.secrets.isAvailable())) return null;
+  return openSteadyFile(file).inTurn((kept) => findOrMakeKey(kept, deps));
+}
+
+async function findOrMakeKey(
+  kept: HeldFile,
+  { secrets, randomBytes, mayBeginAnew = false }: Omit<MediaKeyDeps, 'file'>,
+): Promise<MediaKey | 'locked' | null> {
   const found = await lookAtKey(kept, secrets);
   if (found.kind === 'open') return found.key;
   if (found.kind === 'unreadable') return null;
@@ -147,7 +151,7 @@ type FoundKey =
   /** The disk does not say. */
   | { readonly kind: 'unreadable' };
 
-async function lookAtKey(kept: SteadyFile, secrets: SecretStore): Promise<FoundKey> {
+async function lookAtKey(kept: HeldFile, secrets: SecretStore): Promise<FoundKey> {
   let isLocked = false;
   try {
     const key = await kept.load(async (content) => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { openSteadyFile } from '../disk/steady-file.ts';
+import { type HeldFile, openSteadyFile } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
 export interface FileSecretStoreDeps {
@@ -27,17 +27,18 @@ export function createFileSecretStore({
   file,
   isAllowed,
 }: FileSecretStoreDeps): SecretStore {
-  let making: Promise<Uint8Array> | null = null;
   const kept = openSteadyFile(file);
-  const readKey = () => kept.load((content) => (content.byteLength === 32 ? content : null));
-  const makeKey = async (): Promise<Uint8Array> => {
-    const known = await readKey();
-    if (known !== null) return known;
-    const made = randomBytes(32);
-    await kept.replace(made);
-    return made;
-  };
-  const keyToSeal = () => (making ??= makeKey().finally(() => (making = null)));
+  const readHeld = (held: HeldFile) =>
+    held.load((content) => (content.byteLength === 32 ? content : null));
+  const readKey = () => kept.inTurn(readHeld);
+  const keyToSeal = () =>
+    kept.inTurn(async (held): Promise<Uint8Array> => {
+      const known = await readHeld(held);
+      if (known !== null) return known;
+      const made = randomBytes(32);
+      await held.replace(made);
+      return made;
+    });
   return {
     isAvailable: async () => (await system.isAvailable()) || isAllowed(),
     async seal(text) {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { syncFolder } from '../disk/rename.ts';
-import { openSteadyFile, type SteadySystem } from '../disk/steady-file.ts';
+import { type HeldFile, openSteadyFile, type SteadySystem } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**
@@ -45,12 +45,6 @@ export function createSessionFile(
   const kept = openSteadyFile(file, system);
   const spent = openMark(`${file}.spent`);
   const left = openMark(`${file}.left`);
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const next = last.then(task);
-    last = next.catch(() => null);
-    return next;
-  };
   const read = async (
     sealed: Uint8Array,
   ): Promise<{ readonly session: StoredSession; readonly sealed: Uint8Array } | null> => {
@@ -58,26 +52,26 @@ export function createSessionFile(
     const session = text === null ? null : parseStored(text);
     return session && { session, sealed };
   };
-  const load = async (): Promise<StoredSession | null> => {
-    const found = await kept.load(read);
+  const load = async (held: HeldFile): Promise<StoredSession | null> => {
+    const found = await held.load(read);
     if (found === null || (await left.isOn(found.sealed))) return null;
     return (await spent.isOn(found.sealed))
       ? { ...found.session, refreshToken: null }
       : found.session;
   };
   return {
-    load: () => inTurn(() => load().catch(() => null)),
+    load: () => kept.inTurn((held) => load(held).catch(() => null)),
     save: (session) =>
-      inTurn(async () => {
+      kept.inTurn(async (held) => {
         const sealed = await secrets.seal(JSON.stringify(session));
-        if (sealed !== null && (await succeeds(kept.replace(sealed)))) return true;
+        if (sealed !== null && (await succeeds(held.replace(sealed)))) return true;
         // A rotated token that could not be written leaves a spent one behind, and showing that
         // would end the session everywhere.
-        if (!(await succeeds(kept.load(spent.put)))) await succeeds(kept.remove());
+        if (!(await succeeds(held.load(spent.put)))) await succeeds(held.remove());
         return false;
       }),
     remove: () =>
-      inTurn(async () => (await succeeds(kept.remove())) || succeeds(kept.load(left.put))),
+      kept.inTurn(async (held) => (await succeeds(held.remove())) || succeeds(held.load(left.put))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,10 +46,12 @@ function setUp({
   safeStorage = fakeSafeStorage(),
   platform = 'linux',
   system,
+  onKeysOpen,
 }: {
   readonly safeStorage?: SafeStorage;
   readonly platform?: NodeJS.Platform;
   readonly system?: Parameters<typeof createSessionFile>[2];
+  readonly onKeysOpen?: (listener: () => void) => void;
 } = {}) {
   const state = {
     now: 0,
@@ -62,7 +64,7 @@ function setUp({
     completeSignIn: async () => ok(grant(1)),
     register: async () => ok(grant(1)),
     resetPassword: async () => ok(grant(1)),
-    exchangeCode: async ({ code }) => ok(grant(1, code)),
+    exchangeCode: async ({ code }) => ok(grant(7, code)),
     refresh(token) {
       state.refreshes.push(token);
       return state.answer();
@@ -80,6 +82,7 @@ function setUp({
       ),
       requests,
       monotonic: () => state.now,
+      ...(onKeysOpen === undefined ? {} : { onKeysOpen }),
     });
   return { state, open };
 }
@@ -238,6 +241,109 @@ describe('the session', () => {
     expect([await leaving, await renewing]).toEqual([{ status: 'guest' }, ok(null)]);
     expect(await session.current()).toEqual({ status: 'guest' });
     expect(await open().current()).toEqual({ status: 'guest' });
+  });
+
+  /** A key store whose next sealing waits, once `hold` was called. */
+  function slowSafeStorage() {
+    const usual = fakeSafeStorage();
+    let held: { begun: () => void; until: Promise<void> } | null = null;
+    const safeStorage: SafeStorage = {
+      ...usual,
+      async encryptStringAsync(text) {
+        const now = held;
+        held = null;
+        now?.begun();
+        await now?.until;
+        return usual.encryptStringAsync(text);
+      },
+    };
+    const hold = () => {
+      const begun = Promise.withResolvers<void>();
+      const until = Promise.withResolvers<void>();
+      held = { begun: begun.resolve, until: until.promise };
+      return { begun: begun.promise, release: until.resolve };
+    };
+    return { safeStorage, hold };
+  }
+
+  test('whoever comes in while the token of the one before is renewed stays, also after a restart', async () => {
+    const { safeStorage, hold } = slowSafeStorage();
+    const { state, open } = setUp({ safeStorage });
+    const session = open();
+    await session.signIn(credentials);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<Result<GrantedSession, AppError>>();
+    state.answer = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    const renewing = session.tokens.renew('access-1');
+    await asked.promise;
+    const sealing = hold();
+    const entering = session.enterByCode({ code: 'minh', verifier: 'v' }, async () => null);
+    await sealing.begun;
+    // The renewal is answered while the entry is on its way to the disk.
+    answer.resolve(ok(grant(2)));
+    await answer.promise;
+    sealing.release();
+    expect(await entering).toMatchObject({ ok: true, value: { userId: 'minh' } });
+    await renewing;
+    expect(await session.current()).toMatchObject({ userId: 'minh' });
+    expect(await open().current()).toMatchObject({ userId: 'minh' });
+    // Nobody holds what was renewed: it ends at the server.
+    expect(state.ended).toEqual(['access-2']);
+  });
+
+  test('a sign-out wins over an entry that is on its way to the disk', async () => {
+    const { safeStorage, hold } = slowSafeStorage();
+    const { state, open } = setUp({ safeStorage });
+    const session = open();
+    const sealing = hold();
+    const entering = session.signIn(credentials);
+    await sealing.begun;
+    const leaving = session.signOut();
+    sealing.release();
+    expect([await entering, await leaving]).toEqual([ok({ status: 'guest' }), { status: 'guest' }]);
+    expect(await session.current()).toEqual({ status: 'guest' });
+    expect(await open().current()).toEqual({ status: 'guest' });
+    expect(state.ended).toEqual(['access-1']);
+  });
+
+  test('a key store that opens while the token is renewed brings no spent one back', async () => {
+    const { safeStorage, hold } = slowSafeStorage();
+    let keysOpened = () => {};
+    let isFull = true;
+    const { state, open } = setUp({
+      safeStorage,
+      system: {
+        rename: (from, to) =>
+          isFull
+            ? Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
+            : rename(from, to),
+      },
+      onKeysOpen: (listener) => (keysOpened = listener),
+    });
+    const session = open();
+    expect(await session.signIn(credentials)).toEqual(ok(signedIn({ remembered: false })));
+    isFull = false;
+    const sealing = hold();
+    const renewing = session.tokens.renew('access-1');
+    await sealing.begun;
+    keysOpened();
+    sealing.release();
+    expect(await renewing).toEqual(ok('access-2'));
+    state.answer = async () => ok(grant(3));
+    await open().tokens.get();
+    expect(state.refreshes).toEqual(['refresh-1', 'refresh-2']);
+  });
+
+  test('a sign-out with a spent access token ends the session at the server all the same', async () => {
+    const { state, open } = setUp();
+    const session = open();
+    await session.signIn(credentials);
+    state.now += 900_000;
+    await session.signOut();
+    await expect.poll(() => state.ended).toEqual(['access-2']);
   });
 
   test('after sleep the next request renews', async () => {

@@ -10,6 +10,7 @@ import type {
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
 import type { SessionFile } from './session-file.ts';
+import { createSessionHolder, type Holder, holderOf } from './session-holder.ts';
 import type {
   DesktopCodeProof,
   GrantedSession,
@@ -56,88 +57,45 @@ export interface SessionDeps {
   readonly onKeysOpen?: (listener: () => void) => void;
 }
 
-/** Somebody signed in; `refreshToken` null = the server no longer accepts the session. */
-interface Holder {
-  readonly userId: string;
-  readonly email: string;
-  readonly refreshToken: string | null;
-  readonly access: { readonly token: string; readonly goodUntil: number } | null;
-  readonly remembered: boolean;
-}
-
 /** A token is renewed this long before it would be refused, in ms. */
 const renewEarlyMs = 30_000;
 
 /** Loads the stored session at once and keeps it. */
 export function createSession({ file, requests, monotonic, onKeysOpen }: SessionDeps): Session {
   const { add, emit } = createListeners<SessionState>();
-  let holder: Holder | null = null;
-  let hasSignedOut = false;
+  const holder = createSessionHolder(file, (before, now) => {
+    const state = stateOf(now);
+    if (JSON.stringify(state) !== JSON.stringify(stateOf(before))) emit(state);
+  });
   let renewal: {
     readonly of: string;
     readonly result: Promise<Result<string | null, AppError>>;
   } | null = null;
-  const load = async () => {
-    const stored = await file.load();
-    if (stored && holder === null) holder = { ...stored, access: null, remembered: true };
-  };
-  const loaded = load();
+  onKeysOpen?.(() => void holder.lookAgain());
 
-  const become = (next: Holder | null): SessionState => {
-    const before = JSON.stringify(stateOf(holder));
-    holder = next;
-    const state = stateOf(holder);
-    if (JSON.stringify(state) !== before) emit(state);
-    return state;
-  };
-  const keep = async (grant: GrantedSession): Promise<Holder> => {
-    const { userId, email, refreshToken } = grant;
-    const access = { token: grant.accessToken, goodUntil: monotonic() + grant.accessLifetimeMs };
-    return {
-      userId,
-      email,
-      refreshToken,
-      access,
-      remembered: await file.save({ userId, email, refreshToken }),
-    };
-  };
-  const keysOpened = async (): Promise<void> => {
-    await loaded;
-    const before = holder;
-    if (before === null) {
-      const stored = hasSignedOut ? null : await file.load();
-      if (stored && holder === null && !hasSignedOut)
-        become({ ...stored, access: null, remembered: true });
-    } else if (!before.remembered) {
-      const { userId, email, refreshToken } = before;
-      const isKept = await file.save({ userId, email, refreshToken });
-      if (isKept && holder?.refreshToken === refreshToken) become({ ...holder, remembered: true });
-    }
-  };
-  onKeysOpen?.(() => void keysOpened());
+  /** A session that nobody here holds is not left open. */
+  const endUnheld = (grant: GrantedSession): void => void requests.signOut(grant.accessToken);
   const enter = async (
     granted: Result<GrantedSession, AppError>,
-  ): Promise<Result<SessionState, AppError>> =>
-    granted.ok ? ok(become(await keep(granted.value))) : granted;
-
-  const keepExpired = async ({ userId, email }: Holder): Promise<Holder> => ({
-    userId,
-    email,
-    refreshToken: null,
-    access: null,
-    remembered: await file.save({ userId, email, refreshToken: null }),
-  });
+  ): Promise<Result<SessionState, AppError>> => {
+    if (!granted.ok) return granted;
+    if (!(await holder.enter(holderOf(granted.value, monotonic())))) endUnheld(granted.value);
+    return ok(stateOf(holder.current()));
+  };
   const renewWith = async (refreshToken: string): Promise<Result<string | null, AppError>> => {
     const granted = await requests.refresh(refreshToken);
-    // Signed out, or another session began, while the server was asked or the disk written: what
-    // came is for nobody here.
-    const isStale = () => holder?.refreshToken !== refreshToken;
-    if (isStale() || holder === null) return tokenOf(holder);
-    if (!granted.ok && !isFinal(granted.error)) return granted;
-    const next = granted.ok ? await keep(granted.value) : await keepExpired(holder);
-    if (isStale()) return tokenOf(holder);
-    become(next);
-    return granted.ok ? ok(granted.value.accessToken) : granted;
+    if (granted.ok) {
+      if (await holder.goOn(refreshToken, holderOf(granted.value, monotonic())))
+        return ok(granted.value.accessToken);
+      endUnheld(granted.value);
+      return tokenOf(holder.current());
+    }
+    if (!isFinal(granted.error)) return granted;
+    const known = holder.current();
+    const isKept =
+      known?.refreshToken === refreshToken &&
+      (await holder.goOn(refreshToken, { ...known, refreshToken: null, access: null }));
+    return isKept ? granted : tokenOf(holder.current());
   };
   const renew = (refreshToken: string): Promise<Result<string | null, AppError>> => {
     if (renewal?.of === refreshToken) return renewal.result;
@@ -150,18 +108,19 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
   const currentToken = async (
     isUsable: (access: NonNullable<Holder['access']>) => boolean,
   ): Promise<Result<string | null, AppError>> => {
-    await loaded;
-    if (holder === null) return ok(null);
-    if (holder.access && isUsable(holder.access)) return ok(holder.access.token);
-    return holder.refreshToken === null
+    await holder.loaded;
+    const known = holder.current();
+    if (known === null) return ok(null);
+    if (known.access && isUsable(known.access)) return ok(known.access.token);
+    return known.refreshToken === null
       ? err(appError('SESSION_EXPIRED'))
-      : renew(holder.refreshToken);
+      : renew(known.refreshToken);
   };
 
   return {
     async current() {
-      await loaded;
-      return stateOf(holder);
+      await holder.loaded;
+      return stateOf(holder.current());
     },
     signIn: async (input) => enter(await requests.signIn(input)),
     completeSignIn: async (step) => enter(await requests.completeSignIn(step)),
@@ -171,26 +130,22 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
       const granted = await requests.exchangeCode(shown);
       const refusal = granted.ok ? await refuses(granted.value.userId) : null;
       if (!granted.ok || refusal === null) return enter(granted);
-      void requests.signOut(granted.value.accessToken);
+      endUnheld(granted.value);
       return err(refusal);
     },
     async signOut() {
-      await loaded;
-      const left = holder;
-      hasSignedOut = true;
-      const state = become(null);
+      await holder.loaded;
+      const { left, isGone } = holder.leave();
       // First: what stays on the disk opens nothing at the server then.
-      if (left) void endOnServer(left, requests);
-      return (await file.remove()) ? state : { status: 'guest', staysOnDisk: true };
+      if (left) void endOnServer(left, { requests, nowMs: monotonic() });
+      return (await isGone) ? stateOf(null) : { status: 'guest', staysOnDisk: true };
     },
     subscribe: add,
     tokens: {
       get: () => currentToken(({ goodUntil }) => goodUntil - monotonic() > renewEarlyMs),
       renew: (spent) => currentToken(({ token }) => token !== spent),
     },
-    forgetAccessToken() {
-      if (holder) holder = { ...holder, access: null };
-    },
+    forgetAccessToken: () => holder.forgetAccessToken(),
   };
 }
 
@@ -218,10 +173,11 @@ function tokenOf(holder: Holder | null): Result<string | null, AppError> {
 /** Best effort: a session that the server does not hear of again ends there by itself. */
 async function endOnServer(
   { access, refreshToken }: Holder,
-  requests: SessionRequests,
+  { requests, nowMs }: { readonly requests: SessionRequests; readonly nowMs: number },
 ): Promise<void> {
   if (refreshToken === null) return;
-  if (access) return requests.signOut(access.token);
+  // A spent one opens nothing, also not the way out.
+  if (access && access.goodUntil > nowMs) return requests.signOut(access.token);
   const granted = await requests.refresh(refreshToken);
   if (granted.ok) await requests.signOut(granted.value.accessToken);
 }

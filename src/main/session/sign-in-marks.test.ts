@@ -18,6 +18,15 @@ test('marks of the last five accounts stay, the newest of each', async () => {
   expect(await open().find('nguoi-0@vidu.vn')).toBeNull();
 });
 
+test('two sign-ins at once keep the marks of both', async () => {
+  const marks = open();
+  await Promise.all([marks.keep('linh@vidu.vn', 'dau'), marks.keep('minh@vidu.vn', 'hai')]);
+  expect([await open().find('linh@vidu.vn'), await open().find('minh@vidu.vn')]).toEqual([
+    'dau',
+    'hai',
+  ]);
+});
+
 test('a damaged file holds none, and is replaced by the next sign-in', async () => {
   writeFileSync(path.join(folder, 'marks'), '[{"email":');
   expect(await open().find('linh@vidu.vn')).toBeNull();

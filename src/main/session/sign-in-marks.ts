@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openSteadyFile } from '../disk/steady-file.ts';
+import { type HeldFile, openSteadyFile } from '../disk/steady-file.ts';
 
 /**
  * What the server gave to show at the next sign-in, by the address that was signed in to: guesses
@@ -21,15 +21,17 @@ const mostAccounts = 5;
 /** The marks in a file. */
 export function createSignInMarks(file: string): SignInMarks {
   const kept = openSteadyFile(file);
-  const load = async (): Promise<Kept> => (await kept.load(parse).catch(() => null)) ?? [];
+  const load = async (held: HeldFile): Promise<Kept> =>
+    (await held.load(parse).catch(() => null)) ?? [];
   return {
     find: async (email) =>
-      (await load()).find((entry) => entry.email === key(email))?.marks ?? null,
-    async keep(email, marks) {
-      const others = (await load()).filter((entry) => entry.email !== key(email));
-      const next: Kept = [{ email: key(email), marks }, ...others].slice(0, mostAccounts);
-      await kept.replace(Buffer.from(JSON.stringify(next))).catch(() => null);
-    },
+      (await kept.inTurn(load)).find((entry) => entry.email === key(email))?.marks ?? null,
+    keep: (email, marks) =>
+      kept.inTurn(async (held) => {
+        const others = (await load(held)).filter((entry) => entry.email !== key(email));
+        const next: Kept = [{ email: key(email), marks }, ...others].slice(0, mostAccounts);
+        await held.replace(Buffer.from(JSON.stringify(next))).catch(() => null);
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { openSteadyFile } from '../../disk/steady-file.ts';
+import { type HeldFile, openSteadyFile } from '../../disk/steady-file.ts';
 import type { MediaKey } from '../media-key.ts';
 import type { LicenceStore } from './licence-store.ts';
 
@@ -58,10 +58,9 @@ export function createLicenceFile(
   findKey: () => Promise<MediaKey | null>,
 ): LicenceFile {
   const kept = openSteadyFile(file);
-  let last: Promise<unknown> = Promise.resolve();
-  const load = async (): Promise<LoadedLicences> => {
+  const load = async (held: HeldFile): Promise<LoadedLicences> => {
     let unread: 'missing' | 'damaged' | 'locked' = 'missing';
-    const licences = await kept.load(async (content) => {
+    const licences = await held.load(async (content) => {
       const key = await findKey();
       if (unread !== 'locked') unread = key === null ? 'locked' : 'damaged';
       return key && readLicences(Buffer.from(content).toString('utf8'), key);
@@ -70,21 +69,18 @@ export function createLicenceFile(
   };
   return {
     // A disk that does not answer is no proof that nobody ever had a licence.
-    load: () => load().catch((): LoadedLicences => ({ kind: 'damaged' })),
-    save(licences) {
-      const next = last.then(async () => {
+    load: () => kept.inTurn(load).catch((): LoadedLicences => ({ kind: 'damaged' })),
+    save: (licences) =>
+      kept.inTurn(async (held) => {
         const key = await findKey();
         return (
           key !== null &&
-          kept.replace(writeLicences(licences, key)).then(
+          held.replace(writeLicences(licences, key)).then(
             () => true,
             () => false,
           )
         );
-      });
-      last = next.catch(() => null);
-      return next;
-    },
+      }),
   };
 }
 
