@@ -28,8 +28,6 @@ export function createFileSecretStore({
   isAllowed,
 }: FileSecretStoreDeps): SecretStore {
   const kept = openSteadyFile(file);
-  const readHeld = (held: HeldFile) =>
-    held.load((content) => (content.byteLength === 32 ? content : null));
   const readKey = () => kept.inTurn(readHeld);
   const keyToSeal = () =>
     kept.inTurn(async (held): Promise<Uint8Array> => {
@@ -60,6 +58,10 @@ export function createFileSecretStore({
       return !isOurs && system.isLocked(sealed);
     },
   };
+}
+
+function readHeld(held: HeldFile): Promise<Uint8Array | null> {
+  return held.load((content) => (content.byteLength === 32 ? content : null));
 }
 
 function sealWith(key: Uint8Array, text: string): Uint8Array {

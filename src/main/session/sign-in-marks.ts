@@ -21,8 +21,6 @@ const mostAccounts = 5;
 /** The marks in a file. */
 export function createSignInMarks(file: string): SignInMarks {
   const kept = openSteadyFile(file);
-  const load = async (held: HeldFile): Promise<Kept> =>
-    (await held.load(parse).catch(() => null)) ?? [];
   return {
     find: async (email) =>
       (await kept.inTurn(load)).find((entry) => entry.email === key(email))?.marks ?? null,
@@ -33,6 +31,10 @@ export function createSignInMarks(file: string): SignInMarks {
         await held.replace(Buffer.from(JSON.stringify(next))).catch(() => null);
       }),
   };
+}
+
+async function load(held: HeldFile): Promise<Kept> {
+  return (await held.load(parse).catch(() => null)) ?? [];
 }
 
 function key(email: string): string {
