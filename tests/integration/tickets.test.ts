@@ -55,6 +55,7 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     server.database.transaction(async (tx) => issuing.cancel(tx, orderId, now()));
   const ofOrder = async (orderId: string) => server.database.all(listOfOrder, { orderId });
   const ofEvent = async (eventId: string) => server.database.all(listOfEvent, { eventId });
+  const countOwners = async () => (await server.database.first(countProOwners, {}))?.total ?? 0;
   const newPerson = async (): Promise<string> =>
     (
       await server.database.first(insertPerson, {
@@ -109,6 +110,38 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     expect(holders.filter((holder) => people.includes(holder)).toSorted()).toEqual(
       people.toSorted(),
     );
+  });
+
+  it('come back to an order that is kept after all, once there is room, before whoever paid later', async () => {
+    const taken = await countOwners();
+    const capacity = taken + 1;
+    const event = await newEvent({ capacity });
+    const [first, second, third] = [await newPerson(), await newPerson(), await newPerson()];
+    const kept = await pay(first);
+    const stateOf = async (orderId: string) =>
+      (await ofOrder(orderId)).find(({ event_id }) => event_id === event)?.state;
+    const code = async () => (await ofOrder(kept)).find(({ event_id }) => event_id === event)?.code;
+    const before = await code();
+    await refund(kept);
+    server.clock.nowMs += hour;
+    const left = await pay(second);
+    expect([await stateOf(kept), await stateOf(left)]).toEqual(['cancelled', 'valid']);
+    await server.database.transaction(async (tx) => issuing.restore(tx, kept));
+    const later = await pay(third);
+    expect([await stateOf(kept), await stateOf(later)]).toEqual(['cancelled', undefined]);
+    await refund(left);
+    await issuing.issueMissing(now());
+    expect([await stateOf(kept), await stateOf(left), await stateOf(later)]).toEqual([
+      'valid',
+      'cancelled',
+      undefined,
+    ]);
+    expect(await code()).toBe(before);
+    expect(told.filter(({ userId }) => userId === first)).toHaveLength(1);
+    // Said again, what was given back stays so.
+    await pay(second, 'pro', left);
+    await issuing.issueMissing(now());
+    expect(await stateOf(left)).toBe('cancelled');
   });
 
   it('are told to owners of before when an event is announced, once', async () => {
@@ -395,6 +428,13 @@ const listOfOrder = statement<{ orderId: string }>()('test.list_of_order', (quer
     .selectFrom('tickets')
     .select(['id', 'code', 'event_id', 'state', 'user_id'])
     .where('order_id', '=', param('orderId')),
+);
+const countProOwners = statement()(
+  'test.count_pro_owners',
+  () =>
+    sql<{
+      total: number;
+    }>`select count(distinct user_id)::integer as total from tickets where event_id is null and state = 'valid' and plan = 'pro'`,
 );
 const listOfEvent = statement<{ eventId: string }>()('test.list_of_event', (query, param) =>
   query

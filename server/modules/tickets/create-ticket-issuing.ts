@@ -93,7 +93,7 @@ export function createTicketIssuing({
       issued += 1;
       await messenger.tell(tx, {
         userId,
-        key: `ticket_issued:${pass.id}`,
+        key: newsKey(pass, now),
         content: { kind: 'ticket_issued', orderId, title: event.title, startsAt: event.starts_at },
         at: now,
       });
@@ -132,4 +132,9 @@ export function createTicketIssuing({
       return total;
     },
   };
+}
+
+/** One that came back is told anew. */
+function newsKey(pass: { readonly id: string; readonly is_revived: boolean }, now: Date): string {
+  return `ticket_issued:${pass.id}${pass.is_revived ? `:${now.toISOString()}` : ''}`;
 }

@@ -180,7 +180,10 @@ export const insertPasses = statement<{
   returning id`,
 );
 
-/** A pass to an event, while there is a place and the person has none; no row otherwise. */
+/**
+ * A pass to an event, while there is a place and the person has none; no row otherwise. The one
+ * that the order lost is valid again when its admission to the course stands.
+ */
 export const insertEventPass = statement<{
   code: string;
   orderId: string;
@@ -190,14 +193,25 @@ export const insertEventPass = statement<{
   now: Date;
 }>()(
   'tickets.insert_event_pass',
-  (_query, param) => sql<{ id: string }>`
-  insert into tickets (code, order_id, user_id, plan, event_id, issued_at)
-  select ${param('code')}, ${param('orderId')}::uuid, ${param('userId')}::uuid, ${param('plan')}, e.id, ${param('now')}::timestamptz
-  from events e
-  where e.id = ${param('eventId')} and e.state = 'open'
-    and (e.capacity is null or (select count(*) from tickets t where t.event_id = e.id and t.state <> 'cancelled') < e.capacity)
-  on conflict do nothing
-  returning id`,
+  (_query, param) => sql<{ id: string; is_revived: boolean }>`
+  with place as (
+    select e.id from events e
+    where e.id = ${param('eventId')} and e.state = 'open'
+      and (e.capacity is null or (select count(*) from tickets t where t.event_id = e.id and t.state <> 'cancelled') < e.capacity)
+  ), revived as (
+    update tickets t set state = 'valid', cancelled_at = null from place
+    where t.order_id = ${param('orderId')}::uuid and t.event_id = place.id and t.state = 'cancelled'
+      and exists (select 1 from tickets c where c.order_id = t.order_id and c.event_id is null and c.state = 'valid')
+      and not exists (select 1 from tickets x where x.event_id = t.event_id and x.user_id = t.user_id and x.state <> 'cancelled')
+    returning t.id
+  ), made as (
+    insert into tickets (code, order_id, user_id, plan, event_id, issued_at)
+    select ${param('code')}, ${param('orderId')}::uuid, ${param('userId')}::uuid, ${param('plan')}, place.id, ${param('now')}::timestamptz
+    from place where not exists (select 1 from tickets t where t.order_id = ${param('orderId')}::uuid and t.event_id = place.id)
+    on conflict do nothing
+    returning id
+  )
+  select id, true as is_revived from revived union all select id, false from made`,
 );
 
 /** Events ahead that a plan includes, in the order in which their places are locked. */
@@ -232,8 +246,7 @@ export const listOwnersWithoutPass = statement<{ eventId: string; limit: number 
 function withoutPass(eventId: unknown) {
   return sql`from tickets c
     where c.event_id is null and c.state = 'valid'
-      and not exists (select 1 from tickets t where t.event_id = ${eventId} and t.user_id = c.user_id and t.state <> 'cancelled')
-      and not exists (select 1 from tickets t where t.event_id = ${eventId} and t.order_id = c.order_id)`;
+      and not exists (select 1 from tickets t where t.event_id = ${eventId} and t.user_id = c.user_id and t.state <> 'cancelled')`;
 }
 
 /** The valid passes of an order are taken back; answers whose they were. */

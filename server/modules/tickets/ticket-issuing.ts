@@ -10,7 +10,8 @@ export interface TicketIssuing {
   cancel(tx: Tx, orderId: string, now: Date): Promise<void>;
   /**
    * The order is kept after all: its cancelled passes are valid again, where the event still has a
-   * place and the person no other pass.
+   * place and the person no other pass. Those that find none come back once there is one, in the
+   * order of payment (`PassIssuer.issueMissing`).
    */
   restore(tx: Tx, orderId: string): Promise<void>;
 }
