@@ -291,9 +291,9 @@ interface AppliedOperationTable {
 
 interface FlaggedOperationTable {
   readonly user_id: string;
-  readonly operation_id: string;
   readonly lesson_id: string;
   readonly flags: readonly string[];
+  readonly operations: number;
   readonly claimed_ms: number;
   readonly counted_ms: number;
   readonly flagged_at: Date;

@@ -518,11 +518,22 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     const { changes } = (await sync(client, { operations: [greedy] })).sync;
     expect(changes[0].covered).toEqual([[0, 10]]);
     expect(changes[0].learned_ms).toBeLessThanOrEqual(24_000);
-    expect(await server.database.first(findFlags, { operationId: greedy.id })).toEqual({
-      flags: ['more_time_than_watched'],
-      claimed_ms: 2_000_000_000,
-      counted_ms: changes[0].learned_ms,
-    });
+    const { me } = (await client.post('{ me { id } }')).data;
+    const flags = async () => server.database.all(listFlags, { userId: me.id });
+    const counted = changes[0].learned_ms;
+    const first = { flags: ['more_time_than_watched'], operations: 1, claimed_ms: 2_000_000_000 };
+    expect(await flags()).toEqual([{ ...first, counted_ms: counted }]);
+    // However often: one sum for a lesson and a reason.
+    for (let at = 0; at < 3; at += 1) {
+      const more = [20, 40].map((from) =>
+        operation(otherSlug, [from, from + 10], { watched_ms: 1_000_000_000 }),
+      );
+      await sync(client, { operations: more });
+    }
+    const rows = await flags();
+    expect(rows.length).toBeLessThanOrEqual(4);
+    expect(rows.reduce((sum, row) => sum + row.operations, 0)).toBe(7);
+    expect(rows.reduce((sum, row) => sum + row.claimed_ms, 0)).toBe(8_000_000_000);
   });
 
   it('keeps coverage but no time of an operation older than what it remembers', async () => {
@@ -912,6 +923,8 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     expect(await count()).toBeGreaterThan(0);
     const state = (await sync(client)).sync.changes;
     await own.database.run(ageApplied, {});
+    await own.database.run(ageFlags, {});
+    expect(await own.database.first(countFlags, {})).toEqual({ count: 1 });
     const { createLearning } = await import('#server/modules/learning/api.ts');
     const { limits } = await import('#server/limits.ts');
     // tidy reads no course
@@ -927,6 +940,7 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
       push: { hint: () => undefined },
     }).tidy(own.clock.nowMs);
     expect(await count()).toBe(0);
+    expect(await own.database.first(countFlags, {})).toEqual({ count: 0 });
     expect((await sync(client)).sync.changes).toEqual(state);
     await own.stop();
   });
@@ -986,11 +1000,25 @@ const grant = statement<{ userId: string; registeredAt: Date }>()(
     with aged as (update users set created_at = ${param('registeredAt')} where id = ${param('userId')})
     insert into entitlements (user_id, plan, granted_at) values (${param('userId')}, 'kha_pro', now())`,
 );
-const findFlags = statement<{ operationId: string }>()('test.find_flags', (query, param) =>
+const listFlags = statement<{ userId: string }>()('test.list_flags', (query, param) =>
   query
     .selectFrom('flagged_operations')
-    .select(['flags', 'claimed_ms', 'counted_ms'])
-    .where('operation_id', '=', param('operationId')),
+    .select(['flags', 'operations', 'claimed_ms', 'counted_ms'])
+    .where('user_id', '=', param('userId')),
+);
+const countFlags = statement()(
+  'test.count_flags',
+  () =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from flagged_operations where lesson_id = 'cut long ago'`,
+);
+const ageFlags = statement()(
+  'test.age_flags',
+  () => sql<never>`
+    with old as (select user_id, 'cut long ago' as lesson_id from learners limit 1)
+    insert into flagged_operations (user_id, lesson_id, flags, operations, claimed_ms, counted_ms, flagged_at)
+    select user_id, lesson_id, '{too_old_for_time}', 1, 1, 0, now() - interval '181 days' from old`,
 );
 const countApplied = statement()(
   'test.count_applied',

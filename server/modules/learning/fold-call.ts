@@ -36,7 +36,6 @@ export interface Folded {
 
 /** An operation of which something was cut. */
 export interface FlaggedOperation {
-  readonly operation_id: string;
   readonly lesson_id: string;
   readonly flags: readonly PlausibilityFlag[];
   readonly claimed_ms: number;
@@ -105,7 +104,6 @@ export function foldCall(
     });
     if (assessed.flags.length > 0) {
       flagged.push({
-        operation_id: operation.id,
         lesson_id: lesson.id,
         flags: assessed.flags,
         claimed_ms: operation.watchedMs,

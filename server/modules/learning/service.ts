@@ -53,8 +53,8 @@ export interface Learning {
    */
   nextVideoUrl(userId: string, learner: Watcher): Promise<string | null>;
   /**
-   * Forgets operation ids that are too old to count time again, and marks of versions that no
-   * device stands at any more.
+   * Forgets operation ids that are too old to count time again, what was cut of operations as old,
+   * and marks of versions that no device stands at any more.
    */
   tidy(nowMs: number): Promise<void>;
 }

@@ -153,7 +153,7 @@ export const readLearner = statement<{
  * the number alone may be equal); no row and nothing written when another call came first. The
  * learner's row is locked before anything else is written, and every writer moves the version:
  * versions follow commit order, and what was read with `knownVersion` still holds. `notes` and
- * `flagged` are JSON arrays of rows, one per id.
+ * `flagged` are JSON arrays of rows: one per note, and any number that add up by lesson and flags.
  */
 export const writeCall = statement<{
   userId: string;
@@ -211,11 +211,16 @@ export const writeCall = statement<{
         completed_lesson_ids = course_progress.completed_lesson_ids || excluded.completed_lesson_ids,
         resume_lesson_id = excluded.resume_lesson_id
     ), flagged as (
-      insert into flagged_operations (user_id, operation_id, lesson_id, flags, claimed_ms, counted_ms, flagged_at)
-      select learner.user_id, operation_id, lesson_id, flags, claimed_ms, counted_ms, ${param('now')}
+      insert into flagged_operations (user_id, lesson_id, flags, operations, claimed_ms, counted_ms, flagged_at)
+      select learner.user_id, lesson_id, flags, count(*)::integer, sum(claimed_ms), sum(counted_ms), ${param('now')}
       from learner, jsonb_to_recordset(${param('flagged')}::jsonb)
-        as given (operation_id text, lesson_id text, flags text[], claimed_ms double precision, counted_ms double precision)
-      on conflict do nothing
+        as given (lesson_id text, flags text[], claimed_ms double precision, counted_ms double precision)
+      group by learner.user_id, lesson_id, flags
+      on conflict (user_id, lesson_id, flags) do update set
+        operations = flagged_operations.operations + excluded.operations,
+        claimed_ms = flagged_operations.claimed_ms + excluded.claimed_ms,
+        counted_ms = flagged_operations.counted_ms + excluded.counted_ms,
+        flagged_at = excluded.flagged_at
     ), noted as (
       insert into notes (user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, lineage, version)
       select learner.user_id, note_id, lesson_id, at_seconds, text, deleted, stamp_ms, stamp_counter, stamp_node, lineage, learner.version
@@ -265,8 +270,9 @@ export const listHistory = statement<{ userId: string; lessonId: string; count: 
 /** Forgets operation ids that are too old to come again with time. */
 export const deleteOldOperations = statement<{ before: Date }>()(
   'learning.delete_old_operations',
-  (query, param) =>
-    query.deleteFrom('applied_operations').where('applied_at', '<', param('before')),
+  (_query, param) => sql<never>`
+    with cut as (delete from flagged_operations where flagged_at < ${param('before')}::timestamptz)
+    delete from applied_operations where applied_at < ${param('before')}::timestamptz`,
 );
 
 /**

@@ -130,8 +130,8 @@ export const columnPlans: readonly ColumnPlan[] = [
     'applied_at lesson_id device learned_at position_seconds watched_ms intervals',
   ),
   ...erased('applied_operations', 'user_id operation_id', machine),
-  ...erased('flagged_operations', 'lesson_id flags claimed_ms counted_ms flagged_at'),
-  ...erased('flagged_operations', 'user_id operation_id', machine),
+  ...erased('flagged_operations', 'lesson_id flags operations claimed_ms counted_ms flagged_at'),
+  ...erased('flagged_operations', 'user_id', machine),
   ...erased('notes', 'lesson_id at_seconds text stamp_ms'),
   ...erased('notes', 'user_id note_id deleted stamp_counter stamp_node lineage version', machine),
   // --- what they bought

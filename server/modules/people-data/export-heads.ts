@@ -50,6 +50,7 @@ export const exportHeads: Readonly<Record<string, string>> = {
   content: 'Nội dung',
   context_route: 'Trang đang mở',
   context_version: 'Phiên bản ứng dụng',
+  operations: 'Số lần',
   counted_ms: 'Thời gian được tính (mili giây)',
   counterparty: 'Bên kia',
   covered_seconds: 'Các đoạn đã xem (giây)',

@@ -134,7 +134,7 @@ export const exportSections: readonly ExportSection[] = [
     'lich-su-hoc-bi-loai',
     'Phần học không được tính',
     (id) =>
-      sql`select lesson_id, flags, claimed_ms, counted_ms, flagged_at from flagged_operations where user_id = ${id}::uuid order by flagged_at`,
+      sql`select lesson_id, flags, operations, claimed_ms, counted_ms, flagged_at from flagged_operations where user_id = ${id}::uuid order by flagged_at`,
   ),
   section(
     'ghi-chu',
