@@ -1620,6 +1620,19 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       name: 'Công ty Hoa Mai',
       tax_code: '0312345678',
     });
+    const events = async () =>
+      server.database.raw(
+        "select 1 as n from order_events where order_id = $1 and kind = 'invoice_requested'",
+        [order.id],
+      );
+    // An answer that was lost, and a finger that does not stop, are no events.
+    for (let count = 0; count < 3; count += 1)
+      expect((await request({ ...invoice, name: ' Công ty  Hoa Mai ' })).codes).toEqual([]);
+    expect(await events()).toHaveLength(1);
+    for (let count = 2; count <= 10; count += 1)
+      expect((await request({ ...invoice, name: `Công ty ${count}` })).codes).toEqual([]);
+    expect((await request(invoice)).codes).toEqual(['INVOICE_CHANGED_OFTEN']);
+    expect(await events()).toHaveLength(10);
     expect(
       (
         await action(

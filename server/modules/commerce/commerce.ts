@@ -107,7 +107,8 @@ export interface Orders {
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`,
-   * `INVOICE_INVALID`, `EMAIL_INVALID`.
+   * `INVOICE_INVALID`, `EMAIL_INVALID`, `INVOICE_CHANGED_OFTEN`. The same words again change
+   * nothing.
    */
   requestInvoice(
     userId: string,

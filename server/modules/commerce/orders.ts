@@ -1,5 +1,4 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import { validateInvoice } from '#shared/domain/commerce/invoice.ts';
 import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -8,23 +7,22 @@ import { err, ok } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import { createOrderMaking } from './create-order.ts';
 import type { CheckoutOffer, Orders } from './commerce.ts';
+import { requestInvoice } from './invoice-request.ts';
 import { readOwned, readPlanOffers, readUpgradeVnd } from './offers.ts';
 import { orderCursor, readOrderCursor } from './order-cursor.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { awaitsMoney, isShortAndOver, missingVnd, wasPaid } from './order-rules.ts';
+import { awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
 import {
   countOwnOrders,
   countUpgrades,
   findInvoice,
   findOwnOrder,
-  insertOrderEvent,
   latestStatus,
   listOrderEvents,
   listOwnOrders,
   lockOrder,
   lockPerson,
   type OrderRow,
-  putInvoice,
 } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import { countTakenBack, listRefunds, listReported } from './refund-store.ts';
@@ -135,23 +133,12 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
     },
 
     async requestInvoice(userId, { orderId, ...input }, now) {
-      const valid = validateInvoice(input);
       return database.transaction(async (tx) => {
         const order = await lockOwn(tx, userId, orderId);
         if (order === null) return err([appError('NOT_FOUND')]);
-        if (!valid.ok) return valid;
-        if (!wasPaid(order) || order.status === 'refunded') return err([appError('ORDER_STATE')]);
-        if ((await tx.run(putInvoice, { orderId: order.id, ...valid.value, now })) === 0)
-          return err([appError('ORDER_STATE')]);
-        await tx.run(insertOrderEvent, {
-          orderId: order.id,
-          at: now,
-          kind: 'invoice_requested',
-          amountVnd: null,
-          note: null,
-          actorId: null,
-        });
-        await deps.push.tell(tx, userId, 'orders');
+        const requested = await requestInvoice(tx, order, { input, now });
+        if (!requested.ok) return requested;
+        if (requested.value) await deps.push.tell(tx, userId, 'orders');
         return ok(order);
       });
     },

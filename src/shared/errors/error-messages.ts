@@ -204,8 +204,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   STATEMENT_UNIT:
     'Số tiền trong tệp tính theo nghìn hoặc triệu đồng, hoặc số dư không cùng đơn vị với số tiền. Bạn xuất bản ghi đủ từng đồng rồi tải lại nhé.',
   STATEMENT_CHANGED: 'Sao kê vừa được đọc khác lúc bạn xem. Bạn xem lại rồi nhập nhé.',
-  STATEMENT_FORGOTTEN:
-    'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải tệp lên lại nếu cần xem.',
+  STATEMENT_FORGOTTEN: 'Tệp sao kê này đã được xóa vì hết hạn lưu. Bạn tải lên lại nếu cần xem.',
   PERSON_UNKNOWN: 'Không tìm thấy người này.',
   PERSON_UNPROVED:
     'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
@@ -233,6 +232,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   REFUND_HELD: 'Tài khoản nhận ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
   REFUND_ACCOUNT_GIVEN:
     'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
+  INVOICE_CHANGED_OFTEN: 'Thông tin hóa đơn đã đổi mười lần. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_STOPPED_OFTEN: 'Đơn này đã rút lại hoàn tiền ba lần. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_UNDER_WAY:
     'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
@@ -331,8 +331,7 @@ const restoredText =
 
 /** The Vietnamese sentence for a refusal, with its numbers filled in. */
 export function messageOf(error: AppError): string {
-  const text = errorMessages[error.code] + (error.restored === true ? restoredText : '');
-  return text
+  return `${errorMessages[error.code]}${error.restored === true ? restoredText : ''}`
     .replace('{n}', String(error.retryAfterSeconds ?? 1))
     .replace('{minutes}', String(Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
     .replaceAll('{payment}', error.payment ?? '')

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import {
+  type Invoice,
+  type InvoiceInput,
+  validateInvoice,
+} from '#shared/domain/commerce/invoice.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import { statement } from '../../db/statement.ts';
+import { wasPaid } from './order-rules.ts';
+import { findInvoice, insertOrderEvent, type OrderRow, putInvoice } from './order-store.ts';
+
+/**
+ * Writes down what the invoice of a locked order is to say, as `Orders.requestInvoice` promises.
+ * Answers whether anything changed: the same words again are no event, and each event stays in the
+ * books for ever.
+ */
+export async function requestInvoice(
+  tx: Tx,
+  order: OrderRow,
+  { input, now }: { readonly input: InvoiceInput; readonly now: Date },
+): Promise<Result<boolean, readonly AppError[]>> {
+  const valid = validateInvoice(input);
+  if (!valid.ok) return valid;
+  if (!wasPaid(order) || order.status === 'refunded') return err([appError('ORDER_STATE')]);
+  const orderId = order.id;
+  const known = await tx.first(findInvoice, { orderId, userId: order.user_id });
+  const isIssued = known !== null && known.issued_at !== null;
+  if (known !== null && !isIssued && saysSame(known, valid.value)) return ok(false);
+  if (!isIssued && ((await tx.first(countRequests, { orderId }))?.total ?? 0) >= requestsAtMost)
+    return err([appError('INVOICE_CHANGED_OFTEN')]);
+  if ((await tx.run(putInvoice, { orderId, ...valid.value, now })) === 0)
+    return err([appError('ORDER_STATE')]);
+  const nobody = { amountVnd: null, note: null, actorId: null };
+  await tx.run(insertOrderEvent, { orderId, at: now, kind: 'invoice_requested', ...nobody });
+  return ok(true);
+}
+
+/** By its learner; whoever needs more asks the support. */
+const requestsAtMost = 10;
+
+const countRequests = statement<{ orderId: string }>()(
+  'commerce.count_invoice_requests',
+  (_query, param) => sql<{ total: number }>`
+    select count(*)::integer as total from order_events
+    where order_id = ${param('orderId')}::uuid and kind = 'invoice_requested'`,
+);
+
+function saysSame(
+  known: {
+    readonly kind: string;
+    readonly name: string;
+    readonly tax_code: string | null;
+    readonly address: string | null;
+    readonly email: string;
+  },
+  { kind, name, taxCode, address, email }: Invoice,
+): boolean {
+  return (
+    known.kind === kind &&
+    known.name === name &&
+    known.tax_code === taxCode &&
+    known.address === address &&
+    known.email === email
+  );
+}
