@@ -43,6 +43,11 @@ export const countedLimits = {
     action: ofMutations,
     door: ofMutations,
     renewal: ofMutations,
+    factorChange: {
+      of: 'person',
+      at: 'second factors that are added or made anew (modules/auth/second-factor/settings.ts)',
+      outage: 'fails',
+    },
     typedCode: {
       of: 'either',
       at: 'check_voucher, order_price with a code, and mutations that name it',

@@ -30,10 +30,7 @@ export const limits = {
    * for their turn.
    */
   statementReading: { timeoutMs: 8 * second, heapMegabytes: 256, atOnce: 1, waiting: 6 },
-  /**
-   * The process that draws a document as PDF: its time, within `requestMs`, its memory, and how
-   * many wait for their turn.
-   */
+  /** The process that draws a document as PDF: the same. */
   pdfDrawing: { timeoutMs: 8 * second, heapMegabytes: 128, atOnce: 1, waiting: 8 },
   /**
    * Pictures that are drawn at once and that wait, what one may unpack to (a photo of 48 million
@@ -170,6 +167,8 @@ export const limits = {
     /** What mails the person themselves. */
     mail: { count: 60, windowMs: minute },
     order: { count: 120, windowMs: 60 * minute },
+    /** Second factors that are added, or made anew; taking one away is not counted. */
+    factorChange: { count: 40, windowMs: day },
     /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
     typedCode: { count: 150, windowMs: 10 * minute },
     /**
@@ -343,6 +342,8 @@ export const limits = {
    * password do not outrank the address that proves itself: they go with the reset.
    */
   distrustedMethodsMs: 30 * day,
+  /** More than anybody's devices; whoever has more keeps them. */
+  passkeysPerPerson: 20,
   /** Passkeys that are asked for without a password before them. */
   passkeySignInsPerAddress: { count: 120, windowMs: 15 * minute },
 
@@ -464,10 +465,7 @@ export const limits = {
   uploadIdleMs: 7 * day,
   /** A folder that was replaced stays: longer than an address to it is good. */
   retiredMediaMs: day,
-  /**
-   * A picture of the public site that no text shows waits so long for one, and is looked for so
-   * often.
-   */
+  /** So long a picture of the site waits for a text that shows it; so often it is looked for. */
   siteImageUnusedMs: 7 * day,
   siteImageSweepMs: day,
   /** How often released days are looked at, and people told in one transaction. */
@@ -484,7 +482,8 @@ export const limits = {
   /**
    * Of each kind of message that its reader brings about themselves (`MessageRule.by`): ten are
    * more than anybody means to cause in a day, and over all ten such kinds a hundred. The first of
-   * each kind always goes out, so nobody can use up what warns of another action.
+   * each kind always goes out, so nobody can use up what warns of another action. So many stand in
+   * the notifications too, and one more that tells of the newest.
    */
   mailsOfOwnActions: { count: 10, windowMs: day },
   /** For every silence of the mail server. */

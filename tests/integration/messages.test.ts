@@ -123,7 +123,7 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       .toEqual(states);
   }
 
-  it('mails its reader so often and no more what they bring about themselves, says so in the last, and each that others do', async () => {
+  it('mails and tells its reader so often and no more what they bring about themselves, says so in the last, and each that others do', async () => {
     const { tell } = await open(null);
     const { count } = limits.mailsOfOwnActions;
     const own = {
@@ -133,16 +133,24 @@ describe.each(databaseKinds)('messages on %s', (kind) => {
       at: new Date(),
     } as const;
     for (let at = 0; at < count + 5; at += 1) {
-      await tell(own, `own:${at}`);
+      await tell({ ...own, name: `${at}` }, `own:${at}`);
       await tell(paid, `paid:${at}`);
     }
+    // Told again, the first is none of the many.
+    await tell({ ...own, name: 'again' }, 'own:0');
     const counts =
       await database.raw(`select n.content ->> 'kind' as kind, count(*)::integer as told, count(e.id)::integer as mailed, count(*) filter (where e.text like '%chỉ báo ở trang Thông báo%')::integer as last
       from notifications n left join emails e on e.notification_id = n.id group by 1 order by 1`);
     expect(counts).toEqual([
       { kind: 'order_paid', told: count + 5, mailed: count + 5, last: 0 },
-      { kind: 'second_factor', told: count + 5, mailed: count, last: 1 },
+      { kind: 'second_factor', told: count + 1, mailed: count, last: 1 },
     ]);
+    // Beyond them one tells of the newest.
+    expect(
+      await database.raw(
+        "select content ->> 'name' as name from notifications where key like 'newest:%'",
+      ),
+    ).toEqual([{ name: `${count + 4}` }]);
     // Of another kind the first goes out all the same: nobody uses up what warns of another action.
     await tell({ kind: 'password_changed', at: new Date(), isFirst: false });
     expect(await database.all(mails, {})).toHaveLength(2 * count + 6);

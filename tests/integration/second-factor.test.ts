@@ -613,6 +613,30 @@ describe.each(ruleKinds)('the second factor on %s', (kind) => {
     });
   });
 
+  it('is made anew so often a day and no more, and taken away all the same', async () => {
+    const person = await register();
+    const secret = await setUpApp(person);
+    const proof = (
+      await person.client.post(texts.ticket, { proof: codeAt(secret, server.clock.nowMs) })
+    ).data.open_factor_ticket.token;
+    const made = [];
+    for (let at = 0; at <= limits.rates.factorChange.count; at += 1)
+      made.push((await person.client.post(texts.codes, { proof })).codes.join());
+    expect(made.filter((codes) => codes === '')).toHaveLength(limits.rates.factorChange.count - 1);
+    expect(made.at(-1)).toBe('RATE_LIMITED');
+    expect(
+      await server.database.raw(
+        "select 1 as n from notifications where user_id = (select id from users where email = $1) and content ->> 'kind' = 'sign_in_method_added'",
+        [person.email],
+      ),
+    ).toHaveLength(limits.mailsOfOwnActions.count + 1);
+    server.clock.nowMs += minute;
+    const taken = await person.client.post(texts.removeApp, {
+      proof: codeAt(secret, server.clock.nowMs),
+    });
+    expect(taken.codes).toEqual([]);
+  });
+
   describe('passkeys', () => {
     const postOn = async (
       client: ApiClient,
@@ -706,6 +730,35 @@ describe.each(ruleKinds)('the second factor on %s', (kind) => {
           })
         ).codes,
       ).toEqual(['PASSKEY_INVALID']);
+    });
+
+    it('are at most so many of a person, who keeps what they have', async () => {
+      const person = await register();
+      const proof = (await person.client.post(texts.ticket, { proof: password })).data
+        .open_factor_ticket.token;
+      const begin = async () => postOn(person.client, texts.beginPasskey, { proof });
+      const add = async (options: string) =>
+        (
+          await postOn(person.client, texts.addPasskey, {
+            response: createSoftPasskey(site).create(options),
+            name: 'Máy nữa',
+            proof,
+          })
+        ).codes;
+      expect(await add((await begin()).data.begin_passkey)).toEqual([]);
+      const begun = (await begin()).data.begin_passkey;
+      // Of before the bound: more than it are there.
+      await server.database.raw(
+        `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+         select user_id, credential_id || n, public_key, 0, transports, name, created_at from passkeys, generate_series(1, $2::integer) n
+         where user_id = (select id from users where email = $1)`,
+        [person.email, limits.passkeysPerPerson],
+      );
+      expect(await add(begun)).toEqual(['PASSKEYS_FULL']);
+      expect((await begin()).codes).toEqual(['PASSKEYS_FULL']);
+      expect((await person.client.post(texts.state)).data.second_factor.passkeys).toHaveLength(
+        limits.passkeysPerPerson + 1,
+      );
     });
 
     it('cannot be made in another session than the one that asked, nor added for two people', async () => {

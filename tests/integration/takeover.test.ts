@@ -517,6 +517,6 @@ describe.each(ruleKinds)('somebody else in an account on %s', (kind) => {
         "select 1 as n from notifications where user_id = $1 and content ->> 'kind' = 'sign_in_method_added'",
         [id],
       ),
-    ).toHaveLength(limits.mailsOfOwnActions.count + 3);
+    ).toHaveLength(limits.mailsOfOwnActions.count + 1);
   });
 });

@@ -40,9 +40,7 @@ export async function authModule(core: ServerCore, partners: Partners) {
     limits,
   });
   const factorSettings = createFactorSettings({
-    database,
-    cipher,
-    limits,
+    ...core,
     key: tokenKey,
     core: factors,
     messenger,

@@ -7,6 +7,7 @@ import { mailAsHtml, mailAsText } from './mail-body.ts';
 import { countMailed, insertMail } from './mail-store.ts';
 import { messageRules, messageText, writeContent } from './kinds/message-kinds.ts';
 import type { Messenger, NewMessage } from './messenger.ts';
+import { tellNewest } from './newest-notification.ts';
 import { insertNotification } from './store.ts';
 import { line, type MessageText } from './text-parts.ts';
 
@@ -93,15 +94,11 @@ export function createMessenger({
 
   return {
     async tell(tx, message) {
-      const { userId, key, content, at } = message;
+      const { userId, content } = message;
       const rule = messageRules[content.kind];
-      const told = await tx.first(insertNotification, {
-        userId,
-        key,
-        category: rule.category,
-        content: writeContent(content),
-        at,
-      });
+      if (await tellNewest(tx, message, mailsOfOwnActions))
+        return push.tell(tx, userId, 'notifications');
+      const told = await tx.first(insertNotification, rowOf(message));
       if (told === null) return;
       const isWanted = rule.mail === 'always' || (rule.mail !== 'apart' && told[rule.mail]);
       if (mayBeMailed(told) && isWanted)
@@ -113,6 +110,11 @@ export function createMessenger({
       await push.tell(tx, userId, 'notifications');
     },
   };
+}
+
+function rowOf({ userId, key, content, at }: NewMessage) {
+  const { category } = messageRules[content.kind];
+  return { userId, key, category, content: writeContent(content), at };
 }
 
 /** Nobody waits for an e-mail that will not come. */

@@ -48,6 +48,42 @@ export const insertNotification = statement<{
     select told.id, reader.email, reader.is_proved, reader.firstname, reader.lessons, reader.offers from told, reader`,
 );
 
+/**
+ * Of a kind that its reader brings about: whether this was told before, and how many of the kind
+ * were since then, up to `most`.
+ */
+export const countOwnNotifications = statement<{
+  userId: string;
+  key: string;
+  kind: string;
+  since: Date;
+  most: number;
+}>()(
+  'messages.count_own',
+  (_query, param) => sql<{ is_known: boolean; told: number }>`
+    select exists (select 1 from notifications k where k.user_id = ${param('userId')}::uuid and k.key = ${param('key')}) as is_known,
+      (select count(*)::integer from (
+        select from notifications n
+        where n.user_id = ${param('userId')}::uuid and n.created_at > ${param('since')}::timestamptz and n.content ->> 'kind' = ${param('kind')}::text
+        limit ${param('most')}::integer) m) as told`,
+);
+
+/** The one notification under a key tells of the newest, unread. */
+export const writeNewestNotification = statement<{
+  userId: string;
+  key: string;
+  category: MessageCategory;
+  content: string;
+  at: Date;
+}>()(
+  'messages.write_newest',
+  (_query, param) => sql<{ id: string }>`
+    insert into notifications (user_id, key, category, content, created_at)
+    select u.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz from users u where u.id = ${param('userId')}::uuid
+    on conflict (user_id, key) do update set content = excluded.content, created_at = excluded.created_at, read_at = null
+    returning id`,
+);
+
 /** Notifications with what their reader sees around them. */
 function readable(query: Kysely<Tables>) {
   return query

@@ -71,6 +71,7 @@ export const errorCodes = [
   'FACTOR_OTHER_PERSON',
   'PASSKEY_INVALID',
   'PASSKEY_KNOWN',
+  'PASSKEYS_FULL',
   // lessons and media
   'LESSON_UNKNOWN',
   'LESSON_NOT_RELEASED',

@@ -76,6 +76,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   FACTOR_OTHER_PERSON: 'Việc này cần hai người quản trị khác nhau, không phải người mất khóa.',
   PASSKEY_INVALID: 'Khóa truy cập này không dùng được ở đây. Bạn thử lại hoặc dùng cách khác.',
   PASSKEY_KNOWN: 'Khóa truy cập này đã được thêm.',
+  PASSKEYS_FULL: 'Bạn đã có đủ khóa truy cập. Gỡ một khóa không dùng rồi thêm khóa mới.',
   LESSON_UNKNOWN: 'Không tìm thấy bài học này.',
   LESSON_NOT_RELEASED: 'Bài này sắp ra mắt, chưa xem được.',
   LESSON_NOT_OWNED: 'Bài này dành cho học viên đã đăng ký.',

@@ -230,7 +230,7 @@ function addChanges(builder: Builder): void {
     }),
     begin_passkey: t.string({
       description:
-        'What the browser needs to make a passkey (WebAuthn, JSON). Error PASSKEY_INVALID.',
+        'What the browser needs to make a passkey (WebAuthn, JSON). Errors PASSKEY_INVALID, PASSKEYS_FULL.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) =>
         valueOrRefuse(
@@ -241,7 +241,7 @@ function addChanges(builder: Builder): void {
         ),
     }),
     add_passkey: t.id({
-      description: 'Errors PASSKEY_INVALID, PASSKEY_KNOWN, FACTOR_EXPIRED.',
+      description: 'Errors PASSKEY_INVALID, PASSKEY_KNOWN, PASSKEYS_FULL, FACTOR_EXPIRED.',
       authScopes: { signedIn: true },
       args: {
         response: t.arg.string({ description: 'What the browser answered, as JSON.' }),

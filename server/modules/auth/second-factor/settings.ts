@@ -2,11 +2,9 @@ import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
-import type { Database, Tx } from '#server/db/port.ts';
+import type { Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Messenger, SignInMethod } from '../../messages/api.ts';
-import type { NotifyMethodAdded } from '../takeover/added-methods.ts';
 import {
   confirmApp,
   deleteApp,
@@ -26,9 +24,9 @@ import {
   proveSession,
   renamePasskey,
 } from './factor-store.ts';
-import type { FactorCore } from './factors.ts';
+import { createFactorChanges, type FactorChangesDeps } from './factor-changes.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
-import { endProofsElsewhere, findOwnReset } from './settings-store.ts';
+import { findOwnReset } from './settings-store.ts';
 import { countDevices, dropDevices } from './token-store.ts';
 import { createSecret, findStep, otpauthUri } from './totp.ts';
 import { creationOptions, passkeySite, readCreation, verifyCreation } from './webauthn.ts';
@@ -92,10 +90,10 @@ export interface FactorSettings {
   isTicket(viewer: Viewer, token: string, nowMs: number): Promise<boolean>;
   /**
    * What the browser needs to make a passkey, as JSON text. `PASSKEY_INVALID` where none can be
-   * made. `origin` = how people open the portal.
+   * made, `PASSKEYS_FULL` for whoever has enough of them. `origin` = how people open the portal.
    */
   beginPasskey(actor: FactorActor, origin: string): Promise<Result<string, AppError>>;
-  /** Refuses with `PASSKEY_INVALID`, `PASSKEY_KNOWN`, `FACTOR_EXPIRED`. Answers its id. */
+  /** Refuses also with `PASSKEY_KNOWN`, `FACTOR_EXPIRED`, `RATE_LIMITED`. Answers its id. */
   addPasskey(
     actor: FactorActor,
     made: { readonly response: string; readonly name: string; readonly origin: string },
@@ -137,44 +135,12 @@ export interface FactorSettings {
   proveSession(actor: FactorActor): Promise<Result<true, AppError>>;
 }
 
-export interface FactorSettingsDeps {
-  readonly database: Database;
+export interface FactorSettingsDeps extends FactorChangesDeps {
   readonly cipher: FieldCipher;
   readonly limits: Limits;
   readonly key: Buffer;
-  readonly core: FactorCore;
-  readonly messenger: Messenger;
-  readonly notifyMethodAdded: NotifyMethodAdded;
-  readonly newId: () => string;
-  /** `Auth.forgetPerson`. */
-  readonly forgetPerson: (userId: string) => void;
 }
 
-export type FactorChange =
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'app_added'
-  | 'app_removed'
-  | 'codes_made';
-
-/** What somebody else may have added: the mail that tells of it takes it back. */
-const addedMethods = {
-  passkey_added: 'passkey',
-  app_added: 'app',
-  codes_made: 'codes',
-} as const satisfies { readonly [Change in FactorChange]?: SignInMethod };
-
-/**
- * Whoever was remembered proved themselves by what is taken away, or has taken its place; another
- * passkey takes nothing.
- */
-const forgetsDevices: { readonly [Change in FactorChange]: boolean } = {
-  passkey_added: false,
-  passkey_removed: true,
-  app_added: true,
-  app_removed: true,
-  codes_made: true,
-};
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nameLength = 60;
 
@@ -185,55 +151,11 @@ export function createFactorSettings({
   limits,
   key,
   core,
-  messenger,
-  notifyMethodAdded,
   newId,
-  ...auth
+  forgetPerson,
+  ...changes
 }: FactorSettingsDeps): FactorSettings {
-  /**
-   * Changes something of a person's factors; what was proved elsewhere before counts no more, and
-   * its person hears of it.
-   */
-  async function change<Value>(
-    viewer: Viewer,
-    made: { readonly kind: FactorChange; readonly name: string | null; readonly nowMs: number },
-    work: (tx: Tx, role: 'learner' | 'admin') => Promise<Result<Value, AppError>>,
-  ): Promise<Result<Value, AppError>> {
-    const { userId, sessionId } = viewer;
-    const now = new Date(made.nowMs);
-    const done = await database.transaction(async (tx) => {
-      const person = await tx.first(lockPerson, { userId });
-      if (person === null) return err(appError('NOT_FOUND'));
-      // An app goes on with what was begun: that is gone when another session changed something.
-      const proven =
-        made.kind === 'app_added' ? ok(true) : await core.holdProof(tx, viewer, made.nowMs);
-      if (!proven.ok) return proven;
-      const result = await work(tx, person.role);
-      if (!result.ok) return result;
-      await tx.run(endProofsElsewhere, { userId, sessionId });
-      if (forgetsDevices[made.kind]) await tx.run(dropDevices, { userId });
-      if ((await tx.first(proveSession, { sessionId, userId, now })) === null)
-        return err(appError('UNAUTHENTICATED'));
-      const key = `second_factor:${newId()}`;
-      if (made.kind === 'passkey_removed' || made.kind === 'app_removed')
-        await messenger.tell(tx, {
-          userId,
-          key,
-          content: { kind: 'second_factor', action: made.kind, name: made.name, at: now },
-          at: now,
-        });
-      else
-        await notifyMethodAdded(tx, {
-          userId,
-          method: { kind: addedMethods[made.kind], name: made.name },
-          key,
-          nowMs: made.nowMs,
-        });
-      return result;
-    });
-    auth.forgetPerson(userId);
-    return done;
-  }
+  const change = createFactorChanges({ database, core, newId, forgetPerson, ...changes });
 
   return {
     async state({ userId, lacksFactor }, nowMs) {
@@ -290,6 +212,7 @@ export function createFactorSettings({
       const site = passkeySite(origin);
       const has = await database.first(findFactors, { userId });
       if (site === null || has === null) return err(appError('PASSKEY_INVALID'));
+      if (has.passkeys >= limits.passkeysPerPerson) return err(appError('PASSKEYS_FULL'));
       const made = await database.transaction(async (tx) => {
         const proven = await core.holdProof(tx, viewer, nowMs);
         return proven.ok
@@ -328,6 +251,7 @@ export function createFactorSettings({
         if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
         const now = new Date(nowMs);
         const has = await tx.first(findFactors, { userId });
+        if ((has?.passkeys ?? 0) >= limits.passkeysPerPerson) return err(appError('PASSKEYS_FULL'));
         const factorSince = has?.factor_since ?? now;
         const row = await tx.first(insertPasskey, {
           userId,
@@ -470,7 +394,7 @@ export function createFactorSettings({
         await tx.first(proveSession, { sessionId, userId, now: new Date(nowMs) });
         return ok(true);
       });
-      auth.forgetPerson(userId);
+      forgetPerson(userId);
       return done;
     },
   };

@@ -16,9 +16,10 @@ export interface MessageRule {
   readonly mail: MailSort;
   /**
    * `reader`: they can bring it about themselves again and again, so that only the first of a kind
-   * within a day are mailed, and the last of these says so (`limits.mailsOfOwnActions`); all of
-   * them stand in the notifications. `others`: each is mailed; somebody else does it, it can be
-   * once, or the action itself has a quota (orders, copies of data).
+   * within a day are mailed, and the last of these says so (`limits.mailsOfOwnActions`); so many
+   * stand in the notifications, and behind them one that tells of the newest. `others`: each is
+   * mailed; somebody else does it, it can be once, or the action itself has a quota (orders, copies
+   * of data).
    */
   readonly by: 'reader' | 'others';
 }
