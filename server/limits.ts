@@ -2,6 +2,7 @@ import { licenceDays } from '#shared/offline/offline-state.ts';
 import { pushHeartbeatMs } from '#shared/push/push-event.ts';
 import { longestLineage } from '#shared/sync/lineage.ts';
 import { noteTextLimit } from '#shared/sync/note-text.ts';
+import { answerLimits } from './answer-limits.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -397,11 +398,8 @@ export const limits = {
     mediaFolders: { timeoutMs: 5 * minute, atOnce: 2 },
     uploads: { timeoutMs: 8 * second, atOnce: 2 },
   },
-  /**
-   * How long a client may read nothing of what waits for it, and the slowest line that still reads,
-   * as bytes a second.
-   */
-  unreadAnswers: { unreadMs: minute, leastBytesPerSecond: 4096 },
+  /** What answers hold until they are read. */
+  answers: answerLimits,
   /** Of a picture on the disk. */
   keptFileBytes: 64 * 1024 * 1024,
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDiskTrouble } from './disk-trouble.ts';
-import { createKeptFiles } from './kept-files.ts';
+import { createKeptFiles, pieceBytes } from './kept-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,16 +23,23 @@ describe('files that were kept', () => {
     ).toBe(true);
     expect(await files.read(path.join(folder, 'anh'))).toBeNull();
     await files.write(folder, 'moi', Buffer.from('mai'));
-    expect((await files.read(path.join(folder, 'moi')))?.toString()).toBe('mai');
+    expect((await files.read(path.join(folder, 'moi')))?.bytes.toString()).toBe('mai');
     await files.remove(path.join(folder, 'moi'));
     await files.remove(path.join(folder, 'moi'));
     expect(await files.read(path.join(folder, 'moi'))).toBeNull();
   });
 
-  it('are read whole, and are not there when they are not', async () => {
+  it('are read piece by piece, and are not there when they are not', async () => {
     await writeFile(path.join(folder, 'anh'), 'mai');
-    const files = createKeptFiles(patient);
-    expect((await files.read(path.join(folder, 'anh')))?.toString()).toBe('mai');
+    const files = createKeptFiles({ ...patient, mostBytes: 3 * pieceBytes });
+    expect((await files.read(path.join(folder, 'anh')))?.bytes.toString()).toBe('mai');
+    await writeFile(path.join(folder, 'dai'), Buffer.alloc(2 * pieceBytes + 5, 'x'));
+    const parts = [0, pieceBytes, 2 * pieceBytes, 2 * pieceBytes + 5].map(async (at) =>
+      files.read(path.join(folder, 'dai'), at),
+    );
+    const read = await Promise.all(parts);
+    expect(read.map((part) => part?.bytes.length)).toEqual([pieceBytes, pieceBytes, 5, 0]);
+    expect(new Set(read.map((part) => part?.size))).toEqual(new Set([2 * pieceBytes + 5]));
     expect(await files.read(path.join(folder, 'khong-co'))).toBeNull();
   });
 
@@ -56,17 +63,17 @@ describe('files that were kept', () => {
     const files = createKeptFiles({
       ...patient,
       timeoutMs: 50,
-      readWhole: async (file) => {
+      readPiece: async (file) => {
         begun.push(path.basename(file));
-        if (!file.startsWith('/treo')) return Buffer.from('mai');
+        if (!file.startsWith('/treo')) return { bytes: Buffer.from('mai'), size: 3 };
         await isBack;
-        return Buffer.from('treo');
+        return { bytes: Buffer.from('treo'), size: 4 };
       },
     });
     const hanging = ['a', 'b', 'c'].map(async (name) =>
       files.read(`/treo/${name}`).then(() => 'read', isDiskTrouble),
     );
-    expect((await files.read('/khac/d'))?.toString()).toBe('mai');
+    expect((await files.read('/khac/d'))?.bytes.toString()).toBe('mai');
     expect(await Promise.all(hanging)).toEqual([true, true, true]);
     expect(begun).toEqual(['a', 'd']);
     // While it hangs nobody waits for it in vain.
@@ -76,7 +83,7 @@ describe('files that were kept', () => {
     await expect
       .poll(async () =>
         files.read('/treo/g').then(
-          (bytes) => bytes?.toString(),
+          (part) => part?.bytes.toString(),
           () => 'trouble',
         ),
       )

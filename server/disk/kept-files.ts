@@ -5,12 +5,15 @@ import { createDiskLane, type DiskLane, type DiskLaneOptions } from './disk-lane
 import { DiskTroubleError } from './disk-trouble.ts';
 
 /**
- * Files that are kept whole: pictures in one piece, copies of data piece by piece. Throws
- * DiskTroubleError when the disk does not answer in time, and what the disk throws.
+ * Files that are kept whole and never change: pictures, copies of data. Throws DiskTroubleError
+ * when the disk does not answer in time, and what the disk throws.
  */
 export interface KeptFiles {
-  /** The bytes of a file; null when there is none. */
-  read(file: string): Promise<Buffer | null>;
+  /**
+   * A piece of a file from a place on, the first one when none is named; null when there is no such
+   * file. Between two pieces nothing of it is open: whoever reads slowly holds no more than one.
+   */
+  read(file: string, at?: number): Promise<FilePart | null>;
   /**
    * Puts a file into a folder, which is made when it is missing: readable by this server's user
    * alone, and under its name only once all of it is on disk.
@@ -32,6 +35,16 @@ export interface KeptFiles {
   remove(file: string): Promise<void>;
 }
 
+/** A piece of a file, at most `pieceBytes` long. */
+export interface FilePart {
+  readonly bytes: Buffer;
+  /** Of the whole file. */
+  readonly size: number;
+}
+
+/** Of files that are read piece by piece. */
+export const pieceBytes = 64 * 1024;
+
 export interface OpenFile {
   /** All of these bytes; throws DiskTroubleError when the file ends before. */
   read(at: number, length: number): Promise<Buffer>;
@@ -41,13 +54,13 @@ export interface OpenFile {
 export interface KeptFilesOptions extends DiskLaneOptions {
   readonly mostBytes: number;
   /** The disk, when a test brings its own. */
-  readonly readWhole?: typeof readWholeFile;
+  readonly readPiece?: typeof readPieceOf;
 }
 
 /** The files of any folders, each a lane of its own: one that hangs holds up no other. */
 export function createKeptFiles({
   mostBytes,
-  readWhole = readWholeFile,
+  readPiece = readPieceOf,
   ...places
 }: KeptFilesOptions): KeptFiles {
   const lanes = new Map<string, DiskLane>();
@@ -57,10 +70,10 @@ export function createKeptFiles({
     return lane;
   };
   return {
-    read: async (file) =>
+    read: async (file, at = 0) =>
       laneOf(path.dirname(file)).take(
         `reading ${file}`,
-        async () => readWhole(file, mostBytes),
+        async () => readPiece(file, at, mostBytes),
         file,
       ),
     write: async (folder, name, bytes) =>
@@ -161,14 +174,16 @@ async function openRegular(file: string, isLate: () => boolean): Promise<FileHan
 /**
  * A pipe or a device in a file's place would hold whoever opens it for ever: it is not waited for.
  */
-async function readWholeFile(file: string, mostBytes: number): Promise<Buffer | null> {
+async function readPieceOf(file: string, at: number, mostBytes: number): Promise<FilePart | null> {
   try {
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat();
       if (!stats.isFile() || stats.size > mostBytes)
         throw new DiskTroubleError(`${file} is not what was kept there`);
-      return await handle.readFile();
+      const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(pieceBytes, stats.size - at)));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
+      return { bytes: bytes.subarray(0, bytesRead), size: stats.size };
     } finally {
       await handle.close();
     }

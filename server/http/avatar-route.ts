@@ -7,16 +7,16 @@ import {
 } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { admitFirst, type RequestGuard, type RequestRule } from './request-guard.ts';
 import { refuse } from './refuse.ts';
+import type { KeptFileSender } from './send-kept-file.ts';
 
 export interface AvatarRouteDeps {
   readonly services: Pick<Services, 'avatars'>;
   readonly guard: RequestGuard;
-  readonly files: KeptFiles;
+  readonly files: KeptFileSender;
   readonly limits: Pick<Limits, 'formBytes'>;
 }
 
@@ -59,16 +59,17 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteDeps):
   });
   app.get<{ Params: { file: string } }>(`${avatarsAddress}:file`, async (request, reply) => {
     const file = options.services.avatars.file(request.params.file);
-    const bytes = file.ok ? await options.files.read(file.value) : null;
-    if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
-    // Another picture has another name.
-    return reply
-      .headers({
+    if (!file.ok) return refuse(request, reply, appError('NOT_FOUND'), 404);
+    const sent = await options.files.send(request, reply, {
+      file: file.value,
+      // Another picture has another name.
+      headers: {
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-disposition': 'inline; filename="anh.webp"',
-      })
-      .send(bytes);
+      },
+    });
+    return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
   });
 }
 

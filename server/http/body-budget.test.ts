@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BodyBudget, createBodyBudget, type UnfinishedBody } from './body-budget.ts';
+import { type BodyBudget, createBodyBudget, type Transfer } from './body-budget.ts';
 
 const silentMs = 1000;
 
@@ -13,7 +13,7 @@ function openBudget(bytes: number, bytesOfAddress: number, bytesOfPerson = Infin
   const send = (
     name: string,
     network: string | null,
-    more: Partial<UnfinishedBody> & { readonly isSilent?: boolean } = {},
+    more: Partial<Transfer> & { readonly isSilent?: boolean } = {},
   ): ReturnType<BodyBudget['take']> =>
     budget.take({
       network,

@@ -1,6 +1,6 @@
 import { networksAround } from '../modules/auth/api.ts';
 
-/** What bodies of one kind may take that are still being sent. */
+/** What bodies that are still being sent, or answers that are not read yet, may take together. */
 export interface BodyBudgetLimits {
   /** Of this process. */
   readonly bytes: number;
@@ -11,21 +11,21 @@ export interface BodyBudgetLimits {
 }
 
 export interface BodyBudgetOptions {
-  /** A connection with its buffers takes so much, however small its body is. */
+  /** A connection with its buffers takes so much, however small what goes over it is. */
   readonly leastBytes: number;
-  /** Whoever is so far behind sends nothing (`UnfinishedBody.behindMs`). */
+  /** Whoever is so far behind sends, or reads, nothing (`Transfer.behindMs`). */
   readonly silentMs: number;
 }
 
-/** A body that is still being sent. */
-export interface UnfinishedBody {
-  /** Where it comes from, as `networkOf` says it; null: not counted by that. */
+/** A body that is still being sent, or an answer that waits to be read. */
+export interface Transfer {
+  /** Where its client is, as `networkOf` says it; null: not counted by that. */
   readonly network: string | null;
-  /** Who sends it, where that is known. */
+  /** Who sends or reads it, where that is known. */
   readonly userId: string | null;
-  /** What it may come to hold, whether or not it was received yet. */
+  /** What it may come to hold, whether or not it does yet. */
   readonly bytes: number;
-  /** How far it is behind one that the slowest line sends steadily, ms. */
+  /** How far it is behind one that the slowest line carries steadily, ms. */
   behindMs(): number;
   /** Ends it: its room is needed. */
   end(): void;
@@ -36,12 +36,12 @@ export type FullBudget = 'person' | 'address' | 'process';
 
 export interface BodyBudget {
   /**
-   * Takes what a body needs and answers how it is given back, once however often it is called; or
-   * says whose budget is spent. Before it says so another is ended: the oldest that sends nothing,
-   * rather of networks and people who hold more than this one would; and one that does send only of
-   * those who hold more.
+   * Takes what a transfer needs and answers how it is given back, once however often it is called;
+   * or says whose budget is spent. Before it says so another is ended: the oldest that stands
+   * still, rather of networks and people who hold more than this one would; and one that does move
+   * only of those who hold more.
    */
-  take(body: UnfinishedBody): (() => void) | FullBudget;
+  take(transfer: Transfer): (() => void) | FullBudget;
 }
 
 /** The budget of one process: its memory is its own. */
@@ -54,23 +54,23 @@ export function createBodyBudget(
 
   function enter(one: Held): void {
     for (const name of one.names) {
-      const group = groups.get(name) ?? { bytes: 0, bodies: new Set<Held>() };
+      const group = groups.get(name) ?? { bytes: 0, transfers: new Set<Held>() };
       groups.set(name, group);
       group.bytes += one.bytes;
-      group.bodies.add(one);
+      group.transfers.add(one);
     }
   }
 
   function leave(one: Held): void {
     for (const name of one.names) {
       const group = groups.get(name);
-      if (group?.bodies.delete(one) !== true) continue;
+      if (group?.transfers.delete(one) !== true) continue;
       group.bytes -= one.bytes;
-      if (group.bodies.size === 0) groups.delete(name);
+      if (group.transfers.size === 0) groups.delete(name);
     }
   }
 
-  /** Whether a body belongs to those who hold more than the asker would, where the two part. */
+  /** Whether it belongs to those who hold more than the asker would, where the two part. */
   function isOfLarger({ path }: Held, asker: Held): boolean {
     const at = path.findIndex((name, index) => name !== asker.path[index]);
     return at >= 0 && bytesOf(path[at]) > bytesOf(asker.path[at]) + asker.bytes;
@@ -78,17 +78,17 @@ export function createBodyBudget(
 
   /** Which of a group ends first for the asker; the oldest of equals. */
   function findFirst(name: string, asker: Held, but: ReadonlySet<Held>): Held | undefined {
-    let sending: Held | undefined;
+    let moving: Held | undefined;
     let silent: Held | undefined;
-    for (const one of groups.get(name)?.bodies ?? []) {
+    for (const one of groups.get(name)?.transfers ?? []) {
       if (but.has(one)) continue;
-      const isSilent = one.body.behindMs() >= silentMs;
+      const isSilent = one.transfer.behindMs() >= silentMs;
       if (isOfLarger(one, asker)) {
         if (isSilent) return one;
-        sending ??= one;
+        moving ??= one;
       } else if (isSilent) silent ??= one;
     }
-    return silent ?? sending;
+    return silent ?? moving;
   }
 
   /** Ends nobody where it would not be enough. */
@@ -104,15 +104,15 @@ export function createBodyBudget(
     }
     for (const one of leaving) {
       leave(one);
-      one.body.end();
+      one.transfer.end();
     }
     return true;
   }
 
   return {
-    take(body) {
-      const one = toHeld(body, leastBytes);
-      const { network, userId } = body;
+    take(transfer) {
+      const one = toHeld(transfer, leastBytes);
+      const { network, userId } = transfer;
       if (userId !== null && !makeRoom(one, ofPerson(userId), bytesOfPerson)) return 'person';
       if (network !== null && !makeRoom(one, network, bytesOfAddress)) return 'address';
       if (!makeRoom(one, whole, most)) return 'process';
@@ -122,15 +122,15 @@ export function createBodyBudget(
   };
 }
 
-/** Bodies that are counted together. */
+/** What is counted together. */
 interface Group {
   bytes: number;
   /** The oldest first. */
-  readonly bodies: Set<Held>;
+  readonly transfers: Set<Held>;
 }
 
 interface Held {
-  readonly body: UnfinishedBody;
+  readonly transfer: Transfer;
   readonly bytes: number;
   /** The groups it is in, each within the one before. */
   readonly path: readonly string[];
@@ -144,13 +144,13 @@ function ofPerson(userId: string): string {
   return `person ${userId}`;
 }
 
-function toHeld(body: UnfinishedBody, leastBytes: number): Held {
-  const { network, userId } = body;
+function toHeld(transfer: Transfer, leastBytes: number): Held {
+  const { network, userId } = transfer;
   const around = network === null ? [] : networksAround(network);
   const path = userId === null ? around : [...around, `${network ?? ''} ${userId}`];
   return {
-    body,
-    bytes: Math.max(body.bytes, leastBytes),
+    transfer,
+    bytes: Math.max(transfer.bytes, leastBytes),
     path,
     names: [whole, ...path, ...(userId === null ? [] : [ofPerson(userId)])],
   };

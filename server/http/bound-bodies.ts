@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
-import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { isLoopback, networkOf } from '../modules/auth/api.ts';
 import { createBodyBudget, type FullBudget } from './body-budget.ts';
 import { atMost, toldBytes } from './body-bytes.ts';
 import { sendAnswer } from './graphql-route.ts';
+import { refuseFull } from './refuse-full.ts';
 import { endUnreadable } from './unreadable-requests.ts';
 
 declare module 'fastify' {
@@ -171,12 +171,4 @@ function refuseLong(request: FastifyRequest, reply: FastifyReply): FastifyReply 
     reply.header('connection', 'close'),
     refusedAnswer(appError(code), request.id, null, 413),
   );
-}
-
-function refuseFull(request: FastifyRequest, reply: FastifyReply, full: FullBudget): FastifyReply {
-  void reply.headers({ connection: 'close', 'retry-after': retryAfterSeconds.unavailable });
-  const waiting = { retryAfterSeconds: retryAfterSeconds.unavailable };
-  return full === 'process'
-    ? sendAnswer(reply, refusedAnswer(appError('SERVER_BUSY', waiting), request.id, null, 503))
-    : sendAnswer(reply, refusedAnswer(appError('RATE_LIMITED', waiting), request.id));
 }

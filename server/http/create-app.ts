@@ -34,7 +34,8 @@ import { addStatementRoute } from './statement-route.ts';
 import { addWebhookRoutes, type WebhookRoutesDeps } from './webhook-routes.ts';
 import type { PolicyAdditions } from '#shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
-import { endUnreadAnswers } from './unread-answers.ts';
+import { boundAnswers } from './bound-answers.ts';
+import { createKeptFileSender } from './send-kept-file.ts';
 import { socialPageHeaders } from './social-page-headers.ts';
 
 export interface AppDeps {
@@ -42,7 +43,7 @@ export interface AppDeps {
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
   readonly graphql: Omit<GraphqlRouteDeps, 'limits'>;
-  readonly media: MediaRouteDeps;
+  readonly media: Omit<MediaRouteDeps, 'room'>;
   /** Pictures. */
   readonly keptFiles: KeptFiles;
   readonly webhooks: WebhookRoutesDeps;
@@ -101,7 +102,7 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
   });
   countRefusals(app, graphql.services.refusals);
-  endUnreadAnswers(app, limits.unreadAnswers);
+  const room = boundAnswers(app, limits.answers);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       ...headers,
@@ -135,9 +136,9 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   addExportRoute(app, { services, guard });
   addAffiliateFilesRoutes(app, { services, guard });
   addStatementRoute(app, { services, guard, limits });
-  const files = options.keptFiles;
+  const files = createKeptFileSender({ files: options.keptFiles, room, limits: limits.answers });
   addSiteImageRoutes(app, { services, guard, limits, files });
-  addMediaRoute(app, options.media);
+  addMediaRoute(app, { ...options.media, room });
   addWebhookRoutes(app, options.webhooks);
   addEventsRoute(app, { ...options.events, guard, places: services.places });
   addClickRoute(app, {

@@ -56,8 +56,9 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteDeps)
  * (`count-refusals.ts`).
  */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  const { status, body } = answer;
-  reply.refused = answer;
+  const { status, body, operationName, codes } = answer;
+  // Without the body: it is let go of as soon as it is sent.
+  reply.refused = { operationName, codes };
   if (status === 503 && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', retryAfterSeconds.unavailable);
   return reply

@@ -5,6 +5,7 @@ import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { DiskLane } from '../disk/disk-lane.ts';
 import type { Limits } from '../limits.ts';
 import type { LostRights, MediaLibrary, MediaSigner } from '../modules/catalog/api.ts';
+import type { AnswerRoom } from './bound-answers.ts';
 import { parseByteRange } from './byte-range.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -19,6 +20,7 @@ export interface MediaRouteDeps {
   readonly lostRights: Pick<LostRights, 'mayPlay'>;
   readonly limits: Limits;
   readonly now: () => number;
+  readonly room: AnswerRoom;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface MediaRouteDeps {
  */
 export function addMediaRoute(
   app: FastifyInstance,
-  { media, lane, signer, lostRights, limits, now }: MediaRouteDeps,
+  { media, lane, signer, lostRights, limits, now, room }: MediaRouteDeps,
 ): void {
   const reader = createMediaReader({
     media,
@@ -56,6 +58,13 @@ export function addMediaRoute(
       // Whoever asks for a fresh address is told there why they get none.
       if (!(await lostRights.mayPlay(allowed.value.learner, folder, now())))
         return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
+      const { learner } = allowed.value;
+      const held = {
+        kind: 'media',
+        userId: learner === 'guest' ? null : learner,
+        bytes: limits.mediaChunkBytes,
+      } as const;
+      if (!room.admit(request, reply, held)) return reply;
       const opened = await reader.open(folder, rest, now());
       if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
       try {

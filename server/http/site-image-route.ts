@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
-import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Limits } from '../limits.ts';
 import { contentTypeOf } from './content-types.ts';
 import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
+import type { KeptFileSender } from './send-kept-file.ts';
 
 export interface SiteImageRouteDeps {
   readonly services: Pick<Services, 'siteImages'>;
   readonly limits: Pick<Limits, 'siteImageBytes'>;
   readonly guard: RequestGuard;
-  readonly files: KeptFiles;
+  readonly files: KeptFileSender;
 }
 
 /** What a picture may be sent as; what it is, is seen by its bytes. */
@@ -69,16 +69,16 @@ async function sendImage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   for (const place of services.siteImages.placesOf(request.params.file)) {
-    const bytes = await files.read(place);
-    if (bytes === null) continue;
-    // Link previews of other sites show it too.
-    return reply
-      .headers({
+    const sent = await files.send(request, reply, {
+      file: place,
+      // Link previews of other sites show it too.
+      headers: {
         'content-type': contentTypeOf(place),
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(bytes);
+      },
+    });
+    if (sent !== null) return sent;
   }
   return refuse(request, reply, appError('NOT_FOUND'), 404);
 }

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 const senders: Readonly<Record<string, string>> = {
   'request-guard.ts': 'sendWhileAllowed: before each part',
   'media-route.ts': 'mayGoOn: before each buffer',
+  'send-kept-file.ts': 'public pictures as they are; others by sendWhileAllowed',
   'events-route.ts': 'ends with its session (events-route.test.ts)',
 };
 

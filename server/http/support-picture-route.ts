@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { KeptFiles } from '../disk/kept-files.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
+import type { KeptFileSender } from './send-kept-file.ts';
 
 export interface SupportPictureRouteDeps {
   readonly services: Pick<Services, 'supportPictures'>;
   readonly guard: RequestGuard;
-  readonly files: KeptFiles;
+  readonly files: KeptFileSender;
   readonly limits: Pick<Limits, 'formBytes'>;
 }
 
@@ -89,19 +89,18 @@ async function sendPicture(
     ? await services.supportPictures.file(entered.viewer, id.data)
     : err(appError('NOT_FOUND'));
   if (!file.ok) return refuse(request, reply, file.error, 404);
-  const bytes = await files.read(file.value.path);
-  if (bytes === null) return refuse(request, reply, appError('NOT_FOUND'), 404);
-  // It never changes, and only this person's browser may keep it.
-  return guard.sendWhileAllowed(
-    reply.headers({
+  const sent = await files.send(request, reply, {
+    file: file.value.path,
+    // It never changes, and only this person's browser may keep it.
+    headers: {
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=3600, immutable',
       vary: 'cookie, authorization',
       'content-disposition': 'inline; filename="anh.webp"',
-    }),
-    { ...entered, whom: 'signedIn' },
-    bytes,
-  );
+    },
+    send: (parts) => guard.sendWhileAllowed(reply, { ...entered, whom: 'signedIn' }, parts),
+  });
+  return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
 }
 
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {

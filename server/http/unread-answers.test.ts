@@ -1,5 +1,5 @@
 import http from 'node:http';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,30 @@ describe('an answer that nobody reads', () => {
     answers.look();
     expect(server.destroyed).toBe(true);
     client.destroy();
+  });
+
+  it('is cut off when only a few bytes of it are read now and then, and not when a slow line reads it', async () => {
+    let nowMs = 0;
+    const answers = createUnreadAnswers({
+      unreadMs: 60_000,
+      leastBytesPerSecond: 1000,
+      now: () => nowMs,
+    });
+    /** Something always waits; so much of it was read each second. */
+    const reading = (bytesPerSecond: number) => {
+      const socket = new Socket();
+      const waits = 64 * 1024;
+      Object.defineProperty(socket, 'writableLength', { get: () => waits });
+      Object.defineProperty(socket, 'bytesWritten', {
+        get: () => waits + (nowMs / 1000) * bytesPerSecond,
+      });
+      answers.watch(socket);
+      closing.push(() => socket.destroy());
+      return socket;
+    };
+    const [bytesNowAndThen, phone] = [reading(50), reading(1000)];
+    for (; nowMs < 600_000; nowMs += 15_000) answers.look();
+    expect([bytesNowAndThen.destroyed, phone.destroyed]).toEqual([true, false]);
   });
 
   it('leaves a connection alone that waits for its client to ask', async () => {

@@ -8,15 +8,22 @@ import type { FastifyInstance } from 'fastify';
 export interface UnreadAnswers {
   /** Looks after a connection until it closes. */
   watch(socket: Socket): void;
+  /**
+   * How far a client is behind one on the slowest line that still reads, ms; 0 while it is not.
+   * What waits counts as if such a line carried it: one write is seen to arrive only as a whole.
+   */
+  behindMs(socket: Socket): number;
+  /**
+   * Calls `work` once, when the connection closes; answers how to forget it. Node tells no end of
+   * an answer that waits behind another one.
+   */
+  onClose(socket: Socket, work: () => void): () => void;
   /** Cuts those that nobody reads. */
   look(): void;
 }
 
 export interface UnreadAnswersOptions {
-  /**
-   * How long a client may read nothing while something waits for it, ms; on top comes what a slow
-   * line needs for what waits.
-   */
+  /** How far behind that line a client may be, ms. */
   readonly unreadMs: number;
   /** Of a line that is slow and no more. */
   readonly leastBytesPerSecond: number;
@@ -24,9 +31,11 @@ export interface UnreadAnswersOptions {
 }
 
 interface Reading {
-  /** What the client had been sent at the last look. */
+  /** What the client had been sent when it was looked at last. */
   sentBytes: number;
+  /** Since when it is behind: each byte that it reads moves it on by its part of a second. */
   sinceMs: number;
+  readonly closing: Set<() => void>;
 }
 
 /** Looks at connections, whatever is sent over them. */
@@ -36,23 +45,41 @@ export function createUnreadAnswers({
   now,
 }: UnreadAnswersOptions): UnreadAnswers {
   const readings = new Map<Socket, Reading>();
+  const lineMs = (bytes: number): number => (bytes / leastBytesPerSecond) * 1000;
 
-  function lookAt(socket: Socket, reading: Reading): void {
+  /** A few bytes now and then are no reading: only as many as the slowest line carries are. */
+  function lagOf(socket: Socket, reading: Reading): number {
     const waitingBytes = socket.writableLength;
     const sentBytes = socket.bytesWritten - waitingBytes;
-    if (waitingBytes === 0 || sentBytes !== reading.sentBytes)
-      Object.assign(reading, { sentBytes, sinceMs: now() });
-    else if (now() - reading.sinceMs > unreadMs + (waitingBytes / leastBytesPerSecond) * 1000)
-      socket.destroy();
+    const carriedTo = reading.sinceMs + lineMs(sentBytes - reading.sentBytes);
+    const sinceMs = waitingBytes === 0 ? now() : Math.min(now(), carriedTo);
+    Object.assign(reading, { sentBytes, sinceMs });
+    return Math.max(0, now() - sinceMs - lineMs(waitingBytes));
   }
 
   return {
     watch(socket) {
-      readings.set(socket, { sentBytes: 0, sinceMs: now() });
-      socket.once('close', () => void readings.delete(socket));
+      const reading = { sentBytes: 0, sinceMs: now(), closing: new Set<() => void>() };
+      readings.set(socket, reading);
+      socket.once('close', () => {
+        readings.delete(socket);
+        for (const work of reading.closing) work();
+      });
+    },
+    behindMs(socket) {
+      const reading = readings.get(socket);
+      return reading === undefined ? Infinity : lagOf(socket, reading);
+    },
+    onClose(socket, work) {
+      const reading = readings.get(socket);
+      // Whoever is gone closes no more.
+      if (reading === undefined) work();
+      reading?.closing.add(work);
+      return () => void reading?.closing.delete(work);
     },
     look() {
-      for (const [socket, reading] of readings) lookAt(socket, reading);
+      for (const [socket, reading] of readings)
+        if (lagOf(socket, reading) > unreadMs) socket.destroy();
     },
   };
 }
@@ -64,10 +91,11 @@ const looksPerTime = 4;
 export function endUnreadAnswers(
   app: FastifyInstance,
   options: Omit<UnreadAnswersOptions, 'now'>,
-): void {
+): UnreadAnswers {
   const answers = createUnreadAnswers({ ...options, now: () => performance.now() });
   app.server.on('connection', (socket: Socket) => answers.watch(socket));
   const timer = setInterval(() => answers.look(), options.unreadMs / looksPerTime);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+  return answers;
 }
