@@ -4,6 +4,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSupportPictures } from '#server/modules/support/api.ts';
+import { messagesOfPage } from '#server/modules/support/conversation.ts';
+import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { limits } from '#server/limits.ts';
 import { createPictureDrawing } from '#server/pictures/picture-drawing.ts';
 import { createKeptFiles } from '#server/disk/kept-files.ts';
@@ -209,6 +211,78 @@ describe.each(databaseKinds)('support on %s', (kind) => {
       { headers: headersOf(admin) },
     );
     expect((await file.text()).trim().split('\r\n')).toHaveLength(3);
+  });
+
+  it('is read in pages from its end, by its learner and the office, however long it is', async () => {
+    const [page, length] = [messagesOfPage, 2 * messagesOfPage + 3];
+    const { id } = (await ask(minh)).data.send_support_request.request;
+    const { id: pictureId } = await upload(minh, await picture());
+    const sent = await write(minh, id, { text: 'có ảnh', picture_ids: [pictureId] });
+    expect(sent.data.send_support_message.messages).toHaveLength(2);
+    await server.database.raw(
+      `insert into support_messages (request_id, author_id, from_team, message_key, text, created_at)
+       select request_id, author_id, false, gen_random_uuid(), 'số ' || n, created_at
+       from support_messages, generate_series(3, $2::integer) n where request_id = $1::uuid and text = 'có ảnh'`,
+      [id, length],
+    );
+    expect((await write(minh, id, { text: 'mới nhất' })).data.send_support_message).toMatchObject({
+      messages: { length: page, [page - 1]: { text: 'mới nhất' } },
+    });
+    for (const [client, name] of [
+      [minh, 'support_request'],
+      [admin, 'admin_support_request'],
+    ] as const) {
+      const seen: string[][] = [];
+      let after: string | null = null;
+      do {
+        const answer = await client.post(
+          `query ($id: ID!, $after: String) { ${name}(id: $id, after: $after) { messages { text pictures { id } } end_cursor has_more } }`,
+          { id, after },
+        );
+        // the server answers by the schema
+        const found = answer.data[name] as {
+          readonly messages: readonly { readonly text: string; readonly pictures: unknown[] }[];
+          readonly end_cursor: string;
+          readonly has_more: boolean;
+        };
+        for (const { text, pictures } of found.messages)
+          expect(pictures).toEqual(text === 'có ảnh' ? [{ id: pictureId }] : []);
+        seen.unshift(found.messages.map(({ text }) => text));
+        after = found.has_more ? found.end_cursor : null;
+      } while (after !== null);
+      expect(seen.map((texts) => texts.length)).toEqual([4, page, page]);
+      expect(seen.flat()).toEqual([
+        'Bài 3 đứng ở phút 2.',
+        'có ảnh',
+        ...Array.from({ length: length - 2 }, (_, index) => `số ${index + 3}`),
+        'mới nhất',
+      ]);
+      expect(
+        (await client.post(`{ ${name}(id: "${id}", after: "x") { has_more } }`)).codes,
+      ).toEqual(['BAD_INPUT']);
+    }
+  });
+
+  it('takes so many messages, and then asks for another request; what was sent already stays sent', async () => {
+    const { id } = (await ask(minh)).data.send_support_request.request;
+    await server.database.raw(
+      `insert into support_messages (request_id, author_id, from_team, message_key, text, created_at)
+       select request_id, author_id, true, gen_random_uuid(), 'số ' || n, created_at
+       from support_messages, generate_series(2, $2::integer) n where request_id = $1::uuid`,
+      [id, supportLimits.messages - 1],
+    );
+    const key = randomUUID();
+    const last = async (message_key: string) => (await write(minh, id, { message_key })).codes;
+    expect(await last(key)).toEqual([]);
+    expect(await last(randomUUID())).toEqual(['SUPPORT_FULL']);
+    expect(await last(key)).toEqual([]);
+    expect((await answer(admin, id)).codes).toEqual([]);
+    expect(
+      await server.database.raw(
+        'select count(*)::integer as count from support_messages where request_id = $1::uuid',
+        [id],
+      ),
+    ).toEqual([{ count: supportLimits.messages + 1 }]);
   });
 
   it('is between its learner and administrators', async () => {

@@ -5,6 +5,7 @@ import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
+import { messageFields } from './message-fields.ts';
 import type { SavedAnswer } from './support-office.ts';
 import type { SupportTypes } from './schema.ts';
 import type { RequestRow } from './store.ts';
@@ -15,11 +16,7 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
   const DeskConversation = builder.objectRef<Conversation>('DeskConversation').implement({
     fields: (t) => ({
       request: t.expose('request', { type: DeskRequest }),
-      messages: t.field({
-        type: [types.SupportMessage],
-        resolve: ({ messages }) => [...messages],
-        extensions: { listSize: 20 },
-      }),
+      ...messageFields(t, types.SupportMessage),
     }),
   });
   const AdminPage = addListPage(builder, 'DeskRequestPage', DeskRequest, 50);
@@ -39,11 +36,11 @@ export function addSupportAdminTypes(builder: Builder, types: SupportTypes): voi
     }),
     admin_support_request: t.field({
       type: DeskConversation,
-      description: 'Error NOT_FOUND.',
+      description: 'Errors NOT_FOUND, BAD_INPUT.',
       authScopes: { admin: true },
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, { services }) =>
-        valueOrRefuse(await services.supportAdmin.conversation(foreignId(id))),
+      args: { id: t.arg.id(), after: t.arg.string({ required: false }) },
+      resolve: async (_root, { id, after }, { services }) =>
+        valueOrRefuse(await services.supportAdmin.conversation(foreignId(id), after)),
     }),
   }));
   addSupportAnswers(builder, DeskConversation);

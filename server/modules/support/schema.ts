@@ -1,12 +1,14 @@
-import { supportCode } from '#shared/domain/support/support-rules.ts';
+import { supportCode, supportLimits } from '#shared/domain/support/support-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
+import { messageFields } from './message-fields.ts';
 import { pictureAddress } from './picture-address.ts';
-import type { PictureRow, RequestRow } from './store.ts';
+import type { PictureRow } from './message-store.ts';
+import type { RequestRow } from './store.ts';
 
 /** Support requests of the learner. Answers the types that the administrator's part builds on. */
 export function addSupportTypes(builder: Builder) {
@@ -49,7 +51,7 @@ export function addSupportTypes(builder: Builder) {
         pictures: t.field({
           type: [SupportPicture],
           resolve: ({ pictures }) => [...pictures],
-          extensions: { listSize: 1 },
+          extensions: { listSize: supportLimits.pictures },
         }),
       }),
     });
@@ -72,11 +74,7 @@ export function addSupportTypes(builder: Builder) {
   const SupportConversation = builder.objectRef<Conversation>('SupportConversation').implement({
     fields: (t) => ({
       request: t.expose('request', { type: SupportRequest }),
-      messages: t.field({
-        type: [SupportMessage],
-        resolve: ({ messages }) => [...messages],
-        extensions: { listSize: 20 },
-      }),
+      ...messageFields(t, SupportMessage),
     }),
   });
   const types = { SupportTopic, SupportState, SupportRequest, SupportMessage, SupportConversation };
@@ -100,12 +98,12 @@ function addQueries(builder: Builder, { SupportRequest, SupportConversation }: S
     }),
     support_request: t.field({
       type: SupportConversation,
-      description: 'An own request with its messages. Error NOT_FOUND.',
+      description: 'An own request with its newest messages. Errors NOT_FOUND, BAD_INPUT.',
       authScopes: { signedIn: true },
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) =>
+      args: { id: t.arg.id(), after: t.arg.string({ required: false }) },
+      resolve: async (_root, { id, after }, context) =>
         valueOrRefuse(
-          await context.services.support.conversation(requireViewer(context), foreignId(id)),
+          await context.services.support.conversation(requireViewer(context), foreignId(id), after),
         ),
     }),
   }));
@@ -170,7 +168,7 @@ function addMutations(builder: Builder, { SupportTopic, SupportConversation }: S
     send_support_message: t.field({
       type: SupportConversation,
       description:
-        'Writes again; opens what was answered or closed. Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, SUPPORT_CLOSED, NOT_FOUND, UPLOAD_COUNT, UPLOAD_UNREADABLE, RATE_LIMITED.',
+        'Writes again; opens what was answered or closed. Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG, SUPPORT_CLOSED, SUPPORT_FULL, NOT_FOUND, UPLOAD_COUNT, UPLOAD_UNREADABLE, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: SupportMessageInput }) },
       resolve: async (_root, { input }, context) => {

@@ -15,6 +15,7 @@ import type { Limits } from '../../limits.ts';
 import type { Push } from '../../push/push.ts';
 import type { Viewer } from '../auth/api.ts';
 import { type Conversation, readConversation } from './conversation.ts';
+import { hasMessages } from './message-store.ts';
 import {
   attachPictures,
   countOwnRequests,
@@ -38,8 +39,15 @@ export interface Support {
     first: number,
     after: string | null | undefined,
   ): Promise<Result<CountedPage<RequestRow>, AppError>>;
-  /** An own one with its messages. Refuses with NOT_FOUND, also for another's. */
-  conversation(viewer: Viewer, id: string): Promise<Result<Conversation, AppError>>;
+  /**
+   * An own one with its newest messages, or those before `after`. Refuses with NOT_FOUND, also for
+   * another's, and BAD_INPUT.
+   */
+  conversation(
+    viewer: Viewer,
+    id: string,
+    after?: string | null,
+  ): Promise<Result<Conversation, AppError>>;
   /**
    * Asks; the same key again is the same request. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG,
    * UPLOAD_COUNT, UPLOAD_UNREADABLE (a picture that is not theirs, or used), RATE_LIMITED.
@@ -47,7 +55,7 @@ export interface Support {
   create(viewer: Viewer, input: NewRequest, now: Date): Promise<Result<Conversation, AppError>>;
   /**
    * Writes again, which opens an answered request, and a closed one within 30 days. Refuses as
-   * `create`, with NOT_FOUND and SUPPORT_CLOSED.
+   * `create`, with NOT_FOUND, SUPPORT_CLOSED and SUPPORT_FULL.
    */
   write(viewer: Viewer, input: NewMessage, now: Date): Promise<Result<Conversation, AppError>>;
 }
@@ -90,12 +98,8 @@ export function createSupport({ database, limits, push }: SupportDeps): Support 
     return isTooMuch ? err(appError('RATE_LIMITED', { retryAfterSeconds: 3600 })) : ok(true);
   }
 
-  async function answerOf(viewer: Viewer, id: string): Promise<Result<Conversation, AppError>> {
-    return readConversation(
-      database,
-      await database.first(findOwnRequest, { id, userId: viewer.userId }),
-    );
-  }
+  const answerOf: Support['conversation'] = async ({ userId }, id, after) =>
+    readConversation(database, await database.first(findOwnRequest, { id, userId }), after);
 
   return {
     async list({ userId }, first, after) {
@@ -179,6 +183,7 @@ export function createSupport({ database, limits, push }: SupportDeps): Support 
           now,
         });
         if (message === null) return ok(true);
+        if (await isFull(tx, request.id)) return err(appError('SUPPORT_FULL'));
         const attached = await attach(tx, userId, message.id, ids.value);
         if (!attached.ok) return attached;
         await tx.first(markOpen, { id: request.id, now });
@@ -188,6 +193,12 @@ export function createSupport({ database, limits, push }: SupportDeps): Support 
       return written.ok ? answerOf(viewer, input.requestId) : written;
     },
   };
+}
+
+/** Whether a request has more messages than it may, with the one that was just written. */
+async function isFull(tx: Tx, requestId: string): Promise<boolean> {
+  const found = await tx.first(hasMessages, { requestId, count: supportLimits.messages + 1 });
+  return found?.is_so === true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { SupportState, SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { statement } from '../../db/statement.ts';
-import type { SupportPictureTable, SupportRequestTable } from '../../db/ticket-tables.ts';
+import type { SupportRequestTable } from '../../db/ticket-tables.ts';
 
 /** A request with its person and how its last message begins. */
 export type RequestRow = Selectable<SupportRequestTable> & {
@@ -11,19 +11,6 @@ export type RequestRow = Selectable<SupportRequestTable> & {
   readonly was_answered: boolean;
   readonly last_text: string;
 };
-
-export type PictureRow = Selectable<SupportPictureTable>;
-
-/** A message with who wrote it. */
-export interface MessageRow {
-  readonly id: string;
-  readonly request_id: string;
-  readonly from_team: boolean;
-  /** First name of whoever wrote it; empty once the account is gone. */
-  readonly author: string;
-  readonly text: string;
-  readonly created_at: Date;
-}
 
 const requestRows = sql`
   select r.*, concat_ws(' ', u.lastname, u.middlename, u.firstname) as asker, u.email,
@@ -190,19 +177,6 @@ export const markOpen = statement<{ id: string; now: Date }>()(
   'support.mark_open',
   (_query, param) => sql<{ id: string }>`
   update support_requests set state = 'open', closed_at = null, updated_at = ${param('now')}, waiting_since = coalesce(waiting_since, ${param('now')}) where id = ${param('id')} returning id`,
-);
-
-export const listMessages = statement<{ requestId: string }>()(
-  'support.list_messages',
-  (_query, param) => sql<MessageRow>`
-  select m.id, m.request_id, m.from_team, coalesce(u.firstname, '') as author, m.text, m.created_at
-  from support_messages m left join users u on u.id = m.author_id where m.request_id = ${param('requestId')} order by m.seq`,
-);
-
-export const listPictures = statement<{ requestId: string }>()(
-  'support.list_pictures',
-  (_query, param) => sql<PictureRow>`
-  select p.* from support_pictures p join support_messages m on m.id = p.message_id where m.request_id = ${param('requestId')} order by p.created_at, p.id`,
 );
 
 /** The person is held, so that no deletion comes between; no row for one who was deleted. */

@@ -24,8 +24,8 @@ export function createSupportAdmin({
   audit,
 }: SupportAdminDeps): SupportAdmin {
   return {
-    conversation: async (id) =>
-      readConversation(database, await database.first(findRequest, { id })),
+    conversation: async (id, after) =>
+      readConversation(database, await database.first(findRequest, { id }), after),
     async list({ state, search: typed, first, after }) {
       const page = readPageArguments(first, after);
       if (!page.ok) return page;

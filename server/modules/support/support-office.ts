@@ -16,8 +16,8 @@ export interface SupportAdmin {
    * BAD_INPUT.
    */
   list(input: RequestListInput): Promise<Result<CountedPage<RequestRow>, AppError>>;
-  /** Refuses with NOT_FOUND. */
-  conversation(id: string): Promise<Result<Conversation, AppError>>;
+  /** The newest messages, or those before `after`. Refuses with NOT_FOUND, BAD_INPUT. */
+  conversation(id: string, after?: string | null): Promise<Result<Conversation, AppError>>;
   /**
    * Answers, tells the learner; the same key again is the same answer. Refuses with SUPPORT_EMPTY,
    * SUPPORT_TOO_LONG, NOT_FOUND, SEEN_CHANGED (somebody wrote since).

@@ -142,6 +142,7 @@ export const errorCodes = [
   'SUPPORT_EMPTY',
   'SUPPORT_TOO_LONG',
   'SUPPORT_CLOSED',
+  'SUPPORT_FULL',
   'FEEDBACK_EMPTY',
   'UPLOAD_TOO_LARGE',
   'UPLOAD_TYPE',
@@ -264,10 +265,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * What a refusal carries everywhere: through GraphQL `extensions`, over IPC, and to the screen.
- * Plain data, cloneable.
- */
+/** What a refusal carries through GraphQL `extensions`, over IPC, to the screen: plain data. */
 export interface AppError {
   readonly code: ErrorCode;
   /** The input field it belongs to, in the names of the input (`email`), when it belongs to one. */

@@ -156,6 +156,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SUPPORT_EMPTY: 'Bạn viết nội dung cần hỗ trợ nhé.',
   SUPPORT_TOO_LONG: 'Nội dung dài quá. Tối đa 2.000 ký tự.',
   SUPPORT_CLOSED: 'Yêu cầu này đã đóng. Bạn gửi yêu cầu mới nhé.',
+  SUPPORT_FULL: 'Cuộc trao đổi này đã dài quá. Bạn gửi yêu cầu mới nhé.',
   FEEDBACK_EMPTY: 'Bạn viết góp ý của mình nhé.',
   UPLOAD_TOO_LARGE: 'Tệp lớn quá.',
   UPLOAD_TYPE: 'Loại tệp này chưa nhận được.',

@@ -169,6 +169,109 @@ test('support: a question with a picture reaches the office, its answer comes to
   await expect(reply).toHaveValue('');
 });
 
+/** A long conversation of whoever is signed in; answers its id. */
+async function writeLong(page: Page, subject: string, messages: number): Promise<string> {
+  return page.evaluate(
+    async ([title, count]) => {
+      const post = async (query: string, input: object) => {
+        const answer = await fetch('/graphql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query, variables: { input } }),
+        });
+        // the server answers by the schema
+        return (
+          (await answer.json()) as { readonly data: Record<string, { request: { id: string } }> }
+        ).data;
+      };
+      const made = await post(
+        'mutation A($input: SupportRequestInput!) { send_support_request(input: $input) { request { id } } }',
+        {
+          request_key: crypto.randomUUID(),
+          topic: 'OTHER',
+          subject: title,
+          text: 'Tin số 1.',
+          picture_ids: [],
+        },
+      );
+      const id = made['send_support_request']?.request.id ?? '';
+      for (let n = 2; n <= count; n += 1)
+        await post(
+          'mutation B($input: SupportMessageInput!) { send_support_message(input: $input) { request { id } } }',
+          {
+            request_id: id,
+            message_key: crypto.randomUUID(),
+            text: `Tin số ${n}.`,
+            picture_ids: [],
+          },
+        );
+      return id;
+    },
+    [subject, messages] as const,
+  );
+}
+
+/** Asks for older messages by a key, first in vain; what was read stays in its place. */
+async function readOlder(page: Page, all: number): Promise<void> {
+  const talk = page.getByRole('list', { name: 'Trao đổi' });
+  const older = page.getByRole('button', { name: 'Xem tin nhắn cũ hơn' });
+  await expect(talk.getByRole('listitem')).toHaveCount(30);
+  const oldest = talk.getByText(`Tin số ${all - 29}.`, { exact: true });
+  const isOlder = (request: Request) =>
+    request.postData()?.includes('OlderSupportMessages') === true;
+  await page.route('**/graphql', async (route) =>
+    isOlder(route.request()) ? route.abort() : route.fallback(),
+  );
+  await older.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Chưa tải được tin nhắn cũ hơn.');
+  await page.unroute('**/graphql');
+  await expect(older).toBeFocused();
+  await expectSound(page);
+  await older.focus();
+  const before = await oldest.evaluate((item) => Math.round(item.getBoundingClientRect().top));
+  await page.keyboard.press('Enter');
+  await expect(talk.getByRole('listitem')).toHaveCount(all);
+  await expect(older).toHaveCount(0);
+  await expect(talk).toBeFocused();
+  const after = await oldest.evaluate((item) => Math.round(item.getBoundingClientRect().top));
+  expect(Math.abs(after - before)).toBeLessThan(2);
+  await expect(talk.getByRole('listitem').first()).toContainText('Tin số 1.');
+}
+
+test('support: a long conversation is read from its end, on both sides; older messages come by a key and move nothing', async ({
+  page,
+  browser,
+  person,
+  baseURL,
+}) => {
+  await signIn(page, person, '/your-ticket?tab=support');
+  const subject = 'Trao đổi rất dài';
+  const id = await writeLong(page, subject, 36);
+  await page.goto(`/your-ticket?tab=support&request=${id}`);
+  await readOlder(page, 36);
+  // What is written now comes behind all that.
+  await page.getByRole('textbox', { name: 'Viết thêm' }).fill('Tin mới nhất.');
+  await page.getByRole('button', { name: 'Gửi', exact: true }).click();
+  const talk = page.getByRole('list', { name: 'Trao đổi' });
+  await expect(talk.getByRole('listitem')).toHaveCount(37);
+  await expect(talk.getByRole('listitem').last()).toContainText('Tin mới nhất.');
+
+  const officePage = await browser.newPage({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    serviceWorkers: 'block',
+  });
+  await signIn(officePage, admin, `/admin/support?tim=${encodeURIComponent(subject)}`);
+  await readOlder(officePage, 37);
+  const answer = officePage.getByRole('textbox', { name: 'Trả lời' });
+  await answer.fill('Bạn thử lại nhé.');
+  await officePage.getByRole('button', { name: 'Gửi câu trả lời' }).click();
+  await expect(officePage.getByText('Đã gửi câu trả lời')).toBeVisible();
+  await expect(talk.getByRole('listitem').last()).toContainText('Bạn thử lại nhé.');
+  await expect(talk.getByRole('listitem')).toHaveCount(38);
+  await officePage.close();
+});
+
 test('the door: an administrator announces a session, a typed code lets its holder in once, and a check-in is taken back with a reason', async ({
   page,
 }) => {

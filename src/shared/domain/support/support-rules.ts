@@ -11,13 +11,14 @@ export const supportStates = ['open', 'answered', 'closed'] as const;
 export type SupportState = (typeof supportStates)[number];
 
 /**
- * Characters of one message, of a subject, of the context; pictures of one message; bytes of one
- * picture as it is sent.
+ * Characters of one message, of a subject, of the context; messages of a request, behind which the
+ * learner begins another one; pictures of one message; bytes of one picture as it is sent.
  */
 export const supportLimits = {
   text: 2000,
   subject: 120,
   context: 200,
+  messages: 300,
   pictures: 3,
   pictureBytes: 5 * 1024 * 1024,
 } as const;

@@ -310,7 +310,7 @@ export const backOfficeObjects = `
   admin TicketHolderPage nodes end_cursor has_more total
   admin CheckIn outcome refusal email ticket
   admin DeskRequest id summary asker email waiting_since context_route context_version
-  admin DeskConversation request messages
+  admin DeskConversation request messages end_cursor has_more
   admin DeskRequestPage nodes end_cursor has_more total
   admin SavedAnswer id title text
   admin AdminLessonMedia video_url captions_url poster_url

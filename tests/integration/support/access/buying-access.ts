@@ -98,6 +98,6 @@ export const buyingObjects = `
   owner SupportPicture id url width height
   owner SupportMessage id from_team author text created_at pictures
   owner SupportRequest id code topic subject state was_answered last_text created_at updated_at closed_at
-  owner SupportConversation request messages
+  owner SupportConversation request messages end_cursor has_more
   owner SupportRequestPage nodes end_cursor has_more total
 `;

@@ -66,7 +66,7 @@ export function RequestDetail({
               ]}
             />
             <DetailSection title={t('ads.talk')}>
-              <Talk messages={talk.messages} asker={request.asker} />
+              <Talk talk={talk} asker={request.asker} />
             </DetailSection>
             <Answer talk={talk} onChanged={changed} />
           </DetailPanel>

@@ -63,7 +63,7 @@ export function Conversation({
                 {errorText(status.error)}
               </ErrorPanel>
             );
-          const { request, messages } = status.data;
+          const { request } = status.data;
           return (
             <>
               <div className={css['title']}>
@@ -76,7 +76,7 @@ export function Conversation({
                   ? ''
                   : ` · ${shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}`}
               </p>
-              <Messages messages={messages} />
+              <Messages talk={status.data} />
               <Reply
                 request={request}
                 onSent={() => {

@@ -1,14 +1,39 @@
+import { ok } from '#shared/kernel/result.ts';
+import { OlderSupportMessagesDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useAsk } from '#renderer/graphql/use-ask.ts';
+import { OlderMessages } from '#renderer/lib/talk/older-messages.tsx';
+import { type Talk, useTalk } from '#renderer/lib/talk/use-talk.ts';
 import { formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
 import type { SupportTalk } from './use-support.ts';
 
-/** What was written, in its order: the learner's right, the team's left. */
-export function Messages({ messages }: { readonly messages: SupportTalk['messages'] }) {
+/** What was written, in its order, from the end: the learner's right, the team's left. */
+export function Messages({ talk: newest }: { readonly talk: SupportTalk }) {
+  const askOlder = useAsk(OlderSupportMessagesDocument);
+  const talk = useTalk(newest, async (after) => {
+    const answer = await askOlder({ id: newest.request.id, after });
+    return answer.ok ? ok(answer.value.support_request) : answer;
+  });
+  return (
+    <div>
+      <OlderMessages talk={talk} />
+      <MessageList list={talk.list} messages={talk.messages} />
+    </div>
+  );
+}
+
+function MessageList({
+  list,
+  messages,
+}: {
+  readonly list: Talk<unknown>['list'];
+  readonly messages: SupportTalk['messages'];
+}) {
   const now = useNow();
   return (
-    <ol className={css['messages']} aria-label={t('tk.sup.talk')}>
+    <ol className={css['messages']} aria-label={t('tk.sup.talk')} ref={list} tabIndex={-1}>
       {messages.map((message) => {
         const who = authorOf(message);
         return (
