@@ -278,10 +278,7 @@ export interface AppError {
   readonly payment?: string;
   /** What the second step of signing in is called with, behind `FACTOR_NEEDED`, for minutes. */
   readonly challenge?: string;
-  /**
-   * Behind `WRONG_CREDENTIALS`: the server was set back lately, so accounts of after its backup are
-   * gone. Says nothing of this one.
-   */
+  /** Behind `WRONG_CREDENTIALS`: the server was set back lately. Says nothing of this account. */
   readonly restored?: true;
   /** HTTP status behind `HTTP_STATUS`. */
   readonly status?: number;

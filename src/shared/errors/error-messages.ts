@@ -57,8 +57,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Đã quá lâu từ lúc bạn xác nhận. Bạn quay lại trang trước và bấm kết nối lần nữa.',
   VERIFY_ELSEWHERE:
     'Tài khoản này được tạo ở nơi khác. Bạn đăng nhập bằng tài khoản đó, hoặc đặt mật khẩu mới.',
-  DESKTOP_CODE_INVALID:
-    'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng nhé.',
+  DESKTOP_CODE_INVALID: 'Mã đăng nhập đã hết hạn hoặc đã được dùng. Bạn bắt đầu lại từ ứng dụng.',
   SESSION_EXPIRED: 'Phiên đăng nhập đã hết. Bạn đăng nhập lại nhé.',
   SESSION_REUSED: 'Phiên này đã được dùng ở nơi khác nên đã đóng lại. Bạn đăng nhập lại nhé.',
   PERSON_CHANGED:
