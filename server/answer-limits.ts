@@ -26,8 +26,8 @@ export interface AnswerLimits extends Readonly<Record<AnswerKind, HeldBytes>> {
 
 /**
  * Of the product. When a budget is spent those go first whose clients read nothing for a while, and
- * then those of whom holds most (body-budget.ts). Videos are counted with a whole buffer of theirs,
- * 96 of one person at once.
+ * then those of whom holds most (body-budget.ts). Videos are counted with a buffer of theirs, 96 of
+ * one person at once, 512 of an address.
  */
 export const answerLimits: AnswerLimits = {
   unreadMs: 60_000,
@@ -37,5 +37,5 @@ export const answerLimits: AnswerLimits = {
   streamBytes: 192 * 1024,
   guests: { bytes: 64 * megabyte, bytesOfAddress: 24 * megabyte },
   people: { bytes: 128 * megabyte, bytesOfAddress: 64 * megabyte, bytesOfPerson: 12 * megabyte },
-  media: { bytes: 256 * megabyte, bytesOfAddress: 96 * megabyte, bytesOfPerson: 48 * megabyte },
+  media: { bytes: 512 * megabyte, bytesOfAddress: 256 * megabyte, bytesOfPerson: 48 * megabyte },
 };

@@ -59,15 +59,15 @@ export function addMediaRoute(
       if (!(await lostRights.mayPlay(allowed.value.learner, folder, now())))
         return refuse(request, reply, appError('MEDIA_URL_EXPIRED'), 403);
       const { learner } = allowed.value;
+      const opened = await reader.open(folder, rest, now());
+      if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
       const held = {
         kind: 'media',
         userId: learner === 'guest' ? null : learner,
-        bytes: limits.mediaChunkBytes,
+        bytes: Math.min(limits.mediaChunkBytes, opened.file.bytes),
       } as const;
-      if (!room.admit(request, reply, held)) return reply;
-      const opened = await reader.open(folder, rest, now());
-      if (opened === null) return refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404);
       try {
+        if (!room.admit(request, reply, held)) return reply;
         return await sendFile(request, reply, opened, {
           buffers,
           mayGoOn: async () => mayGoOn(token, folder, beganMs),

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) =
 
   it('of the links is laid beside another one, and keeps its reason', async () => {
     const userId = await money.affiliate(new Date(server.clock.nowMs));
-    for (const reason of ['quảng cáo tên thương hiệu', 'công an hỏi', 'quảng cáo'])
+    for (const reason of ['quảng cáo\\ntên thương hiệu', 'công an hỏi', 'quảng cáo'])
       expect(
         await say(
           owner,

@@ -2,6 +2,7 @@ import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affil
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
@@ -67,8 +68,9 @@ interface Decision {
 /** What the office decides about affiliates of a database. */
 export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions {
   return {
-    suspendLinks: async (userId, isSuspended, by) =>
-      decide(deps, {
+    suspendLinks: async (userId, isSuspended, said) => {
+      const by = { ...said, reason: toOneLine(said.reason) };
+      return decide(deps, {
         userId,
         by,
         isStop: isSuspended,
@@ -76,9 +78,11 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
         isSo: ({ links_suspended_at: since, links_suspended_note: note }) =>
           isSuspended ? saysReason(note, by.reason) : since === null,
         work: async (tx) => suspendLinks(deps, tx, { userId, is: isSuspended, by }),
-      }),
-    holdPayouts: async (userId, isHeld, by) =>
-      decide(deps, {
+      });
+    },
+    holdPayouts: async (userId, isHeld, said) => {
+      const by = { ...said, reason: toOneLine(said.reason) };
+      return decide(deps, {
         userId,
         by,
         isStop: isHeld,
@@ -88,7 +92,8 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
             ? saysReason(former.payouts_held_note, by.reason) && !endsByItself(former)
             : former.payouts_held_at === null,
         work: async (tx) => hold(deps, tx, { userId, is: isHeld, by }),
-      }),
+      });
+    },
     grantLevel: async (userId, level, by) => grantLevel(deps, { userId, level, by }),
     setAmbassador: async (userId, isAmbassador, by) =>
       decide(deps, {

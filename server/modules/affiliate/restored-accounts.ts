@@ -25,6 +25,7 @@ export function createRestoredAccounts({
             key,
             content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason },
             at: now,
+            isLookedUp: true,
           }),
         );
     },

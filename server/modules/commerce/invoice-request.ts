@@ -28,8 +28,9 @@ export async function requestInvoice(
   const known = await tx.first(findInvoice, { orderId, userId: order.user_id });
   const isIssued = known !== null && known.issued_at !== null;
   if (known !== null && !isIssued && saysSame(known, valid.value)) return ok(false);
-  if (!isIssued && ((await tx.first(countRequests, { orderId }))?.total ?? 0) >= requestsAtMost)
-    return err([appError('INVOICE_CHANGED_OFTEN')]);
+  const since = new Date(now.getTime() - windowMs);
+  const told = isIssued ? 0 : ((await tx.first(countRequests, { orderId, since }))?.total ?? 0);
+  if (told >= requestsAtMost) return err([appError('INVOICE_CHANGED_OFTEN')]);
   if ((await tx.run(putInvoice, { orderId, ...valid.value, now })) === 0)
     return err([appError('ORDER_STATE')]);
   const nobody = { amountVnd: null, note: null, actorId: null };
@@ -37,14 +38,15 @@ export async function requestInvoice(
   return ok(true);
 }
 
-/** By its learner; whoever needs more asks the support. */
+/** By its learner, in `windowMs`; whoever needs more asks the support. */
 const requestsAtMost = 10;
+const windowMs = 30 * 86_400_000;
 
-const countRequests = statement<{ orderId: string }>()(
+const countRequests = statement<{ orderId: string; since: Date }>()(
   'commerce.count_invoice_requests',
   (_query, param) => sql<{ total: number }>`
     select count(*)::integer as total from order_events
-    where order_id = ${param('orderId')}::uuid and kind = 'invoice_requested'`,
+    where order_id = ${param('orderId')}::uuid and kind = 'invoice_requested' and at > ${param('since')}::timestamptz`,
 );
 
 function saysSame(

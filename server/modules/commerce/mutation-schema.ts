@@ -117,7 +117,7 @@ export function addOrderMutations(
       type: order,
       ...signedIn,
       description:
-        'Asks for an invoice of a paid order, or corrects it while it is not written. Errors NOT_FOUND, ORDER_STATE, INVOICE_CHANGED_OFTEN (ten times), INVOICE_INVALID, EMAIL_INVALID (with their field).',
+        'Asks for an invoice of a paid order, or corrects it while it is not written. Errors NOT_FOUND, ORDER_STATE, INVOICE_CHANGED_OFTEN (ten times in 30 days), INVOICE_INVALID, EMAIL_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.invoice }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);

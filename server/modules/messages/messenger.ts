@@ -19,6 +19,8 @@ export interface NewMessage {
   readonly key: string;
   readonly content: NewContent;
   readonly at: Date;
+  /** Whether it was told is looked up by its key: it is never told in the newest of its kind. */
+  readonly isLookedUp?: boolean;
 }
 
 type ContentOf<Kind extends MessageContent['kind']> = Extract<

@@ -11,12 +11,12 @@ import { countOwnNotifications, writeNewestNotification } from './store.ts';
  */
 export async function tellNewest(
   tx: Tx,
-  { userId, key, content, at }: NewMessage,
+  { userId, key, content, at, isLookedUp = false }: NewMessage,
   { count: most, windowMs }: Limits['mailsOfOwnActions'],
 ): Promise<boolean> {
   const { kind } = content;
   const { by, category } = messageRules[kind];
-  if (by === 'others') return false;
+  if (by === 'others' || isLookedUp) return false;
   const since = new Date(at.getTime() - windowMs);
   const counted = await tx.first(countOwnNotifications, { userId, key, kind, since, most });
   if (counted === null || counted.is_known || counted.told < most) return false;

@@ -12,7 +12,7 @@ export const ordersOfTheDeleted: Sql = sql`select o.id from orders o join users 
 
 /** Whether `bank_transactions t` belongs to no order and says the code of one of these. */
 export const saysCodeOf = (orders: Sql): Sql => sql`
-  (t.order_id is null and exists (select 1 from payment_codes c where c.order_id in (${orders}) and position(c.code in memo_as_read(t.memo)) > 0))`;
+  (t.order_id is null and exists (select 1 from memo_tokens(t.memo) token join payment_codes c on c.code = token where c.order_id in (${orders})))`;
 
 /** Accounts that a person has told, as far as they are readable. */
 const accountsOf = (person: Person): Sql => sql`

@@ -214,14 +214,10 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
       listRestored,
       {},
     )) {
+      const content = { kind: 'deletion_requested', runsAt, dueAt } as const;
       await database
         .transaction(async (tx) =>
-          messenger.tell(tx, {
-            userId,
-            key,
-            content: { kind: 'deletion_requested', runsAt, dueAt },
-            at: now,
-          }),
+          messenger.tell(tx, { userId, key, content, at: now, isLookedUp: true }),
         )
         .catch(report);
     }

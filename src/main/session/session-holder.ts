@@ -63,6 +63,14 @@ export function createSessionHolder(
     become({ ...next, remembered });
     return true;
   };
+  /** Of whoever is here already only that the disk has them changes. */
+  const keepAgain = async (
+    { userId, email, refreshToken }: Holder,
+    since: number,
+  ): Promise<void> => {
+    const remembered = await file.save({ userId, email, refreshToken });
+    if (since === departures && holder !== null) become({ ...holder, remembered });
+  };
   /** What lies there is of nobody who signed in or out since the start. */
   const load = async (): Promise<void> => {
     if (holder !== null || departures > 0) return;
@@ -87,7 +95,7 @@ export function createSessionHolder(
     lookAgain: () =>
       inTurn(async () => {
         if (holder === null) await load();
-        else if (!holder.remembered) await keep(holder, departures);
+        else if (!holder.remembered) await keepAgain(holder, departures);
       }),
     forgetAccessToken() {
       if (holder) holder = { ...holder, access: null };

@@ -233,7 +233,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   REFUND_HELD: 'Tài khoản nhận ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
   REFUND_ACCOUNT_GIVEN:
     'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
-  INVOICE_CHANGED_OFTEN: 'Thông tin hóa đơn đã đổi mười lần. Bạn gửi yêu cầu hỗ trợ nhé.',
+  INVOICE_CHANGED_OFTEN: 'Hóa đơn đã đổi mười lần trong 30 ngày. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_STOPPED_OFTEN: 'Đơn này đã rút lại hoàn tiền ba lần. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_UNDER_WAY:
     'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',

@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx';
 import { errorText } from '../error-text.ts';
-import { useServerReason } from '../use-server-reason.ts';
 import { t } from './copy.ts';
 import css from './older-messages.module.css';
 import type { Talk } from './use-talk.ts';
@@ -11,17 +10,10 @@ export function OlderMessages({
 }: {
   readonly talk: Pick<Talk<unknown>, 'hasOlder' | 'loading' | 'error' | 'loadOlder'>;
 }) {
-  const offline = useServerReason();
   if (!hasOlder) return null;
   return (
     <div className={css['older']}>
-      <Button
-        size="sm"
-        busy={loading}
-        busyLabel={t('talk.older.busy')}
-        reason={offline}
-        onClick={loadOlder}
-      >
+      <Button size="sm" busy={loading} busyLabel={t('talk.older.busy')} onClick={loadOlder}>
         {t('talk.older')}
       </Button>
       {error !== null && (
