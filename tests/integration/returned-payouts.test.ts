@@ -490,7 +490,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       await otherAccount(userId);
       expect(await heldOf(userId)).toEqual({
         held: true,
-        note: 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Nghi gian lận',
+        note: 'Ngân hàng trả lại tiền chi trả vào tài khoản này.\nNghi gian lận',
       });
     });
 
@@ -525,7 +525,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
       await otherAccount(userId);
       expect(await heldOf(userId)).toEqual({
         held: true,
-        note: 'đang hỏi Ngân hàng trả lại tiền chi trả vào tài khoản này.',
+        note: 'đang hỏi\nNgân hàng trả lại tiền chi trả vào tài khoản này.',
       });
     });
   });

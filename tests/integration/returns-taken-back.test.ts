@@ -330,7 +330,7 @@ describe.each(databaseKinds)(
         const hold = async () =>
           rowOf('select payouts_held_note as note from affiliates where user_id = $1', userId);
         const laid = await hold();
-        expect(laid).toMatchObject({ note: expect.stringMatching(/vào tài khoản này\. .+/) });
+        expect(laid).toMatchObject({ note: expect.stringMatching(/vào tài khoản này\.\n.+/) });
         expect(await untake(came)).toEqual([]);
         expect(await hold()).toEqual(laid);
       },
