@@ -42,7 +42,8 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.give_back_guess': counters,
   'auth.mark_access_token_used': session,
   'auth.spend_refresh_token': session,
-  'auth.insert_refresh_token': session,
+  'auth.put_refresh_token': session,
+  'auth.prolong_access_token': session,
   'auth.put_access_token': session,
   'auth.touch_session': session,
   'auth.try_code': {
