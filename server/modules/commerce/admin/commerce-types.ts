@@ -70,7 +70,7 @@ export function addCommerceTypes(builder: Builder) {
       }),
       missing_amount: t.field({ type: 'BigInt', resolve: (row) => missingVnd(row) }),
       excess_amount: t.expose('excess_vnd', { type: 'BigInt' }),
-      waived_amount: t.expose('waived_vnd', { type: 'BigInt', description: 'Let off.' }),
+      waived_amount: t.expose('waived_vnd', { type: 'BigInt', description: 'What was let off.' }),
       referral_code: t.exposeString('referral_code', optional),
       commission: t.expose('commission_vnd', { type: 'BigInt', ...optional }),
       commission_status: t.exposeString('commission_status', optional),

@@ -2,10 +2,22 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import { type BankTransactionRow, lockTransfers } from '../../bank/bank-store.ts';
+import { type BankTransactionRow, lockTransaction, lockTransfers } from '../../bank/bank-store.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
 
 export type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
+
+/** A movement in one of these states and as it was seen; locked. */
+export async function lockMoney(
+  tx: Tx,
+  { transactionId, revision }: SeenTransaction,
+  states: readonly BankTransactionRow['state'][],
+): Promise<Result<BankTransactionRow, AppError>> {
+  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
+  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+  if (!states.includes(row.state)) return err(appError('TRANSACTION_SETTLED'));
+  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
+}
 
 /**
  * Transfers that went out, all of them as they were seen and in one of these states; the largest

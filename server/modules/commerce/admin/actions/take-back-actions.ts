@@ -1,9 +1,8 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { BankTransactionState } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
-import { type BankTransactionRow, lockTransaction, waitAgain } from '../../bank/bank-store.ts';
+import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
@@ -11,6 +10,7 @@ import { lockRefundOfMoney, type RefundRow, saveRefund } from '../../refund-stor
 import { hasLeft, isInDoubt } from '../../refund-stop.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
+import { lockMoney } from './lock-transfers.ts';
 
 /**
  * The way back of what was decided of money that came in, while nobody could have sent any of it.
@@ -57,11 +57,9 @@ export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
 /** Money that came, in one state and as it was seen; locked. */
 export async function lockOne(
   tx: Tx,
-  { transactionId, revision }: SeenTransaction,
+  seen: SeenTransaction,
   state: BankTransactionState,
 ): Promise<Result<BankTransactionRow, AppError>> {
-  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
-  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-  if (row.state !== state || row.direction !== 'in') return err(appError('TRANSACTION_SETTLED'));
-  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
+  const found = await lockMoney(tx, seen, [state]);
+  return found.ok && found.value.direction !== 'in' ? err(appError('TRANSACTION_SETTLED')) : found;
 }

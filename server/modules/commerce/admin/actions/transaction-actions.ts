@@ -1,31 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
-import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import {
   type BankTransactionRow,
   findMoney,
   forgetNamed,
   lockStraysOf,
-  lockTransaction,
   nameAgain,
   saveTransaction,
   waitAgain,
 } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import type { SeenTransaction } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
 import type { OrderRow } from '../../order-store.ts';
-import type { BankTransactionState } from '#server/db/commerce-tables.ts';
 import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockBoth } from './lock-both-orders.ts';
+import { lockMoney } from './lock-transfers.ts';
 import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
@@ -104,7 +102,7 @@ export function createTransactionActions(
     async matchTransaction({ orderId, orderRevision, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, seen, ['review']);
+        const waiting = await lockMoney(tx, seen, ['review']);
         if (!waiting.ok) return waiting;
         if (await settlement.cameBack(tx, waiting.value.memo))
           return err(appError('MONEY_CAME_BACK'));
@@ -165,7 +163,7 @@ export function createTransactionActions(
     async returnPayout({ payoutId, payoutRevision, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, seen, ['review', 'ignored']);
+        const waiting = await lockMoney(tx, seen, ['review', 'ignored']);
         if (!waiting.ok) return waiting;
         const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
         if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
@@ -227,7 +225,7 @@ export function createTransactionActions(
     async ignoreTransaction({ transactionId, revision, reason, codeIsWrong }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, { transactionId, revision }, ['review', 'strayed']);
+        const waiting = await lockMoney(tx, { transactionId, revision }, ['review', 'strayed']);
         if (!waiting.ok) return waiting;
         const {
           amount_vnd: amountVnd,
@@ -276,7 +274,7 @@ export function createTransactionActions(
     async unignoreTransaction({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const ignored = await lockWaiting(tx, { transactionId, revision }, ['ignored']);
+        const ignored = await lockMoney(tx, { transactionId, revision }, ['ignored']);
         if (!ignored.ok) return ignored;
         const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
         await takeIgnoringBack(tx, ledger, ignored.value, by.now);
@@ -320,7 +318,7 @@ export function createTransactionActions(
     async refundTransaction({ transactionId, revision, account, reason }, by) {
       if (isBlank(reason)) return err([appError('REASON_REQUIRED', { field: 'reason' })]);
       return database.transaction(async (tx) => {
-        const waiting = await lockWaiting(tx, { transactionId, revision }, ['review']);
+        const waiting = await lockMoney(tx, { transactionId, revision }, ['review']);
         if (!waiting.ok) return err([waiting.error]);
         const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
         const opened = await refunding.openUnmatched(
@@ -384,16 +382,4 @@ function writtenOff(from: 'clearing' | 'cash', amountVnd: bigint): readonly Jour
     { account: { name: from }, amountVnd },
     { account: { name: 'write_off' }, amountVnd: -amountVnd },
   ];
-}
-
-/** A transaction that waits for a decision, in one of these states and as it was seen. */
-async function lockWaiting(
-  tx: Tx,
-  { transactionId, revision }: SeenTransaction,
-  states: readonly BankTransactionState[],
-): Promise<Result<BankTransactionRow, AppError>> {
-  const row = isUuid(transactionId) ? await tx.first(lockTransaction, { id: transactionId }) : null;
-  if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
-  if (!states.includes(row.state)) return err(appError('TRANSACTION_SETTLED'));
-  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
 }
