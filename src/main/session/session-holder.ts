@@ -54,22 +54,20 @@ export function createSessionHolder(
     holder = next;
     told(before, next);
   };
+  const save = ({ userId, email, refreshToken }: NextHolder): Promise<boolean> =>
+    file.save({ userId, email, refreshToken });
   /** In a turn: nobody but `leave` changes the holder while the disk is written. */
   const keep = async (next: NextHolder, since: number): Promise<boolean> => {
     if (since !== departures) return false;
-    const { userId, email, refreshToken } = next;
-    const remembered = await file.save({ userId, email, refreshToken });
+    const remembered = await save(next);
     if (since !== departures) return false;
     become({ ...next, remembered });
     return true;
   };
   /** Of whoever is here already only that the disk has them changes. */
-  const keepAgain = async (
-    { userId, email, refreshToken }: Holder,
-    since: number,
-  ): Promise<void> => {
-    const remembered = await file.save({ userId, email, refreshToken });
-    if (since === departures && holder !== null) become({ ...holder, remembered });
+  const keepAgain = async (known: Holder): Promise<void> => {
+    const remembered = await save(known);
+    if (holder !== null) become({ ...holder, remembered });
   };
   /** What lies there is of nobody who signed in or out since the start. */
   const load = async (): Promise<void> => {
@@ -95,7 +93,7 @@ export function createSessionHolder(
     lookAgain: () =>
       inTurn(async () => {
         if (holder === null) await load();
-        else if (!holder.remembered) await keepAgain(holder, departures);
+        else if (!holder.remembered) await keepAgain(holder);
       }),
     forgetAccessToken() {
       if (holder) holder = { ...holder, access: null };
