@@ -4,10 +4,12 @@ import type { Database } from '#server/db/port.ts';
 import { createBankEventInbox } from '#server/modules/commerce/bank/create-bank-event-inbox.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
 import { databaseKinds } from './support/databases.ts';
+import { meet } from './support/meet.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const hour = 3_600_000;
+const marks = { mark: () => Buffer.alloc(32), isMarkOf: () => true };
 
 describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => {
   let server: TestServer;
@@ -37,7 +39,7 @@ describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => 
         renewReview: unasked,
       },
       secrets: { sepayApiKey: null, sepaySecret: null, cassoSecret: null },
-      marks: { mark: () => Buffer.alloc(32), isMarkOf: () => true },
+      marks,
       atOnce: 1,
       report: () => undefined,
     });
@@ -70,6 +72,63 @@ describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => 
         [id],
       ),
     ).toEqual([{ attempts: 1, wait: '00:00:02' }]);
+  });
+});
+
+describe('a report that a sweep takes up between its storing and its handling', () => {
+  let server: TestServer;
+  withServer('PostgreSQL', (started) => ({ server } = started), { env: bankSecrets });
+
+  it('is handled by the time that the webhook is told so', async () => {
+    const nowMs = server.clock.nowMs + hour;
+    const mayHandle = Promise.withResolvers<void>();
+    const inboxOn = (database: Database) =>
+      createBankEventInbox({
+        database,
+        settlement: {
+          settle: async () => ({ transactionId: null, outcome: 'review' }),
+          cameBack: unasked,
+          renewReview: unasked,
+        },
+        secrets: { sepayApiKey: bankSecrets.SEPAY_API_KEY, sepaySecret: null, cassoSecret: null },
+        marks,
+        atOnce: 1,
+        report: () => undefined,
+      });
+    const received = await inboxOn({
+      ...server.database,
+      async first(...question: Parameters<Database['first']>) {
+        if (question[0].name === 'bank.find_attempts') await mayHandle.promise;
+        return server.database.first(...question);
+      },
+    } as Database) // `first` is generic over its statement, a wrapper of it cannot be
+      .receive(
+        {
+          provider: 'sepay',
+          rawBody: Buffer.from(
+            JSON.stringify(openShop(server).sepayBody({ memo: 'quet truoc', amount: 4322 })),
+          ),
+          headers: { authorization: `Apikey ${bankSecrets.SEPAY_API_KEY}` },
+        },
+        nowMs,
+      );
+    if (!received.ok) throw new Error(received.error.code);
+    const met = await meet({
+      database: server.database,
+      at: 'bank.lock_waiting_event',
+      first: async (database) => inboxOn(database).sweep(nowMs),
+      second: async () => {
+        mayHandle.resolve();
+        await received.value.handled;
+      },
+    });
+    expect(met).toEqual({
+      waitedIn: 'bank.wait_for_outcome',
+      ends: [
+        { status: 'fulfilled', value: 1 },
+        { status: 'fulfilled', value: undefined },
+      ],
+    });
   });
 });
 

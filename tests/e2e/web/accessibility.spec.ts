@@ -146,6 +146,8 @@ test('from signing in to a lesson and out again by the keyboard alone', async ({
   person,
 }) => {
   await page.goto('/login');
+  // Nobody presses Tab before there is a form.
+  await expect(page.getByLabel('Email')).toBeVisible();
   await tabTo(page, 'Email');
   await page.keyboard.type(person.email);
   await tabTo(page, 'Mật khẩu');

@@ -158,13 +158,18 @@ export function createBankEventInbox({
     }
   }
 
+  /** A sweep may be at it already: what was told is done when that is. */
+  async function handleOrWait(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
+    return (await handle(id, nowMs)) ?? outcomeOf(id, nowMs);
+  }
+
   /**
    * What becomes of an event that was passed over because somebody was at it: perhaps only to count
    * that it was told again, so that nobody has handled it. Null of one that failed.
    */
   async function outcomeOf(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
     for (let round = 0; round < mostRounds; round += 1) {
-      const event = await database.first(waitForOutcome, { id });
+      const event = await gate(async () => database.first(waitForOutcome, { id }));
       if (event === null || event.outcome !== null || event.attempts > 0)
         return event?.outcome ?? null;
       const handled = await handle(id, nowMs);
@@ -241,7 +246,7 @@ export function createBankEventInbox({
 
     async take(reports, nowMs) {
       const { waiting, fresh } = await store(reports, nowMs);
-      for (const id of waiting) await handle(id, nowMs);
+      for (const id of waiting) await handleOrWait(id, nowMs);
       return fresh;
     },
 
@@ -269,7 +274,7 @@ export function createBankEventInbox({
 
   async function handleAll(ids: readonly bigint[], nowMs: number): Promise<void> {
     try {
-      for (const id of ids) await handle(id, nowMs);
+      for (const id of ids) await handleOrWait(id, nowMs);
     } catch (error) {
       // Stored it is: the sweep goes on with it.
       report(error);
