@@ -35,9 +35,13 @@ export const listLimits: Readonly<Record<string, readonly number[]>> = {
 
   // --- the office
   'Mutation.mark_payouts_sent(ids)': [longestPage],
+  'Mutation.mark_payouts_sent(revisions)': [longestPage],
   'Mutation.mark_payouts_completed(ids)': [longestPage],
+  'Mutation.mark_payouts_completed(revisions)': [longestPage],
   'Mutation.unmark_payouts_completed(ids)': [longestPage],
+  'Mutation.unmark_payouts_completed(revisions)': [longestPage],
   'Mutation.mark_payouts_failed(ids)': [longestPage],
+  'Mutation.mark_payouts_failed(revisions)': [longestPage],
   'Mutation.mark_payouts_failed(not_carried_out)': [longestPage],
   'Mutation.admin_pay_payout_by(transaction_ids)': [longestPage],
   'Mutation.admin_pay_payout_by(transaction_revisions)': [longestPage],

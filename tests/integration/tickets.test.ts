@@ -313,13 +313,16 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
       ['CONTENT_INVALID', 'title'],
       ['CONTENT_INVALID', 'plans'],
     ]);
-    expect(await events.cancel({ id: event, reason: '', actorId: '', now: now() })).toMatchObject({
+    expect(
+      await events.cancel({ id: event, version: 2, reason: '', actorId: '', now: now() }),
+    ).toMatchObject({
       error: { code: 'REASON_REQUIRED' },
     });
     told = [];
     expect(
       await events.cancel({
         id: event,
+        version: 2,
         reason: 'mưa bão',
         actorId: await idOf('admin'),
         now: now(),

@@ -173,7 +173,16 @@ function payableOf(
 export function handedOutRevision(payouts: readonly Payout[]): string | null {
   const given = payouts.filter((payout) => payout.status === 'confirmed' && wasHandedOut(payout));
   if (given.length === 0) return null;
-  const revisions = given.map(({ revision }) => revision).toSorted();
+  return revisionOfAll(given);
+}
+
+/** The drafts of these as they are now, also of none. */
+export function draftsRevision(payouts: readonly Pick<Payout, 'status' | 'revision'>[]): string {
+  return revisionOfAll(payouts.filter(({ status }) => status === 'draft'));
+}
+
+function revisionOfAll(payouts: readonly Pick<Payout, 'revision'>[]): string {
+  const revisions = payouts.map(({ revision }) => revision).toSorted();
   return createHash('sha256').update(revisions.join(' ')).digest('base64url');
 }
 

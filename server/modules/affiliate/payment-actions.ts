@@ -23,7 +23,7 @@ import {
   returnCommissions,
   updatePayout,
 } from './payout-store.ts';
-import type { Failing, Payout, Payouts } from './payouts.ts';
+import type { Failing, OfSeen, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
 const referenceLength = 100;
@@ -64,7 +64,7 @@ export function createPaymentActions(
   /** Brings a payment to a state, from one of those before it; there already, nothing happens. */
   async function change(
     payoutId: string,
-    by: Author,
+    by: OfSeen,
     { from, to, judge, isRepeat, work, said }: Change,
   ): Promise<Result<Payout, AppError>> {
     return database.transaction(async (tx) => {
@@ -72,8 +72,8 @@ export function createPaymentActions(
       if (payout === undefined) return err(appError('NOT_FOUND'));
       if (payout.status === to)
         return isRepeat?.(payout) === false ? err(appError('PAYOUT_SENT_TWICE')) : ok(payout);
-      if (!from.includes(payout.status)) return err(appError('CONFLICT'));
-      const refusal = judge === undefined ? null : await judge(tx, payout);
+      const refusal =
+        assessSeen(payout, { from, seen: by.revision }) ?? (await judge?.(tx, payout)) ?? null;
       if (refusal !== null) return err(refusal);
       await work(tx, payout);
       await recordPayout(tx, deps, by, {
@@ -224,6 +224,15 @@ export function createPaymentActions(
         ...(by.notCarriedOut != null && { said: { not_carried_out: true } }),
       }),
   };
+}
+
+/** It is in no such state, or was seen as another. */
+function assessSeen(
+  { status, revision }: Payout,
+  { from, seen }: Pick<Change, 'from'> & { readonly seen: string | undefined },
+): AppError | null {
+  if (!from.includes(status)) return appError('CONFLICT');
+  return seen === undefined || seen === revision ? null : appError('SEEN_CHANGED');
 }
 
 /** Nobody had where it goes, and nobody may have: it was not sent. */

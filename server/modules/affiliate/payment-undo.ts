@@ -10,7 +10,7 @@ import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-st
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
 import { countUnreturned, updatePayout } from './payout-store.ts';
-import type { Payout, Payouts } from './payouts.ts';
+import type { OfSeen, Payout, Payouts } from './payouts.ts';
 import { findSpending } from './wallet-money.ts';
 
 /** The ways back of what was said of a payment by a slip. */
@@ -39,12 +39,14 @@ export function createPaymentUndo(
   async function uncomplete(
     tx: Tx,
     payoutId: string,
-    by: Author,
+    by: OfSeen,
   ): Promise<Result<Payout, AppError>> {
     const locked = await lockPayment(tx, payoutId);
     if (locked === null) return err(appError('NOT_FOUND'));
     const { payout, affiliate } = locked;
     if (payout.status !== 'completed') return err(appError('CONFLICT'));
+    if (by.revision !== undefined && by.revision !== payout.revision)
+      return err(appError('SEEN_CHANGED'));
     if (payout.has_left) return err(appError('PAYOUT_LEFT'));
     // Nobody has the wallet any more that it would go back to.
     if (affiliate.is_deleted) return err(appError('PAYEE_DELETED'));

@@ -4,6 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import { authorOf, passwordErrors, reasonedActor } from './admin-actor.ts';
 import { addPayoutTypesOf, type RunRef } from './payout-types.ts';
 
@@ -83,19 +84,12 @@ function addRunMutations(builder: Builder, Run: RunRef): void {
       description: `Confirms every draft of a run; one that may not be paid any more fails. Errors NOT_FOUND, RUN_CHANGED, REASON_REQUIRED, ${passwordErrors}.`,
       args: {
         id: t.arg.id(),
-        expected_net: t.arg({
-          type: 'BigInt',
-          required: false,
-          description:
-            'What its drafts came to when they were looked at, VND: refuses when it is not that any more.',
-        }),
+        drafts_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
       },
-      async resolve(_root, { id, expected_net: expected, reason }, context) {
-        const actor = reasonedActor(context, reason);
-        return valueOrRefuse(
-          await context.services.payouts.confirmRun(id, actor, expected ?? null),
-        );
+      async resolve(_root, { id, drafts_revision: revision, reason }, context) {
+        const actor = { ...reasonedActor(context, reason), revision };
+        return valueOrRefuse(await context.services.payouts.confirmRun(id, actor));
       },
     }),
   }));
@@ -150,21 +144,21 @@ function addPaymentMutations(builder: Builder): void {
   const Refused = addRefused(builder);
   addUncompletion(builder, Refused);
   builder.mutationFields((t) => {
-    const ids = t.arg.idList({ description: '1 to 100.' });
+    const seen = seenPayouts(t);
     return {
       mark_payouts_sent: t.field({
         type: [Refused],
         ...few,
         description: `The transfers of confirmed payments were made. Answers those that were not changed. Errors BAD_INPUT, ${passwordErrors}.`,
         args: {
-          ids,
+          ...seen,
           reference: t.arg.string({
             description: 'At most 100 characters; of one transfer or of the bank’s batch.',
           }),
         },
-        async resolve(_root, { ids: payoutIds, reference }, context) {
-          return eachPayout(payoutIds, async (id) =>
-            context.services.payouts.markSent(id, reference, authorOf(context)),
+        async resolve(_root, { reference, ...payouts }, context) {
+          return eachPayout(payouts, async (id, revision) =>
+            context.services.payouts.markSent(id, reference, { ...authorOf(context), revision }),
           );
         },
       }),
@@ -173,10 +167,10 @@ function addPaymentMutations(builder: Builder): void {
         ...few,
         description:
           'The affiliates have payments that were sent. Answers those that were not changed. Error BAD_INPUT.',
-        args: { ids },
-        resolve: async (_root, { ids: payoutIds }, context) =>
-          eachPayout(payoutIds, async (id) =>
-            context.services.payouts.complete(id, authorOf(context)),
+        args: seen,
+        resolve: async (_root, payouts, context) =>
+          eachPayout(payouts, async (id, revision) =>
+            context.services.payouts.complete(id, { ...authorOf(context), revision }),
           ),
       }),
       mark_payouts_failed: t.field({
@@ -184,7 +178,7 @@ function addPaymentMutations(builder: Builder): void {
         ...few,
         description: `Payments were not made, or came back: the money is in the wallets again. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
         args: {
-          ids,
+          ...seen,
           reason: t.arg.string({ description: 'The affiliate reads it.' }),
           not_carried_out: t.arg.idList({
             required: false,
@@ -192,10 +186,10 @@ function addPaymentMutations(builder: Builder): void {
               'Revisions of which the bank made no transfers. Needed of what was handed out or sent.',
           }),
         },
-        async resolve(_root, { ids: payoutIds, reason, not_carried_out: notCarriedOut }, context) {
+        async resolve(_root, { reason, not_carried_out: notCarriedOut, ...payouts }, context) {
           const actor = { ...reasonedActor(context, reason), notCarriedOut };
-          return eachPayout(payoutIds, async (id) =>
-            context.services.payouts.markFailed(id, actor),
+          return eachPayout(payouts, async (id, revision) =>
+            context.services.payouts.markFailed(id, { ...actor, revision }),
           );
         },
       }),
@@ -210,7 +204,7 @@ function addRefused(builder: Builder) {
       id: t.exposeID('id'),
       code: t.string({
         description:
-          'NOT_FOUND, CONFLICT; of sending also PAYOUT_SENT_TWICE (with another reference) and PAYEE_STOPPED (nobody ever had where it goes, and nobody may); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, SEEN_CHANGED, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+          'NOT_FOUND, CONFLICT, SEEN_CHANGED; of sending also PAYOUT_SENT_TWICE (with another reference) and PAYEE_STOPPED (nobody ever had where it goes, and nobody may); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
         resolve: ({ error }) => error.code,
       }),
     }),
@@ -223,10 +217,12 @@ function addUncompletion(builder: Builder, Refused: ReturnType<typeof addRefused
       type: [Refused],
       ...few,
       description: `Payments were completed by a slip: they are sent, as before. Answers those that were not changed. Errors BAD_INPUT, REASON_REQUIRED, ${passwordErrors}.`,
-      args: { ids: t.arg.idList({ description: '1 to 100.' }), reason: t.arg.string() },
-      async resolve(_root, { ids: payoutIds, reason }, context) {
+      args: { ...seenPayouts(t), reason: t.arg.string() },
+      async resolve(_root, { reason, ...payouts }, context) {
         const actor = reasonedActor(context, reason);
-        return eachPayout(payoutIds, async (id) => context.services.payouts.uncomplete(id, actor));
+        return eachPayout(payouts, async (id, revision) =>
+          context.services.payouts.uncomplete(id, { ...actor, revision }),
+        );
       },
     }),
   }));
@@ -237,15 +233,32 @@ interface RefusedPayout {
   readonly error: AppError;
 }
 
+type Args = Parameters<Parameters<Builder['mutationFields']>[0]>[0]['arg'];
+
+function seenPayouts(t: { readonly arg: Args }) {
+  return {
+    ids: t.arg.idList({ description: '1 to 100.' }),
+    revisions: t.arg.idList({ description: 'Of each of `ids` the one that was seen.' }),
+  };
+}
+
+interface SeenPayouts {
+  readonly ids: readonly string[];
+  readonly revisions: readonly string[];
+}
+
 async function eachPayout(
-  ids: readonly string[],
-  change: (id: string) => Promise<Result<unknown, AppError>>,
+  { ids, revisions }: SeenPayouts,
+  change: (id: string, revision: string) => Promise<Result<unknown, AppError>>,
 ): Promise<RefusedPayout[]> {
   if (ids.length === 0 || ids.length > mostPayouts)
     throw new Refusal([appError('BAD_INPUT', { field: 'ids' })]);
+  if (ids.length !== revisions.length)
+    throw new Refusal([appError('BAD_INPUT', { field: 'revisions' })]);
+  const seen = new Map(ids.map((id, index) => [id, revisions[index] ?? '']));
   const refused: RefusedPayout[] = [];
-  for (const id of new Set(ids)) {
-    const changed = await change(id);
+  for (const [id, revision] of seen) {
+    const changed = await change(id, revision);
     // What is wrong with the input itself is wrong for all of them.
     if (!changed.ok && changed.error.field !== undefined) throw new Refusal([changed.error]);
     if (!changed.ok) refused.push({ id, error: changed.error });

@@ -1,6 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
 import type { Services } from '../../graphql/context.ts';
-import { handedOutRevision } from './bank-transfers.ts';
+import { draftsRevision, handedOutRevision } from './bank-transfers.ts';
 import { warningsOf, payoutWarnings } from './payees.ts';
 import { failureText } from './payout-failure.ts';
 import { payoutStatusType } from './payout-status-type.ts';
@@ -100,11 +100,11 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       net_amount: t.expose('net_vnd', { type: 'BigInt' }),
       draft_net_amount: t.expose('draft_net_vnd', {
         type: 'BigInt',
-        description: 'Of the drafts: what confirming the run expects.',
+        description: 'Of the drafts.',
       }),
     }),
   });
-  // Both fields of a run say the same moment of it.
+  // The fields of a run say the same moment of it.
   const known = new WeakMap<PayoutRun, Promise<readonly Payout[]>>();
   async function listed(run: PayoutRun, { payouts }: Pick<Services, 'payouts'>) {
     const payments = known.get(run) ?? payouts.payoutsOf(run.id);
@@ -131,6 +131,10 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
         extensions: { listSize: 50 },
         description: 'By the affiliate’s code.',
         resolve: async (run, _args, { services }) => [...(await listed(run, services))],
+      }),
+      drafts_revision: t.id({
+        description: 'The drafts among the `payouts`, as they are here.',
+        resolve: async (run, _args, { services }) => draftsRevision(await listed(run, services)),
       }),
       handed_out_revision: t.id({
         nullable: true,

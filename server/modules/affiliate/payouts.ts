@@ -9,7 +9,7 @@ import type { PayoutWarning } from './payees.ts';
  * What affiliates are paid. A draft takes the money out of the wallet, so it cannot be paid twice;
  * a payment that fails brings it back, and the next run takes it again. A request is served, or
  * fails, with the payment that takes it. Every action writes an audit line; what concerns the
- * affiliate is told them. Refusals: NOT_FOUND, CONFLICT (not in that state).
+ * affiliate is told them. Refusals: NOT_FOUND, CONFLICT (not in that state), SEEN_CHANGED.
  */
 export interface Payouts {
   /**
@@ -33,28 +33,24 @@ export interface Payouts {
   /**
    * Confirms every draft of a run, its tax by the rule and the filed forms of this moment. One
    * whose wallet has meanwhile fallen below zero (a commission was reversed), whose affiliate is
-   * held or whose account was replaced fails instead. `expectedNetVnd` is what the administrator
-   * saw: RUN_CHANGED when it is not that any more; null asks nothing.
+   * held or whose account was replaced fails instead. `revision` is `draftsRevision` of what was
+   * seen: RUN_CHANGED when they are not those any more.
    */
-  confirmRun(
-    runId: string,
-    by: Author,
-    expectedNetVnd?: bigint | null,
-  ): Promise<Result<PayoutRun, AppError>>;
+  confirmRun(runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>>;
   /**
    * The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty
    * reference.
    */
-  markSent(payoutId: string, reference: string, by: Author): Promise<Result<Payout, AppError>>;
+  markSent(payoutId: string, reference: string, by: OfSeen): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. */
-  complete(payoutId: string, by: Author): Promise<Result<Payout, AppError>>;
+  complete(payoutId: string, by: OfSeen): Promise<Result<Payout, AppError>>;
   /**
    * It was completed by a slip: sent, as before. Refuses with REASON_REQUIRED, with PAYOUT_LEFT one
    * whose transfer the bank told of, and with PAYEE_DELETED one whose wallet nobody has any more.
    */
   uncomplete(
     payoutId: string,
-    by: Author & { readonly reason: string },
+    by: OfSeen & { readonly reason: string },
   ): Promise<Result<Payout, AppError>>;
   /**
    * It was not made: the wallet has the money again, the tax included. Not after `complete`.
@@ -113,11 +109,16 @@ export interface HandingOut extends Author {
   readonly again?: string | null | undefined;
 }
 
+/** Who does something to what they saw, as it was then; without it to what there is. */
+export interface OfSeen extends Author {
+  readonly revision?: string | undefined;
+}
+
 /**
  * Who says that a payment did not arrive, and why. `notCarriedOut`: the bank was asked about what
  * has one of these revisions, and the transfer was not made.
  */
-export interface Failing extends Author {
+export interface Failing extends OfSeen {
   readonly reason: string;
   readonly notCarriedOut?: readonly string[] | null | undefined;
 }

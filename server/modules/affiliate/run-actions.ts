@@ -6,6 +6,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
+import { draftsRevision } from './bank-transfers.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
 import { assessFailure, type PaymentEnd, unchanged } from './payment-actions.ts';
@@ -26,7 +27,15 @@ import {
   updatePayout,
 } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
-import type { Payout, PayoutRun, Payouts, PreviewLine, RunKind, RunInput } from './payouts.ts';
+import type {
+  OfSeen,
+  Payout,
+  PayoutRun,
+  Payouts,
+  PreviewLine,
+  RunKind,
+  RunInput,
+} from './payouts.ts';
 
 /**
  * Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by
@@ -130,12 +139,7 @@ export function createRunActions(
     await push.tell(tx, userId, 'affiliate');
   }
 
-  async function confirm(
-    tx: Tx,
-    runId: string,
-    by: Author,
-    expectedNetVnd: bigint | null,
-  ): Promise<Result<PayoutRun, AppError>> {
+  async function confirm(tx: Tx, runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>> {
     const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
     if (run === null) return err(appError('NOT_FOUND'));
     if (run.confirmed_at !== null) return ok(run);
@@ -144,7 +148,8 @@ export function createRunActions(
       .filter(({ status }) => status === 'draft')
       .toSorted((a, b) => (a.affiliate_id < b.affiliate_id ? -1 : 1));
     const netVnd = drafts.reduce((sum, draft) => sum + draft.net_vnd, 0n);
-    if (expectedNetVnd !== null && expectedNetVnd !== netVnd) return err(appError('RUN_CHANGED'));
+    if (by.revision !== undefined && by.revision !== draftsRevision(drafts))
+      return err(appError('RUN_CHANGED'));
     // A form that was filed, or taken back, since the taxes were judged a moment ago.
     for (const draft of drafts)
       if (!(await isTaxedRight(tx, draft, by.now))) return err(appError('RUN_CHANGED'));
@@ -247,9 +252,9 @@ export function createRunActions(
         netVnd: sum((line) => line.netVnd),
       };
     },
-    async confirmRun(runId, by, expectedNetVnd = null) {
+    async confirmRun(runId, by) {
       await retaxDrafts(runId, by.now);
-      return database.transaction(async (tx) => confirm(tx, runId, by, expectedNetVnd));
+      return database.transaction(async (tx) => confirm(tx, runId, by));
     },
   };
 }

@@ -210,7 +210,7 @@ export interface PaymentAdmin {
    * Asks the learner for the rest and gives them a new day. Refuses with `ORDER_STATE` unless some
    * but not all money is there, and with `PLAN_OWNED`.
    */
-  requestTopUp(action: { readonly orderId: string }, by: Actor): Promise<Result<true, AppError>>;
+  requestTopUp(action: SeenOrder, by: Actor): Promise<Result<true, AppError>>;
   /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */
   cancelOrder(
     action: SeenOrder & { readonly reason: string },
@@ -286,11 +286,11 @@ export interface PaymentAdmin {
     by: Actor,
   ): Promise<Result<RefundTransfer | null, AppError>>;
   /**
-   * The invoice was written. Refuses with `INVOICE_INVALID` when none was asked for or the number
-   * is blank.
+   * The invoice was written, of `words` (`invoiceWords`) as they were seen. Refuses with
+   * `INVOICE_INVALID` when none was asked for, it was written or the number is blank.
    */
   markInvoiceIssued(
-    action: { readonly orderId: string; readonly number: string },
+    action: { readonly orderId: string; readonly words: string; readonly number: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
   /**

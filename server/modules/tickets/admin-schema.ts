@@ -5,6 +5,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import type { CheckIn } from './check-in.ts';
 import type { EventRow } from './event-store.ts';
 import type { TicketTypes } from './schema.ts';
@@ -15,6 +16,7 @@ export function addTicketAdminTypes(builder: Builder, types: TicketTypes): void 
   const Event = addEvent(builder, types);
   addQueries(builder, Event, addHolder(builder, types));
   addEventMutations(builder, types, Event);
+  addCancellation(builder, Event);
   addCheckIn(builder, types);
 }
 
@@ -146,12 +148,21 @@ function addEventMutations(
         );
       },
     }),
+  }));
+}
+
+function addCancellation(builder: Builder, Event: EventRef): void {
+  builder.mutationFields((t) => ({
     cancel_event: t.field({
       type: Event,
       authScopes: { admin: true },
       description:
-        'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
+        'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT, SEEN_CHANGED.',
+      args: {
+        id: t.arg.id(),
+        version: t.arg.int({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
       resolve: async (_root, args, context) =>
         valueOrRefuse(
           await context.services.events.cancel({
@@ -201,12 +212,17 @@ function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
     undo_check_in: t.field({
       type: Ticket,
       authScopes: { admin: true },
-      description: 'Errors REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT.',
-      args: { ticket_id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { ticket_id: ticketId, reason }, context) =>
+      description: 'Errors REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT, SEEN_CHANGED.',
+      args: {
+        ticket_id: t.arg.id(),
+        used_at: t.arg({ type: 'DateTime', description: 'Of the check-in that was seen.' }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { ticket_id: ticketId, used_at: usedAt, reason }, context) =>
         valueOrRefuse(
           await context.services.door.undo({
             ticketId: foreignId(ticketId),
+            usedAt,
             reason,
             ...actorOf(context),
           }),

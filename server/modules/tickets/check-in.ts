@@ -51,10 +51,12 @@ export interface CheckIns {
   }): Promise<Result<CheckIn, AppError>>;
   /**
    * Takes a check-in back: the pass is valid again, or cancelled like the others of an order that
-   * was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used).
+   * was given back. Refuses with REASON_REQUIRED, TICKET_UNKNOWN, CONFLICT (was not used),
+   * SEEN_CHANGED (was used at another moment).
    */
   undo(input: {
     readonly ticketId: string;
+    readonly usedAt: Date;
     readonly reason: string;
     readonly actorId: string;
     readonly now: Date;
@@ -105,7 +107,7 @@ export function createCheckIns({
         return ok('outcome' in pass ? pass : await admit(tx, pass, { actorId, now }));
       });
     },
-    async undo({ ticketId, reason: typed, actorId, now }) {
+    async undo({ ticketId, usedAt, reason: typed, actorId, now }) {
       const reason = parseReason(typed);
       if (!reason.ok) return reason;
       return database.transaction(async (tx): Promise<Result<TicketRow, AppError>> => {
@@ -113,8 +115,10 @@ export function createCheckIns({
         await tx.first(lockAll, {});
         const before = await tx.first(findTicketById, { id: ticketId });
         if (before === null) return err(appError('TICKET_UNKNOWN'));
-        const undone = await tx.first(unuseTicket, { id: ticketId, now });
-        if (undone === null) return err(appError('CONFLICT'));
+        if (before.state !== 'used') return err(appError('CONFLICT'));
+        // Two doors may undo it at once.
+        const undone = await tx.first(unuseTicket, { id: ticketId, usedAt, now });
+        if (undone === null) return err(appError('SEEN_CHANGED'));
         await push.tell(tx, before.user_id, 'tickets');
         await audit.record(tx, {
           actorId,

@@ -123,8 +123,8 @@ export const updateEvent = statement<
     .returning('version'),
 );
 
-/** No row when it is cancelled already. */
-export const cancelEvent = statement<{ id: string; now: Date }>()(
+/** No row when another version stands, or it does not take place. */
+export const cancelEvent = statement<{ id: string; version: number; now: Date }>()(
   'tickets.cancel_event',
   (query, param) =>
     query
@@ -135,6 +135,7 @@ export const cancelEvent = statement<{ id: string; now: Date }>()(
         version: row('version', '+', 1),
       }))
       .where('id', '=', param('id'))
+      .where('version', '=', param('version'))
       .where('state', '=', 'open')
       .returning('version'),
 );

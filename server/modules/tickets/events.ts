@@ -39,10 +39,11 @@ export interface Events {
   save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
    * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
-   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already).
+   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), SEEN_CHANGED (of another version).
    */
   cancel(input: {
     readonly id: string;
+    readonly version: number;
     readonly reason: string;
     readonly actorId: string;
     readonly now: Date;
@@ -76,24 +77,6 @@ export interface EventsDeps {
 
 /** The events of a database. */
 export function createEvents({ database, issuing, messenger, push, audit }: EventsDeps): Events {
-  async function notifyHolders(tx: Tx, event: EventRow, now: Date): Promise<void> {
-    const content = {
-      kind: 'ticket_changed',
-      title: event.title,
-      startsAt: event.starts_at,
-      cancelled: event.state === 'cancelled',
-    } as const;
-    for (const { user_id: userId } of await tx.all(listValidHolders, { eventId: event.id })) {
-      await messenger.tell(tx, {
-        userId,
-        key: `ticket_changed:${event.id}:${event.version}:${userId}`,
-        content,
-        at: now,
-      });
-      await push.tell(tx, userId, 'tickets');
-    }
-  }
-
   async function get(id: string): Promise<Result<EventRow, AppError>> {
     const event = await database.first(findEvent, { id });
     return event === null ? err(appError('NOT_FOUND')) : ok(event);
@@ -114,7 +97,8 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
     const id = 'id' in written ? written.id : (known?.id ?? '');
     const after = await tx.first(findEvent, { id });
     if (after === null) throw new Error('an event was written and is not there');
-    if (before !== null && movedBetween(before, after)) await notifyHolders(tx, after, now);
+    if (before !== null && movedBetween(before, after))
+      await notifyHolders(tx, { messenger, push }, { event: after, now: now });
     await audit.record(tx, {
       actorId,
       action: before === null ? 'event.create' : 'event.change',
@@ -154,15 +138,18 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
       await issuing.issueForEvent(written.value, input.now);
       return get(written.value);
     },
-    async cancel({ id, reason: typed, actorId, now }) {
+    async cancel({ id, version, reason: typed, actorId, now }) {
       const reason = parseReason(typed);
       if (!reason.ok) return reason;
       const done = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const before = await tx.first(findEvent, { id });
         if (before === null) return err(appError('NOT_FOUND'));
-        if ((await tx.first(cancelEvent, { id, now })) === null) return err(appError('CONFLICT'));
+        if (before.state !== 'open') return err(appError('CONFLICT'));
+        if ((await tx.first(cancelEvent, { id, version, now })) === null)
+          return err(appError('SEEN_CHANGED'));
         const after = await tx.first(findEvent, { id });
-        if (after !== null) await notifyHolders(tx, after, now);
+        if (after !== null)
+          await notifyHolders(tx, { messenger, push }, { event: after, now: now });
         await audit.record(tx, {
           actorId,
           action: 'event.cancel',
@@ -178,6 +165,29 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
       return done.ok ? get(id) : done;
     },
   };
+}
+
+/** Everybody who has a pass is told what the event is now. */
+async function notifyHolders(
+  tx: Tx,
+  { messenger, push }: Pick<EventsDeps, 'messenger' | 'push'>,
+  { event, now }: { readonly event: EventRow; readonly now: Date },
+): Promise<void> {
+  const content = {
+    kind: 'ticket_changed',
+    title: event.title,
+    startsAt: event.starts_at,
+    cancelled: event.state === 'cancelled',
+  } as const;
+  for (const { user_id: userId } of await tx.all(listValidHolders, { eventId: event.id })) {
+    await messenger.tell(tx, {
+      userId,
+      key: `ticket_changed:${event.id}:${event.version}:${userId}`,
+      content,
+      at: now,
+    });
+    await push.tell(tx, userId, 'tickets');
+  }
 }
 
 /** Whether who comes must know of the change. */

@@ -286,12 +286,12 @@ export const useTicket = statement<{ id: string; now: Date }>()(
 
 /**
  * A used pass is as if it had never been used: valid, or cancelled when its order was given back
- * meanwhile; no row when it was not used. Under `lockAll`.
+ * meanwhile; no row when it was not used at that moment. Under `lockAll`.
  */
-export const unuseTicket = statement<{ id: string; now: Date }>()(
+export const unuseTicket = statement<{ id: string; usedAt: Date; now: Date }>()(
   'tickets.unuse',
   (_query, param) => sql<{ state: 'valid' | 'cancelled' }>`
   update tickets t set used_at = null, state = case when k.stands then 'valid' else 'cancelled' end, cancelled_at = case when k.stands then null else ${param('now')}::timestamptz end
   from (select exists (select 1 from tickets c join tickets u on u.order_id = c.order_id where u.id = ${param('id')} and c.event_id is null and c.state = 'valid') as stands) k
-  where t.id = ${param('id')} and t.state = 'used' returning t.state`,
+  where t.id = ${param('id')} and t.state = 'used' and t.used_at = ${param('usedAt')} returning t.state`,
 );

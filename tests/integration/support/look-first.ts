@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/port.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
-import { handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
+import { draftsRevision, handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
+import { invoiceWords } from '#server/modules/commerce/invoice-request.ts';
 import type { ApiAnswer } from './api-client.ts';
 
 /**
@@ -20,7 +21,26 @@ type SeenTable =
   | 'affiliates'
   | 'commissions'
   | 'users'
-  | 'ambassador_applications';
+  | 'ambassador_applications'
+  | 'events'
+  | 'tickets';
+
+/** By what a row is found, and what names its state; of what is not there any `none`. */
+const columnsOf: Readonly<
+  Partial<
+    Record<
+      SeenTable,
+      { readonly key?: string; readonly column: string; readonly none?: string | number }
+    >
+  >
+> = {
+  vouchers: { column: 'version', none: 0 },
+  events: { column: 'version', none: 0 },
+  tickets: { column: 'used_at', none: new Date(0).toISOString() },
+  affiliates: { key: 'user_id', column: 'revision' },
+  users: { column: 'seen_revision' },
+  ambassador_applications: { column: 'seen_revision' },
+};
 
 /** A row as a page shows it now; of a row that is not there any. */
 export async function revisionOf(
@@ -31,25 +51,21 @@ export async function revisionOf(
   return String(await shownOf(database, table, id));
 }
 
-/** As `revisionOf`; a voucher has a number. */
+/** As `revisionOf`; some have a number, a check-in its moment. */
 async function shownOf(
   database: Pick<Database, 'raw'>,
   table: SeenTable,
   id: string,
 ): Promise<string | number> {
-  const none = table === 'vouchers' ? 0 : noRevision;
+  const { key = 'id', column = 'revision', none = noRevision } = columnsOf[table] ?? {};
   // A page of what there is none of shows nothing.
   if (!isUuid(id)) return none;
-  const key = table === 'affiliates' ? 'user_id' : 'id';
-  const isOwnNumber = table === 'users' || table === 'ambassador_applications';
-  const column = table === 'vouchers' ? 'version' : isOwnNumber ? 'seen_revision' : 'revision';
   const [row] = (await database.raw(
     `select ${column} as revision from ${table} where ${key} = $1`,
     [id],
-  )) as {
-    revision: string | number;
-  }[];
-  return row?.revision ?? none;
+  )) as readonly { readonly revision: string | number | Date | null }[]; // one column
+  const shown = row?.revision ?? none;
+  return shown instanceof Date ? shown.toISOString() : shown;
 }
 
 async function newestMessageOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
@@ -98,6 +114,9 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_book_tax_payment: ofMoney,
   admin_cancel_order: ofOrder,
   admin_refund_order: ofOrder,
+  admin_request_top_up: ofOrder,
+  cancel_event: [['version', 'events', 'id']],
+  undo_check_in: [['used_at', 'tickets', 'ticket_id']],
   admin_unmatch_transaction: [...ofMoney, ['order_revision', 'orders', 'transaction_id']],
   admin_unrefund_transaction: ofMoney,
   admin_unreturn_payout: ofMoney,
@@ -133,6 +152,12 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   reconsider_commission: ofCommission,
 };
 
+/** Lists of what was seen, beside the list of what it is about. */
+const seenLists = [
+  { table: 'bank_transactions', ids: 'transaction_ids', revisions: 'transaction_revisions' },
+  { table: 'payouts', ids: 'ids', revisions: 'revisions' },
+] as const;
+
 type Ask = (query: string) => Promise<ApiAnswer>;
 export type LookFirst = (query: string, variables: object, ask: Ask) => Promise<Asked>;
 
@@ -144,6 +169,8 @@ interface Asked {
 const seeing = new RegExp(
   `\\b(${[
     ...Object.keys(seenBy),
+    'confirm_payout_run',
+    '(?:un)?mark_payouts_\\w+',
     'admin_\\w+',
     'export_refund_transfers',
     '(?:answer|close)_support_request',
@@ -170,14 +197,16 @@ export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
       if (!new RegExp(`\\b${argument}:`).test(args))
         text += `, ${argument}: ${JSON.stringify(value)}`;
     }
-    const list = /\btransaction_revisions: \$(\w+)/.exec(args)?.[1];
-    const isLeftOut = !args.includes('transaction_revisions:');
-    if (args.includes('transaction_ids:') && (isLeftOut || variables[list ?? ''] === seenNow)) {
-      const revisions: string[] = [];
-      for (const id of idsOf(args, variables))
-        revisions.push(await revisionOf(database, 'bank_transactions', id));
-      if (isLeftOut) text += `, transaction_revisions: ${JSON.stringify(revisions)}`;
-      else variables = { ...variables, [list ?? '']: revisions };
+    for (const { table, ids, revisions } of seenLists) {
+      const list = new RegExp(`\\b${revisions}: \\$(\\w+)`).exec(args)?.[1];
+      const isLeftOut = !new RegExp(`\\b${revisions}:`).test(args);
+      if (!new RegExp(`\\b${ids}:`).test(args)) continue;
+      if (!isLeftOut && variables[list ?? ''] !== seenNow) continue;
+      const seen: string[] = [];
+      for (const id of idsOf(args, variables, ids))
+        seen.push(await revisionOf(database, table, id));
+      if (isLeftOut) text += `, ${revisions}: ${JSON.stringify(seen)}`;
+      else variables = { ...variables, [list ?? '']: seen };
     }
     const filled = query.replace(args, () => text);
     return withSeenNow(database, { name, idOf, ask }, { query: filled, variables });
@@ -192,11 +221,31 @@ async function seenIn(
 ): Promise<readonly (readonly [argument: string, value: string | number])[]> {
   if (name === 'answer_support_request' || name === 'close_support_request')
     return [['last_message_id', await newestMessageOf(database, idOf('id'))]];
+  if (name === 'admin_mark_invoice_issued')
+    return [['words', await wordsOf(database, idOf('order_id'))]];
+  if (name === 'confirm_payout_run')
+    return [['drafts_revision', await draftsOf(database, idOf('id'))]];
   if (isOfReport(name)) return [['revision', await toldRevisionOf(database, idOf('id'))]];
   const seen: (readonly [string, string | number])[] = [];
   for (const [argument, table, id] of seenBy[name] ?? [])
     seen.push([argument, await seenOf(database, table, { name, id: idOf(id) })]);
   return seen;
+}
+
+async function wordsOf(database: Pick<Database, 'raw'>, orderId: string): Promise<string> {
+  const [row] = (await database.raw(
+    'select kind, name, tax_code, address, email from order_invoices where order_id = $1',
+    [isUuid(orderId) ? orderId : noRevision],
+  )) as readonly Parameters<typeof invoiceWords>[0][]; // its columns
+  return row === undefined ? 'none' : invoiceWords(row);
+}
+
+async function draftsOf(database: Pick<Database, 'raw'>, runId: string): Promise<string> {
+  return draftsRevision(
+    (await database.raw('select status, revision from payouts where run_id = $1', [
+      isUuid(runId) ? runId : noRevision,
+    ])) as Parameters<typeof draftsRevision>[0], // its columns
+  );
 }
 
 /** Of a movement’s own order, where the movement names it. */
@@ -259,9 +308,14 @@ function argumentOf(
   return text ?? (typeof value === 'string' ? value : '');
 }
 
-/** The movements of the bank that a call names: texts or variables in a list, or one of a list. */
-function idsOf(args: string, variables: Readonly<Record<string, unknown>>): readonly string[] {
-  const [, list, one] = /\btransaction_ids: (?:\[([^\]]*)\]|\$(\w+))/.exec(args) ?? [];
+/** What a call names in a list: texts or variables in it, or one variable of all. */
+function idsOf(
+  args: string,
+  variables: Readonly<Record<string, unknown>>,
+  argument: string,
+): readonly string[] {
+  const [, list, one] =
+    new RegExp(`\\b${argument}: (?:\\[([^\\]]*)\\]|\\$(\\w+))`).exec(args) ?? [];
   if (list === undefined) return [variables[one ?? '']].flat().map(String);
   return list.split(',').map((item) => argumentOf(`id: ${item.trim()}`, variables, 'id'));
 }

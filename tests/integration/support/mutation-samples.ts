@@ -51,6 +51,8 @@ const seen = {
   order_revision: seenNow,
   refund_revision: seenNow,
   payout_revision: seenNow,
+  revisions: seenNow,
+  words: seenNow,
 };
 const ofOrder = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ order_id: at(name), ...seen, ...more }),
@@ -65,6 +67,9 @@ const ofMoney = (name: string, more: object = {}) => ({
 });
 const ofRefund = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ refund_id: at(name), ...seen, ...more }),
+});
+const ofPayouts = (name: string, more: object = {}) => ({
+  given: ({ at }: MutationWorld) => ({ ids: [at(name)], revisions: seenNow, ...more }),
 });
 const ofThing = (name: string, more: object = {}) => ({
   given: ({ at }: MutationWorld) => ({ id: at(name), ...more }),
@@ -365,15 +370,13 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
 
   // --- paying affiliates
   create_payout_run: { given: () => ({ extra_key: randomUUID() }) },
-  confirm_payout_run: ofThing('run.draft', { reason: why }),
+  confirm_payout_run: ofThing('run.draft', { drafts_revision: seenNow, reason: why }),
   export_payout_run: ofThing('run.fresh'),
   reveal_payout_transfer: ofThing('payout.fresh'),
-  mark_payouts_sent: { given: ({ at }) => ({ ids: [at('payout.confirmed')], reference: 'FT-1' }) },
-  mark_payouts_completed: { given: ({ at }) => ({ ids: [at('payout.sent')] }) },
-  unmark_payouts_completed: {
-    given: ({ at }) => ({ ids: [at('payout.completed')], reason: why }),
-  },
-  mark_payouts_failed: { given: ({ at }) => ({ ids: [at('payout.fresh')], reason: why }) },
+  mark_payouts_sent: ofPayouts('payout.confirmed', { reference: 'FT-1' }),
+  mark_payouts_completed: ofPayouts('payout.sent'),
+  unmark_payouts_completed: ofPayouts('payout.completed', { reason: why }),
+  mark_payouts_failed: ofPayouts('payout.fresh', { reason: why }),
   activate_affiliate: {
     given: ({ actors }) => ({
       input: {
@@ -508,9 +511,11 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
 
   // --- tickets and support
   save_event: { given: ({ server }) => ({ input: eventInput(server.clock.nowMs) }) },
-  cancel_event: ofThing('event', { reason: why }),
+  cancel_event: ofThing('event', { version: seenNow, reason: why }),
   check_in: { given: ({ at }) => ({ code: at('pass.new.code'), event_id: at('pass.event') }) },
-  undo_check_in: { given: ({ at }) => ({ ticket_id: at('pass.used'), reason: why }) },
+  undo_check_in: {
+    given: ({ at }) => ({ ticket_id: at('pass.used'), used_at: seenNow, reason: why }),
+  },
   send_support_request: {},
   send_support_message: {},
   answer_support_request: ofThing('question', {

@@ -124,7 +124,7 @@ export async function adminAct(
       if (orderId === undefined) return undefined;
       return acceptShort(world, orderId, { b, reason });
     case 'topUp':
-      if (orderId !== undefined) await admin.requestTopUp({ orderId }, by);
+      if (orderId !== undefined) await admin.requestTopUp(await seenOrder(world, orderId, a), by);
       return undefined;
     case 'adminCancel':
       if (orderId !== undefined)

@@ -4,6 +4,7 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { addSendableRefunds } from './sendable-refunds-type.ts';
 import { orderMessageType } from '#server/graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
+import { invoiceWords } from '../invoice-request.ts';
 import { missingVnd } from '../order-rules.ts';
 import { orderStatusType } from '../order-status-type.ts';
 import type {
@@ -205,6 +206,10 @@ function addInvoice(builder: Builder) {
       address: t.exposeString('address', optional),
       email: t.exposeString('email'),
       requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      words: t.id({
+        description: 'Names what it is to say: of other words it is another.',
+        resolve: (invoice) => invoiceWords(invoice),
+      }),
       issued_number: t.exposeString('issued_number', optional),
       issued_at: t.expose('issued_at', { type: 'DateTime', ...optional }),
     }),

@@ -43,21 +43,28 @@ function addOrderActions(builder: Builder): void {
     admin_request_top_up: t.boolean({
       ...admin,
       description:
-        'Asks the learner for the rest and gives them a new day. Errors ORDER_UNKNOWN, ORDER_STATE.',
-      args: { order_id: t.arg.id() },
-      resolve: async (_root, { order_id: orderId }, context) =>
+        'Asks the learner for the rest and gives them a new day. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED.',
+      args: { order_id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { order_id: orderId, revision }, context) =>
         valueOrRefuse(
-          await context.services.commerce.admin.requestTopUp({ orderId }, actorOf(context)),
+          await context.services.commerce.admin.requestTopUp(
+            { orderId, revision },
+            actorOf(context),
+          ),
         ),
     }),
     admin_mark_invoice_issued: t.boolean({
       ...admin,
-      description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID.',
-      args: { order_id: t.arg.id(), number: t.arg.string() },
-      resolve: async (_root, { order_id: orderId, number }, context) =>
+      description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID, SEEN_CHANGED.',
+      args: {
+        order_id: t.arg.id(),
+        words: t.arg.id({ description: '`words` of the invoice that was seen.' }),
+        number: t.arg.string(),
+      },
+      resolve: async (_root, { order_id: orderId, words, number }, context) =>
         valueOrRefuse(
           await context.services.commerce.admin.markInvoiceIssued(
-            { orderId, number },
+            { orderId, words, number },
             actorOf(context),
           ),
         ),

@@ -205,7 +205,7 @@ export const backOfficeObjects = `
   admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund is_excess is_laid_in is_nobodys review_reason order_id order_code revision order_revision
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
-  admin AdminInvoice kind name tax_code address email requested_at issued_number issued_at
+  admin AdminInvoice kind name tax_code address email requested_at words issued_number issued_at
   admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around revision
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan order_revision
@@ -248,7 +248,7 @@ export const backOfficeObjects = `
   admin ClickLoss day cause count
   admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure times_handed_out handed_out_at handed_out_to warnings revision
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
-  admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts handed_out_revision
+  admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts drafts_revision handed_out_revision
   admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
   admin PayoutPreview lines count gross_amount tax_amount net_amount

@@ -3,11 +3,12 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
+import { invoiceWords } from '../../invoice-request.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenOrder } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
-import { markInvoiceIssued, type OrderRow } from '../../order-store.ts';
+import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
@@ -65,9 +66,9 @@ export function createOrderActions(
       });
     },
 
-    async requestTopUp({ orderId }, by) {
+    async requestTopUp({ orderId, revision }, by) {
       return database.transaction(async (tx) => {
-        const found = await lockOrder(flow, tx, orderId);
+        const found = await lockSeen(flow, tx, { orderId, revision });
         if (!found.ok) return found;
         const order = found.value;
         if (!isShort(order)) return err(appError('ORDER_STATE'));
@@ -158,12 +159,15 @@ export function createOrderActions(
       });
     },
 
-    async markInvoiceIssued({ orderId, number }, by) {
+    async markInvoiceIssued({ orderId, words, number }, by) {
       const tidy = tidyReference(number);
       if (tidy === null) return err(appError('INVOICE_INVALID', { field: 'number' }));
       return database.transaction(async (tx) => {
         const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
+        const invoice = await tx.first(findInvoice, { orderId, userId: found.value.user_id });
+        if (invoice !== null && invoiceWords(invoice) !== words)
+          return err(appError('SEEN_CHANGED'));
         if ((await tx.run(markInvoiceIssued, { orderId, number: tidy, now: by.now })) === 0)
           return err(appError('INVOICE_INVALID'));
         await flow.record(tx, found.value, {

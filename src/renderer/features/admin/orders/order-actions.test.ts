@@ -43,6 +43,7 @@ describe('what can be done with an order', () => {
       tax_code: null,
       address: null,
       email: 'an@example.com',
+      words: 'w1',
       issued_number: null,
       issued_at: null,
     } as const;

@@ -189,7 +189,7 @@ function AskMissing({ order, onClose, onDone }: ActionProps) {
       confirmLabel={t('ao.askMissing.confirm')}
       onClose={onClose}
       onConfirm={async () => {
-        const done = await ask({ order_id: order.id });
+        const done = await ask({ order_id: order.id, revision: order.revision });
         if (done.ok) onDone(t('ao.done.ask'));
         return done;
       }}
@@ -251,7 +251,11 @@ function MarkInvoice({ order, onClose, onDone }: ActionProps) {
       ownFields={['number']}
       onClose={onClose}
       onConfirm={async () => {
-        const done = await mark({ order_id: order.id, number });
+        const done = await mark({
+          order_id: order.id,
+          words: order.invoice?.words ?? '',
+          number,
+        });
         setError(done.ok ? null : done.error);
         if (done.ok) onDone(t('ao.done.invoice'));
         return done;

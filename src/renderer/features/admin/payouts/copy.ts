@@ -89,6 +89,8 @@ export const adminPayoutTexts = {
   'apo.chosen': 'Đã chọn {n}',
   'apo.choose': 'Chọn {name}',
   'apo.choose.all': 'Chọn tất cả',
+  'apo.choose.first': 'Chọn {n} khoản đầu',
+  'apo.choose.most': 'Mỗi lần làm được nhiều nhất {n} khoản, bạn bỏ chọn bớt nhé.',
   'apo.sent': 'Đã chuyển',
   'apo.sent.title': 'Ghi nhận đã chuyển {n} khoản, {net}?',
   'apo.sent.body': 'Cộng tác viên nhận thông báo và email kèm mã giao dịch.',

@@ -109,25 +109,24 @@ function useAction(
   const uncomplete = useMutate(UnmarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
   return async ({ reason, password }) => {
-    const ids = lines.map(({ id }) => id);
+    const seen = {
+      ids: lines.map(({ id }) => id),
+      revisions: lines.map(({ revision }) => revision),
+      confirm_password: password,
+    };
     if (kind === 'sent') {
-      const done = await markSent({ ids, reference, confirm_password: password });
+      const done = await markSent({ ...seen, reference });
       return done.ok ? ok(done.value.mark_payouts_sent.length) : done;
     }
     if (kind === 'completed') {
-      const done = await complete({ ids, confirm_password: password });
+      const done = await complete(seen);
       return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
     }
     if (kind === 'uncompleted') {
-      const done = await uncomplete({ ids, reason, confirm_password: password });
+      const done = await uncomplete({ ...seen, reason });
       return done.ok ? ok(done.value.unmark_payouts_completed.length) : done;
     }
-    const done = await markFailed({
-      ids,
-      reason,
-      not_carried_out: undone,
-      confirm_password: password,
-    });
+    const done = await markFailed({ ...seen, reason, not_carried_out: undone });
     return done.ok ? ok(done.value.mark_payouts_failed.length) : done;
   };
 }

@@ -16,7 +16,8 @@ import { type ListColumn, ListTable } from '../list/list-table.tsx';
 import { handedOutText, wasHandedOut } from '../list/handed-out.tsx';
 import { accountText } from './account-text.ts';
 import { t } from './copy.ts';
-import { type ActionKind, PaymentsDialog } from './payments-dialog.tsx';
+import { isChoosable, mostAtOnce, type PaymentAction, PaymentBar } from './payment-bar.tsx';
+import { PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -32,39 +33,13 @@ const tones: Readonly<Record<PayoutStatus, BadgeTone>> = {
   FAILED: 'bad',
 };
 
-/** From which states an action goes on. */
-const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {
-  sent: ['CONFIRMED'],
-  completed: ['SENT'],
-  uncompleted: ['COMPLETED'],
-  failed: ['DRAFT', 'CONFIRMED', 'SENT'],
-};
-const variants = {
-  sent: 'primary',
-  completed: 'primary',
-  uncompleted: 'secondary',
-  failed: 'danger',
-} as const satisfies Readonly<Record<ActionKind, string>>;
-const actions = ['sent', 'completed', 'uncompleted', 'failed'] as const;
-
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<{
-    readonly kind: ActionKind;
-    readonly lines: readonly PayoutLine[];
-  } | null>(null);
+  const [action, setAction] = useState<PaymentAction | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = run.payouts.find(({ id }) => id === shownId);
-  const offline = useServerReason();
-  const open = run.payouts.filter(isOpen);
-  const choosable = run.payouts.filter(isChoosable);
-  // What was completed is chosen to be taken back: by itself, or where nothing else is left.
-  const all = open.length > 0 ? open : choosable;
-  const lines = choosable.filter(({ id }) => chosen.has(id));
-  const fitting = (kind: ActionKind): readonly PayoutLine[] =>
-    lines.filter(({ status }) => actionsFrom[kind].includes(status));
-  const sent = open.filter(({ status }) => status === 'SENT');
+  const sent = run.payouts.filter(({ status }) => status === 'SENT').slice(0, mostAtOnce);
   const toggle = (id: string, isOn: boolean): void =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
@@ -77,41 +52,18 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
           doneLabel={t('apo.next.done')}
         />
       )}
-      {sent.length > 0 && lines.length === 0 && (
+      {sent.length > 0 && chosen.size === 0 && (
         <CompleteNext
           count={sent.length}
           onComplete={() => setAction({ kind: 'completed', lines: sent })}
         />
       )}
-      {all.length > 0 && (
-        <div className={css['bar']}>
-          <label className={css['all']}>
-            <input
-              type="checkbox"
-              checked={all.every(({ id }) => chosen.has(id))}
-              onChange={(event) =>
-                setChosen(new Set(event.target.checked ? all.map(({ id }) => id) : []))
-              }
-            />
-            {lines.length === 0 ? t('apo.choose.all') : t('apo.chosen', { n: lines.length })}
-          </label>
-          {actions.map(
-            (kind) =>
-              fitting(kind).length > 0 &&
-              fitting(kind).length === lines.length && (
-                <Button
-                  key={kind}
-                  size="sm"
-                  variant={variants[kind]}
-                  reason={offline}
-                  onClick={() => setAction({ kind, lines: fitting(kind) })}
-                >
-                  {t(`apo.${kind}`)}
-                </Button>
-              ),
-          )}
-        </div>
-      )}
+      <PaymentBar
+        payouts={run.payouts}
+        chosen={chosen}
+        onChoose={(ids) => setChosen(new Set(ids))}
+        onAct={setAction}
+      />
       <ListTable
         label={t('apo.lines', { n: run.number })}
         columns={columns({ chosen, toggle, onShow: ({ id }) => setShownId(id) })}
@@ -168,14 +120,6 @@ function stepOf({ payouts }: Run): number {
   const waits = (status: PayoutStatus): boolean => payouts.some((line) => line.status === status);
   const step = (['DRAFT', 'CONFIRMED', 'SENT'] as const).findIndex(waits);
   return step === -1 ? steps.length : step;
-}
-
-function isChoosable({ status }: PayoutLine): boolean {
-  return status !== 'FAILED';
-}
-
-function isOpen({ status }: PayoutLine): boolean {
-  return status !== 'COMPLETED' && status !== 'FAILED';
 }
 
 interface ColumnParts {

@@ -20,7 +20,7 @@ import type { Run } from './run.ts';
  * more.
  */
 export function ConfirmRunDialog({
-  run,
+  run: opened,
   onClose,
   onDone,
 }: {
@@ -28,6 +28,8 @@ export function ConfirmRunDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
+  // What the page learns while it is open, nobody has read in it.
+  const [run] = useState(opened);
   const confirm = useMutate(ConfirmPayoutRunDocument);
   return (
     <ConfirmDialog
@@ -40,7 +42,7 @@ export function ConfirmRunDialog({
       onConfirm={async ({ reason, password }) => {
         const done = await confirm({
           id: run.id,
-          expected_net: run.sums.draft_net_amount,
+          drafts_revision: run.drafts_revision,
           reason,
           confirm_password: password,
         });

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import css from './tickets.module.css';
-import { UndoDialog } from './undo-dialog.tsx';
+import { UndoDialog, type UsedTicket } from './undo-dialog.tsx';
 
 type CheckInAnswer = CheckInMutation['check_in'];
 
@@ -16,8 +16,9 @@ export function CheckInResult({
   readonly result: CheckInAnswer;
   readonly onUndone: () => void;
 }) {
-  const [isUndoing, setIsUndoing] = useState(false);
+  const [undoing, setUndoing] = useState<UsedTicket | null>(null);
   const { ticket, outcome, email } = result;
+  const usedAt = ticket.used_at;
   return (
     <div className={css['result']} data-outcome={outcome}>
       <p className={css['say']}>{sayOf(result)}</p>
@@ -28,13 +29,13 @@ export function CheckInResult({
         {ticket.event?.title ?? t('adt.check.course', { plan: t(`adt.plan.${ticket.plan}`) })} ·{' '}
         {ticket.code}
       </p>
-      {outcome === 'ADMITTED' && (
-        <Button size="sm" onClick={() => setIsUndoing(true)}>
+      {outcome === 'ADMITTED' && usedAt !== null && (
+        <Button size="sm" onClick={() => setUndoing({ ...ticket, used_at: usedAt })}>
           {t('adt.undo')}
         </Button>
       )}
-      {isUndoing && (
-        <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onUndone} />
+      {undoing !== null && (
+        <UndoDialog ticket={undoing} onClose={() => setUndoing(null)} onDone={onUndone} />
       )}
     </div>
   );

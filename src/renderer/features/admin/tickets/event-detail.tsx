@@ -24,7 +24,6 @@ export interface EventDetailProps {
 /** One event with its door, its holders and what can be done about it. */
 export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
   const [isCancelling, setIsCancelling] = useState(false);
-  const cancel = useMutate(CancelEventDocument);
   const isOpen = event.state === 'OPEN';
   const [startsMs, endsMs] = [Date.parse(event.starts_at), Date.parse(event.ends_at)];
   return (
@@ -80,23 +79,41 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
         )}
       </DetailActions>
       {isCancelling && (
-        <ConfirmDialog
-          title={t('adt.cancel.title', { title: event.title })}
-          description={t('adt.cancel.p', { n: event.issued - event.used })}
-          confirmLabel={t('adt.cancel')}
-          tone="danger"
-          reason="required"
+        <CancelEventDialog
+          event={event}
           onClose={() => setIsCancelling(false)}
-          onConfirm={async ({ reason }) => {
-            const done = await cancel({ id: event.id, reason });
-            if (done.ok) {
-              notify(t('adt.cancel.done'), { kind: 'success' });
-              onChanged();
-            }
-            return done;
-          }}
+          onDone={onChanged}
         />
       )}
     </DetailPanel>
+  );
+}
+
+interface CancelEventDialogProps {
+  readonly event: AdminEventRowFragment;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function CancelEventDialog({ event: opened, onClose, onDone }: CancelEventDialogProps) {
+  // What a colleague changes while it is open, nobody has read in it.
+  const [event] = useState(opened);
+  const cancel = useMutate(CancelEventDocument);
+  return (
+    <ConfirmDialog
+      title={t('adt.cancel.title', { title: event.title })}
+      description={t('adt.cancel.p', { n: event.issued - event.used })}
+      confirmLabel={t('adt.cancel')}
+      tone="danger"
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await cancel({ id: event.id, version: event.version, reason });
+        if (done.ok) notify(t('adt.cancel.done'), { kind: 'success' });
+        // Also after a refusal: what changed is to be seen.
+        onDone();
+        return done;
+      }}
+    />
   );
 }

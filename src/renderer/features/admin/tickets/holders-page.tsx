@@ -18,7 +18,7 @@ import { mapStatus } from '../list/list-page.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { ChooseEvent } from './choose-event.tsx';
 import { t } from './copy.ts';
-import { UndoDialog } from './undo-dialog.tsx';
+import { UndoDialog, type UsedTicket } from './undo-dialog.tsx';
 
 type Holder = AdminEventHoldersQuery['event_holders']['nodes'][number];
 
@@ -118,8 +118,9 @@ function HolderDetail({
   readonly holder: Holder;
   readonly onChanged: () => void;
 }) {
-  const [isUndoing, setIsUndoing] = useState(false);
-  const usedMs = ticket.used_at === null ? null : Date.parse(ticket.used_at);
+  const [undoing, setUndoing] = useState<UsedTicket | null>(null);
+  const usedAt = ticket.used_at;
+  const usedMs = usedAt === null ? null : Date.parse(usedAt);
   return (
     <DetailPanel title={ticket.holder} badge={<TicketBadge state={ticket.state} />}>
       <DetailRows
@@ -133,13 +134,15 @@ function HolderDetail({
           },
         ]}
       />
-      {ticket.state === 'USED' && (
+      {ticket.state === 'USED' && usedAt !== null && (
         <DetailActions>
-          <Button onClick={() => setIsUndoing(true)}>{t('adt.undo')}</Button>
+          <Button onClick={() => setUndoing({ ...ticket, used_at: usedAt })}>
+            {t('adt.undo')}
+          </Button>
         </DetailActions>
       )}
-      {isUndoing && (
-        <UndoDialog ticket={ticket} onClose={() => setIsUndoing(false)} onDone={onChanged} />
+      {undoing !== null && (
+        <UndoDialog ticket={undoing} onClose={() => setUndoing(null)} onDone={onChanged} />
       )}
     </DetailPanel>
   );

@@ -1,14 +1,18 @@
-import {
-  type AdminTicketRowFragment,
-  UndoCheckInDocument,
-} from '#renderer/graphql/generated/graphql.ts';
+import { UndoCheckInDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
+/** A pass that was used, as it was seen. */
+export interface UsedTicket {
+  readonly id: string;
+  readonly holder: string;
+  readonly used_at: string;
+}
+
 export interface UndoDialogProps {
-  readonly ticket: Pick<AdminTicketRowFragment, 'id' | 'holder'>;
+  readonly ticket: UsedTicket;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -24,7 +28,7 @@ export function UndoDialog({ ticket, onClose, onDone }: UndoDialogProps) {
       reason="required"
       onClose={onClose}
       onConfirm={async ({ reason }) => {
-        const done = await undo({ ticket_id: ticket.id, reason });
+        const done = await undo({ ticket_id: ticket.id, used_at: ticket.used_at, reason });
         if (done.ok) {
           notify(t('adt.undo.done'), { kind: 'success' });
           onDone();

@@ -1,0 +1,89 @@
+import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from './copy.ts';
+import type { ActionKind } from './payments-dialog.tsx';
+import css from './payouts.module.css';
+import type { Run } from './run.ts';
+
+type PayoutLine = Run['payouts'][number];
+
+/** What is done to payments, as they were when it was chosen. */
+export interface PaymentAction {
+  readonly kind: ActionKind;
+  readonly lines: readonly PayoutLine[];
+}
+
+/** From which states an action goes on. */
+const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {
+  sent: ['CONFIRMED'],
+  completed: ['SENT'],
+  uncompleted: ['COMPLETED'],
+  failed: ['DRAFT', 'CONFIRMED', 'SENT'],
+};
+const variants = {
+  sent: 'primary',
+  completed: 'primary',
+  uncompleted: 'secondary',
+  failed: 'danger',
+} as const satisfies Readonly<Record<ActionKind, string>>;
+const actions = ['sent', 'completed', 'uncompleted', 'failed'] as const;
+
+/** Payments that the server takes at once. */
+export const mostAtOnce = 100;
+
+export interface PaymentBarProps {
+  readonly payouts: readonly PayoutLine[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: readonly string[]) => void;
+  readonly onAct: (action: PaymentAction) => void;
+}
+
+/** Chooses the payments of a run, and what happens to the chosen ones together. */
+export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps) {
+  const offline = useServerReason();
+  const open = payouts.filter(({ status }) => status !== 'COMPLETED' && status !== 'FAILED');
+  // What was completed is chosen to be taken back: by itself, or where nothing else is left.
+  const all = open.length > 0 ? open : payouts.filter(isChoosable);
+  const first = all.slice(0, mostAtOnce);
+  const lines = payouts.filter((line) => isChoosable(line) && chosen.has(line.id));
+  const tooMany = lines.length > mostAtOnce ? t('apo.choose.most', { n: mostAtOnce }) : undefined;
+  if (all.length === 0) return null;
+  return (
+    <div className={css['bar']}>
+      <label className={css['all']}>
+        <input
+          type="checkbox"
+          checked={first.every(({ id }) => chosen.has(id))}
+          onChange={(event) => onChoose(event.target.checked ? first.map(({ id }) => id) : [])}
+        />
+        {chooseText(lines.length, all.length)}
+      </label>
+      {actions.map(
+        (kind) =>
+          lines.length > 0 &&
+          lines.every(({ status }) => actionsFrom[kind].includes(status)) && (
+            <Button
+              key={kind}
+              size="sm"
+              variant={variants[kind]}
+              reason={offline ?? tooMany}
+              onClick={() => onAct({ kind, lines })}
+            >
+              {t(`apo.${kind}`)}
+            </Button>
+          ),
+      )}
+    </div>
+  );
+}
+
+/** Whether anything is done to a payment any more. */
+export function isChoosable({ status }: PayoutLine): boolean {
+  return status !== 'FAILED';
+}
+
+function chooseText(chosen: number, all: number): string {
+  if (chosen > 0) return t('apo.chosen', { n: chosen });
+  return all > mostAtOnce ? t('apo.choose.first', { n: mostAtOnce }) : t('apo.choose.all');
+}
