@@ -79,14 +79,16 @@ describe('a report that a sweep takes up between its storing and its handling', 
   let server: TestServer;
   withServer('PostgreSQL', (started) => ({ server } = started), { env: bankSecrets });
 
-  it('is handled by the time that the webhook is told so', async () => {
+  it('is handled, or has failed, by the time that the webhook is told so', async () => {
     const nowMs = server.clock.nowMs + hour;
     const mayHandle = Promise.withResolvers<void>();
     const inboxOn = (database: Database) =>
       createBankEventInbox({
         database,
         settlement: {
-          settle: async () => ({ transactionId: null, outcome: 'review' }),
+          async settle() {
+            throw new Error('gãy giữa chừng');
+          },
           cameBack: unasked,
           renewReview: unasked,
         },
@@ -125,7 +127,7 @@ describe('a report that a sweep takes up between its storing and its handling', 
     expect(met).toEqual({
       waitedIn: 'bank.wait_for_outcome',
       ends: [
-        { status: 'fulfilled', value: 1 },
+        { status: 'fulfilled', value: 0 },
         { status: 'fulfilled', value: undefined },
       ],
     });

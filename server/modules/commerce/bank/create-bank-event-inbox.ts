@@ -3,6 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { BankEventOutcome, BankProvider } from '#server/db/commerce-tables.ts';
 import type { Database, Tx } from '#server/db/port.ts';
+import { awaitOutcome } from './await-outcome.ts';
 import type { BankEventInbox, BankReport, WebhookDelivery } from './bank-event-inbox.ts';
 import {
   type FormerReport,
@@ -27,7 +28,6 @@ import {
   postponeEvent,
   replaceUnreadable,
   storeEvent,
-  waitForOutcome,
 } from './bank-store.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
@@ -56,8 +56,6 @@ const keptHeaders: ReadonlySet<string> = new Set([
 
 /** Events handled in one sweep. */
 const sweepBatch = 200;
-/** Looks at an event that others are at, of which one ends. */
-const mostRounds = 20;
 const firstPauseMs = 2000;
 const longestPauseMs = 10 * 60_000;
 
@@ -159,24 +157,8 @@ export function createBankEventInbox({
   }
 
   /** A sweep may be at it already: what was told is done when that is. */
-  async function handleOrWait(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
-    return (await handle(id, nowMs)) ?? outcomeOf(id, nowMs);
-  }
-
-  /**
-   * What becomes of an event that was passed over because somebody was at it: perhaps only to count
-   * that it was told again, so that nobody has handled it. Null of one that failed.
-   */
-  async function outcomeOf(id: bigint, nowMs: number): Promise<BankEventOutcome | null> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      const event = await gate(async () => database.first(waitForOutcome, { id }));
-      if (event === null || event.outcome !== null || event.attempts > 0)
-        return event?.outcome ?? null;
-      const handled = await handle(id, nowMs);
-      if (handled !== null) return handled;
-    }
-    return null;
-  }
+  const handleOrWait = async (id: bigint, nowMs: number) =>
+    (await handle(id, nowMs)) ?? awaitOutcome({ database, handle, gate }, id, nowMs);
 
   async function postpone(event: Tried, error: string, nowMs: number): Promise<void> {
     const pauseMs = Math.min(firstPauseMs * 2 ** event.attempts, longestPauseMs);
@@ -254,7 +236,7 @@ export function createBankEventInbox({
       const found: (BankEventOutcome | null)[] = [];
       // One after the other: whoever holds several in another order would wait in a circle.
       for (const { id, outcome } of await database.all(listOutcomes, { ids }))
-        found.push(outcome ?? (await outcomeOf(id, nowMs)));
+        found.push(outcome ?? (await awaitOutcome({ database, handle, gate }, id, nowMs)));
       return found;
     },
 
