@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../db/statement.ts';
 import type { Tables } from '../db/tables.ts';
-import { layHold } from '../modules/affiliate/api.ts';
+import { accountDoubts, layHold } from '../modules/affiliate/api.ts';
 
 /**
  * What a restore does with rows: `now` is its moment, `graceMs` how long a deletion waits that may
@@ -16,8 +16,6 @@ type Params = { readonly [Name in keyof RestoreMoment]: RawBuilder<RestoreMoment
 type Step = Statement<RestoreMoment, unknown>;
 
 const stays = null;
-const askedAnew =
-  'Hệ thống được khôi phục từ bản sao lưu. Người này nhập lại tài khoản nhận tiền thì chi trả tiếp.';
 /** Goes with the rows of another table by its foreign key. */
 const goesAlong = stays;
 
@@ -90,7 +88,7 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   affiliates: step(
     'ask_accounts',
     ({ now }) => sql`
-    update affiliates set account_reported_at = coalesce(account_reported_at, ${now}::timestamptz), ${layHold({ note: sql.lit(askedAnew), untilAccountChanges: sql.lit(true), now })}
+    update affiliates set account_reported_at = coalesce(account_reported_at, ${now}::timestamptz), ${layHold({ note: sql.lit(accountDoubts.restored), untilAccountChanges: sql.lit(true), now })}
     where user_id in (select id from users where deleted_at is null)`,
   ),
   tax_rules: stays,

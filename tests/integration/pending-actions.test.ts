@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { limits } from '#server/limits.ts';
+import { accountDoubts } from '#server/modules/affiliate/api.ts';
 import { codeAt } from '#server/modules/auth/api.ts';
 import { pendingRules, type PendingTable } from '#server/modules/people-data/pending-actions.ts';
 import { hostOperations } from '#shared/api/operations.ts';
@@ -541,17 +542,37 @@ describe.each(ruleKinds)('what waits in the name of somebody, on %s', (kind) => 
       new Date(server.clock.nowMs + day).toISOString(),
     );
     expect((await standing(person.id))['affiliates']).toBe('paid');
-    // What the bank sent back is not mended by the same account.
-    const [now, before] = [0, hour].map((ms) => new Date(server.clock.nowMs - ms).toISOString());
-    await raw(
-      "update affiliates set account_reported_at = $2, payouts_held_at = $3, payouts_held_note = 'trả lại', held_until_account_changes = true where user_id = $1",
-      person.id,
-      now,
-      before,
-    );
-    expect((await give('0011002233')).codes).toEqual([]);
-    expect((await standing(person.id))['affiliates']).toBe('held');
-    expect((await give('0011002244')).codes).toEqual([]);
-    expect((await standing(person.id))['affiliates']).toBe('paid');
   });
+
+  it.each(['before', 'after'])(
+    'pays nothing to the same account that the bank sent money back from %s the report',
+    async (when) => {
+      const person = await robbed();
+      await make(person, ['affiliates']);
+      await demand(person);
+      const owner = await reset(person);
+      const give = async (number: string) =>
+        (
+          await owner.post(
+            `mutation ($number: String!) { change_affiliate_account(input: { account_bank: "970436", account_number: $number, account_holder: "NGUYEN HOAI AN", accepts_other_holder: true }, confirm_password: "${newPassword}") { payouts_from } }`,
+            { number },
+          )
+        ).codes;
+      const notes = ['trả lại', accountDoubts.reported];
+      await raw(
+        'update affiliates set account_reported_at = $2, payouts_held_at = $3, payouts_held_note = $4, held_until_account_changes = true where user_id = $1',
+        person.id,
+        new Date(server.clock.nowMs).toISOString(),
+        new Date(server.clock.nowMs - (when === 'before' ? hour : 0)).toISOString(),
+        (when === 'before' ? notes : notes.toReversed()).join('\n'),
+      );
+      expect(await give('0011002233')).toEqual([]);
+      expect((await standing(person.id))['affiliates']).toBe('held');
+      expect(
+        await raw('select payouts_held_note as note from affiliates where user_id = $1', person.id),
+      ).toEqual([{ note: 'trả lại' }]);
+      expect(await give('0011002244')).toEqual([]);
+      expect((await standing(person.id))['affiliates']).toBe('paid');
+    },
+  );
 });

@@ -454,7 +454,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         accountHolder: 'NGUOI GIOI THIEU',
         accountNumber,
         accountLast4: '5566',
-        endsHold: true,
+        stillHeldNote: null,
         now: now(),
       });
     };

@@ -1,4 +1,4 @@
-export { layHold, withNote } from './held-payouts.ts';
+export { accountDoubts, layHold, withNote } from './held-payouts.ts';
 export type { LeavingPayment, ReturnedPayouts } from './returned-payouts.ts';
 export { type Affiliates, createAffiliates } from './affiliates.ts';
 export { affiliateChores } from './chores.ts';
@@ -7,7 +7,7 @@ export type { Attribution, Commissions, SaleEnding } from './commissions.ts';
 export { createPayoutRequests } from './create-payout-requests.ts';
 export type { PayoutRequests } from './payout-requests.ts';
 export { type ClosingRest, type ClosingRests, createClosingRests } from './closing-rest.ts';
-export { handedOutRevision } from './bank-transfers.ts';
+export { draftsRevision, handedOutRevision } from './bank-transfers.ts';
 export { createPayouts } from './payout-service.ts';
 export type { Payout, Payouts } from './payouts.ts';
 export type { CampaignLinks } from './programme/campaign-links.ts';

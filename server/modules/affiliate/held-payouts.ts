@@ -10,6 +10,27 @@ export const heldAt = sql`coalesce(f.payouts_held_at, f.account_reported_at)`;
 export const firstReturnNote = 'Ngân hàng trả lại tiền chi trả vào tài khoản này.';
 
 /**
+ * Why nothing is paid to an account until its owner gives it anew, the same one too. Each is a line
+ * of a hold's note.
+ */
+export const accountDoubts = {
+  reported:
+    'Có thể người khác đã đặt tài khoản nhận tiền này. Chủ tài khoản nhập lại thì chi trả tiếp.',
+  restored:
+    'Hệ thống được khôi phục từ bản sao lưu. Người này nhập lại tài khoản nhận tiền thì chi trả tiếp.',
+} as const;
+
+/**
+ * What else a hold says, as what the bank sent back; null when its owner's word about the account
+ * answers all of it.
+ */
+export function withoutDoubts(note: string | null): string | null {
+  const doubts: readonly string[] = Object.values(accountDoubts);
+  const left = (note ?? '').split('\n').filter((line) => line !== '' && !doubts.includes(line));
+  return left.length === 0 ? null : left.join('\n');
+}
+
+/**
  * The columns of an affiliate who is held, whoever held them before: the hold keeps the moment of
  * the first, says every reason once, and ends with another account only when each of them does.
  * `former` is what it said before, where that is not all to be kept.

@@ -4,7 +4,7 @@ import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables.ts';
-import { layHold } from '../affiliate/api.ts';
+import { accountDoubts, layHold } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { StopPending } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
@@ -40,8 +40,6 @@ const office =
 const heldWithAccount = 'Nothing of it leaves while the payouts of its affiliate are held.';
 const noPerson = 'Names nobody in whose name something would be done.';
 
-const reentered =
-  'Có thể người khác đã đặt tài khoản nhận tiền này. Chủ tài khoản nhập lại thì chi trả tiếp.';
 const askedAgain =
   'Có thể người khác đã nhập tài khoản nhận tiền trong đơn. Bạn nhập lại giúp nhé.';
 
@@ -80,7 +78,7 @@ export const pendingRules = {
     'account',
     { reported: 'held', demanded: 'held', factor_reset: 'held' },
     ({ userId, since, now }) => sql`
-    update affiliates set account_reported_at = ${now}::timestamptz, ${layHold({ note: sql.lit(reentered), untilAccountChanges: sql.lit(true), now })}
+    update affiliates set account_reported_at = ${now}::timestamptz, ${layHold({ note: sql.lit(accountDoubts.reported), untilAccountChanges: sql.lit(true), now })}
     where user_id = ${userId}::uuid and greatest(activated_at, account_changed_at) >= ${since}::timestamptz and (account_reported_at is null or payouts_held_at is null) returning user_id`,
   ),
   payout_requests: rule(

@@ -99,7 +99,7 @@ export const lockReceivingAccount = statement<{ userId: string }>()(
         'account_holder',
         'account_number',
         'account_last4',
-        'payouts_held_at',
+        'payouts_held_note',
         'account_reported_at',
       ])
       .where('user_id', '=', param('userId'))
@@ -107,8 +107,8 @@ export const lockReceivingAccount = statement<{ userId: string }>()(
 );
 
 /**
- * Another account, or the same one that is given anew; `endsHold`: a hold that waits for another
- * account ends.
+ * Another account, or the same one that is given anew. A hold that waits for that ends, or has the
+ * reasons that are left (`stillHeldNote`).
  */
 export const updateReceivingAccount = statement<{
   userId: string;
@@ -116,14 +116,15 @@ export const updateReceivingAccount = statement<{
   accountHolder: string;
   accountNumber: Uint8Array;
   accountLast4: string;
-  endsHold: boolean;
+  stillHeldNote: string | null;
   now: Date;
 }>()(
   'affiliate.update_receiving_account',
   (_query, param) => sql<never>`
     update affiliates set bank_bin = ${param('bankBin')}, account_holder = ${param('accountHolder')}, account_number = ${param('accountNumber')}, account_last4 = ${param('accountLast4')}, account_changed_at = ${param('now')},
-      payouts_held_at = case when held_until_account_changes and ${param('endsHold')}::boolean then null else payouts_held_at end, payouts_held_note = case when held_until_account_changes and ${param('endsHold')}::boolean then null else payouts_held_note end,
-      held_until_account_changes = held_until_account_changes and not ${param('endsHold')}::boolean, account_reported_at = null
+      payouts_held_at = case when held_until_account_changes and ${param('stillHeldNote')}::text is null then null else payouts_held_at end,
+      payouts_held_note = case when held_until_account_changes then ${param('stillHeldNote')}::text else coalesce(${param('stillHeldNote')}::text, payouts_held_note) end,
+      held_until_account_changes = held_until_account_changes and ${param('stillHeldNote')}::text is not null, account_reported_at = null
     where user_id = ${param('userId')}`,
 );
 

@@ -19,6 +19,7 @@ import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
+import { withoutDoubts } from '../held-payouts.ts';
 import { addMember } from './add-member.ts';
 import {
   type AccountRow,
@@ -158,8 +159,7 @@ export function createMembership({
       accountHolder: holder,
       accountNumber: cipher.seal(accountNumber, place),
       accountLast4,
-      // A hold of before the report has another reason, which the same account does not mend.
-      endsHold: !isSame || old.payouts_held_at?.getTime() === old.account_reported_at?.getTime(),
+      stillHeldNote: isSame ? withoutDoubts(old.payouts_held_note) : null,
       now,
     });
     // No name: the audit never forgets anything, and a person may want to be forgotten.
