@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { Action, AdminKind } from './action.ts';
 import { referenceOf } from './bank.ts';
 import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
@@ -39,8 +40,9 @@ export async function adminAct(
         "select id from bank_transactions where state = 'review'",
         a,
       );
-      const target = pick(world.orders, b)?.id;
-      if (transactionId === undefined || target === undefined) return undefined;
+      if (transactionId === undefined) return undefined;
+      const target = await findTarget(world, transactionId, { b, c });
+      if (target === undefined) return undefined;
       const orderRevision = await revisionOf(world, 'orders', { id: target, isOld: c % 5 === 4 });
       const seen = await seenMovement(world, transactionId, a);
       await together(
@@ -252,6 +254,27 @@ export async function adminAct(
       );
       return undefined;
   }
+}
+
+/** An order that money is laid to: whichever, or that of whom the payer is asked. */
+async function findTarget(
+  world: World,
+  transactionId: string,
+  { b, c }: Pick<Action, 'b' | 'c'>,
+): Promise<string | undefined> {
+  if (c % 3 === 0) return pick(world.orders, b)?.id;
+  const [row] = await listRows<{ truth: string }>(
+    world,
+    `select extra ->> 'truth' as truth from bank_transactions where id = '${transactionId}'`,
+  );
+  const paid = world.transfers.find(({ id }) => String(id) === row?.truth);
+  const codes = findPaymentCodes(paid?.memo ?? '');
+  const [order] = await listRows<{ id: string }>(
+    world,
+    'select order_id as id from payment_codes where code = any($1::text[])',
+    codes,
+  );
+  return order?.id ?? pick(world.orders, b)?.id;
 }
 
 /** Affiliates ask for their money, some of them twice; one takes it back. */

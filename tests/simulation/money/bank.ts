@@ -21,6 +21,8 @@ export interface Transfer {
   readonly reference?: string;
   /** One provider cuts its memo here. */
   readonly cutAt?: number;
+  /** Providers tell of it without a word; the statement has them. */
+  readonly isMute?: boolean;
   /** The statement books it so much later, under a number of its own. */
   readonly bookedAfterMs?: number;
   /** What it pays, of which nothing is to leave a second time (claims.ts). */
@@ -105,7 +107,7 @@ function sepayBody(transfer: Transfer) {
     transactionDate: vietnamTime(transfer.atMs),
     accountNumber: transfer.accountNumber,
     code: null,
-    content: transfer.memo,
+    content: wordsOf(transfer),
     transferType: transfer.direction,
     transferAmount: Number(transfer.amountVnd),
     accumulated: 0,
@@ -121,7 +123,7 @@ function cassoElement(transfer: Transfer) {
     id: 50_000 + transfer.id,
     reference:
       transfer.isRenamed === true ? `CASSO.${referenceOf(transfer)}.VN` : referenceOf(transfer),
-    description: transfer.memo.slice(0, transfer.cutAt),
+    description: wordsOf(transfer).slice(0, transfer.cutAt),
     amount,
     runningBalance: 0,
     transactionDateTime: vietnamTime(transfer.atMs),
@@ -133,6 +135,11 @@ function cassoElement(transfer: Transfer) {
     counterAccountNumber: '',
     truth: truthOf(transfer),
   };
+}
+
+/** What a provider tells of its memo. */
+function wordsOf({ memo, isMute = false }: Transfer): string {
+  return isMute ? '' : memo;
 }
 
 /** What the bank calls a transfer. */

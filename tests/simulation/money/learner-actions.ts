@@ -280,7 +280,8 @@ async function mistyped(
 /**
  * What banks and their providers make of a transfer with its code: a number that another's had
  * before, a memo that one of them cuts before its code, a statement that books it after the
- * holidays. Each alone: what nothing tells apart, or nothing holds together, nobody can know.
+ * holidays, perhaps the first that has its words. Each alone: what nothing tells apart, or nothing
+ * holds together, nobody can know.
  */
 function oddly(
   world: World,
@@ -318,7 +319,9 @@ function oddly(
   const cutAt = memo.search(/MV/i);
   // Before its code, or all of it.
   if (oddity === 1 && (cutAt > 3 || cutAt === 0)) return { cutAt, isRenamed: true };
-  return oddity === 2 ? { bookedAfterMs: 9 * 86_400_000 } : {};
+  // After a holiday; also of what was told without words at once.
+  const bookedAfterMs = (oddity === 2 || c % 2 === 0 ? 9 : 5) * 86_400_000;
+  return oddity === 2 || oddity === 3 ? { bookedAfterMs, isMute: oddity === 3 } : {};
 }
 
 function bare(memo: string): string {

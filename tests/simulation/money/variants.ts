@@ -36,8 +36,12 @@ const oddPayments: readonly ActionKind[] = [
   'pay',
   'tellAgain',
   'decide',
+  'match',
   'wait',
 ];
+
+/** The same where a person lays what nobody told the words of. */
+const laidPayments: readonly ActionKind[] = [...oddPayments, 'match', 'match'];
 
 /** Where money leaves while backups are made and the database goes back to them. */
 const outAndBack: readonly ActionKind[] = [
@@ -263,7 +267,27 @@ export const wrongVariants: readonly Variant[] = [
     name: 'money that a statement books after the holidays counted twice',
     focus: oddPayments,
     tamper: replacing({
-      'bank.list_lookalikes': [/and memo_as_read\(/, 'and false and memo_as_read('],
+      'bank.list_lookalikes': [/or \(\(/, 'or false and (('],
+    }),
+  },
+  {
+    name: 'money that a person laid to its order counted twice when the bank names it',
+    focus: laidPayments,
+    tamper: replacing({
+      'bank.list_lookalikes': [
+        /select p\.code from payment_codes p where p\.order_id = t\.order_id/,
+        "select 'KHAC' where t.order_id is not null",
+      ],
+    }),
+  },
+  {
+    name: 'money without words that waits counted twice when the bank names it late',
+    focus: oddPayments,
+    tamper: replacing({
+      'bank.list_lookalikes': [
+        /\(not exists \(select 1 from bank_events e where e\.transaction_id = t\.id and e\.provider <> 'statement'\)\) <> /,
+        'false and false <> ',
+      ],
     }),
   },
   {
