@@ -176,8 +176,13 @@ export interface BankTransactionTable {
   readonly payout_id: Generated<string | null>;
   /** The refund that money which went out is a part of, as a person says. */
   readonly refund_id: Generated<string | null>;
-  /** Another one after each change of the row (0090-revisions-of-money.sql). */
+  /**
+   * Another one after each change of the row (0090-revisions-of-money.sql), and of the reports that
+   * wait for a person beside it (0096-words-of-money.sql).
+   */
   readonly revision: Generated<string>;
+  /** What its memo said beside our codes is not kept any more. */
+  readonly words_erased: Generated<boolean>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

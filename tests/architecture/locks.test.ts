@@ -20,6 +20,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'db/migrations/0023-profile.sql': 'the person a row is about, as its foreign key does',
   'db/migrations/0037-office-roles.sql':
     'the owners of the office, after office.lock_owners holds them',
+  'db/migrations/0096-words-of-money.sql':
+    'the trigger of a report locks the money beside it, by id: whoever concludes a report has that before any order',
 };
 
 function sources(ending: RegExp): readonly { readonly file: string; readonly text: string }[] {

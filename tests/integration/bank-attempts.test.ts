@@ -35,6 +35,7 @@ describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => 
           await failure;
           throw new Error('gãy giữa chừng');
         },
+        learn: unasked,
         cameBack: unasked,
         renewReview: unasked,
       },
@@ -89,6 +90,7 @@ describe('a report that a sweep takes up between its storing and its handling', 
           async settle() {
             throw new Error('gãy giữa chừng');
           },
+          learn: unasked,
           cameBack: unasked,
           renewReview: unasked,
         },

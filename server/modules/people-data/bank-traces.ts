@@ -47,13 +47,14 @@ export const moneyOf = (person: Person): Sql => sql`
 
 /**
  * Takes the words out of `bank_transactions t`: what stays are the sums, the moments, the bank's
- * reference and the codes of ours that its memo had, which is what the books need.
+ * reference and the codes of ours that its memo had, which is what the books need. That there were
+ * others is kept too: what is told again in them is not other money for that.
  */
 export const withoutWords: Sql = sql`
-  counterparty = null, extra = ${keptExtra()}, memo = ${keptMemo()}`;
+  counterparty = null, extra = ${keptExtra()}, memo = ${keptMemo()}, words_erased = true`;
 
 /** Whether `bank_transactions t` still has words. */
-export const hasWords: Sql = sql`(t.counterparty is not null or t.extra <> ${keptExtra()} or t.memo <> ${keptMemo()})`;
+export const hasWords: Sql = sql`(t.counterparty is not null or t.extra <> ${keptExtra()} or t.memo <> ${keptMemo()} or not t.words_erased)`;
 
 function keptExtra(): Sql {
   // The day of a statement's line tells later statements that the line is known.

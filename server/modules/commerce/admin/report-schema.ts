@@ -1,21 +1,37 @@
+import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '#server/graphql/actor.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '#server/graphql/builder.ts';
+import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { BankMovement } from '../bank/bank-movement.ts';
 import type { BankReportToLookAt } from '../bank/report-admin.ts';
 import { parseReason } from '../../admin/api.ts';
+import type { AdminTransactionRow } from './money-store.ts';
 
 const listSize = 50;
 const decidedSize = 20;
+const besideSize = 10;
 const admin = { authScopes: { admin: true } } as const;
 
 /**
  * Reports of money that nobody can read or tell from money that is known, and what is decided of
  * them.
  */
-export function addReportTypes(builder: Builder): void {
+export function addReportTypes(
+  builder: Builder,
+  { transaction }: { readonly transaction: ObjectRef<BuilderTypes, AdminTransactionRow> },
+): void {
   const Report = addReport(builder);
+  builder.objectField(transaction, 'doubts', (t) =>
+    t.field({
+      type: [Report],
+      extensions: { listSize: 2 },
+      description: `Reports that may tell of it and wait for a person, the newest ${besideSize}; each changes its revision.`,
+      resolve: async ({ id }, _args, { services }) => [
+        ...(await services.commerce.reports.beside(id, besideSize)),
+      ],
+    }),
+  );
   builder.queryFields((t) => ({
     admin_bank_reports: t.field({
       type: [Report],

@@ -22,7 +22,7 @@ export function addPaymentAdminTypes(builder: Builder): void {
   addCommerceMutations(builder, types);
   addOverview(builder);
   addStatementTypes(builder);
-  addReportTypes(builder);
+  addReportTypes(builder, types);
   const pages = addPages(builder, types);
   const tabs = addTabs(builder);
   const admin = { authScopes: { admin: true } } as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '#server/db/commerce-tables.ts';
 import type { FieldCipher, FieldPlace } from '#server/crypto/field-cipher.ts';
-import { compareMemos, type Memo, readMemo } from './same-money.ts';
+import { compareMemos, namesOf, readMemo } from './same-money.ts';
 
 /**
  * What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be
@@ -117,13 +117,6 @@ export function nameOfAnother(
         namesOf(readMemo(before.memo ?? '')).length > 0
       ));
   return isRepeat ? null : `${providerId}#${digest(tellingWords(provider, now))}`;
-}
-
-/**
- * What a memo names: orders and refunds, and where it names none of them payments to affiliates.
- */
-function namesOf({ codes, payouts }: Memo): readonly string[] {
-  return codes.length > 0 ? codes : payouts;
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Teller } from './bank-event-inbox.ts';
+import { type Around, laidCodes, movedAround, onlyInStatements } from './laid-money.ts';
 import { movedAt } from './moved-at.ts';
 
 /** Money that moved, as it stands. */
@@ -179,23 +180,9 @@ export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint
 
 /** A movement as `KnownMoney`. */
 function knownMoney(tellers: Expression<readonly string[]>) {
-  return sql`t.id, t.memo, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${tellers}::text[]) as is_told,
+  return sql`t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${tellers}::text[]) as is_told,
     exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement') as is_stated`;
 }
-
-/**
- * Whether a movement moved within a window, or within a wider one with one of some codes (as
- * patterns) in its memo.
- */
-function movedAround(
-  around: Readonly<Record<'from' | 'to' | 'codesFrom' | 'codesTo' | 'codes', Expression<unknown>>>,
-) {
-  return sql<boolean>`(${movedAt} between ${around.from}::timestamptz and ${around.to}::timestamptz
-      or (${movedAt} between ${around.codesFrom}::timestamptz and ${around.codesTo}::timestamptz and memo_as_read(t.memo) like any(${around.codes}::text[])))`;
-}
-
-/** No provider told of it, only statements. */
-const onlyInStatements = sql<boolean>`not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement')`;
 
 /**
  * Money under some fingerprints, the oldest first. `is_told`: one of these tellers has told of it
@@ -218,18 +205,6 @@ export const listLikeFingerprints = statement<{
 );
 
 /**
- * Where money may lie that is the same: between two moments, or with one of these codes (patterns)
- * between two that are further apart.
- */
-interface Around {
-  readonly from: Date;
-  readonly to: Date;
-  readonly codesFrom: Date;
-  readonly codesTo: Date;
-  readonly codes: readonly string[];
-}
-
-/**
  * The same amount on the same account at about the same time, which another teller told of and
  * these have not; the nearest first. Also what they told of this very `second`, before `longAgo`. A
  * shop sells at few prices: all of them are looked at.
@@ -246,9 +221,9 @@ export const listLookalikes = statement<
 >()(
   'bank.list_lookalikes',
   (_query, param) => sql<Lookalike>`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
-    and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
+    and ${movedAround(param)}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
   order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`,
 );
@@ -261,9 +236,9 @@ export const listLookalikesOfFile = statement<
   (_query, param) => sql<
     Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
   >`
-  select t.id, t.memo, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.direction, t.amount_vnd, t.account_number from bank_transactions t
   where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
-    and ${movedAround({ from: param('from'), to: param('to'), codesFrom: param('codesFrom'), codesTo: param('codesTo'), codes: param('codes') })}
+    and ${movedAround(param)}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
   order by moved_at, t.heard_at, t.id limit 20000`,
 );
@@ -272,12 +247,14 @@ export const listLookalikesOfFile = statement<
 interface KnownMoney {
   readonly id: string;
   readonly memo: string;
+  readonly words_erased: boolean;
+  readonly laid_codes: readonly string[];
   readonly moved_at: Date;
   readonly is_told: boolean;
   readonly is_stated: boolean;
 }
 
-interface Lookalike extends Pick<KnownMoney, 'id' | 'memo' | 'moved_at'> {
+interface Lookalike extends Omit<KnownMoney, 'is_told' | 'is_stated'> {
   readonly is_statement: boolean;
 }
 

@@ -29,6 +29,7 @@ import {
   replaceUnreadable,
   storeEvent,
 } from './bank-store.ts';
+import { createGate } from './create-gate.ts';
 import { findKnown } from './find-known.ts';
 import { reportId, storable } from './report-id.ts';
 import type { Settlement } from './settle.ts';
@@ -173,14 +174,9 @@ export function createBankEventInbox({
     const event = await tx.first(lockWaitingEvent, { id, attempts });
     if (event === null) return null;
     const read = readMovement(event.provider, event.payload);
+    const unsettled = { id, transactionId: null, resembles: null, now };
     if (read.kind !== 'movement') {
-      await tx.run(finishEvent, {
-        id,
-        outcome: read.kind,
-        transactionId: null,
-        resembles: null,
-        now,
-      });
+      await tx.run(finishEvent, { ...unsettled, outcome: read.kind });
       return read.kind;
     }
     const { movement } = read;
@@ -199,14 +195,9 @@ export function createBankEventInbox({
       isNot: [],
     });
     if (known.kind === 'doubtful') {
-      await tx.run(finishEvent, {
-        id,
-        outcome: 'doubtful',
-        transactionId: null,
-        resembles: known.transactionId,
-        now,
-      });
-      return 'doubtful';
+      const { kind: outcome, transactionId: resembles } = known;
+      await tx.run(finishEvent, { ...unsettled, outcome, resembles });
+      return outcome;
     }
     const former = known.kind === 'new' ? await tx.first(findWaitingTwin, twins) : null;
     if (former !== null) return { waitsFor: former };
@@ -214,6 +205,7 @@ export function createBankEventInbox({
       known.kind === 'new'
         ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now)
         : { transactionId: known.transactionId, outcome: 'known' as const };
+    if (known.kind === 'known') await settlement.learn(tx, { ...known, movement }, now);
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
   }
@@ -302,24 +294,6 @@ async function recall(
 
 function byId(a: BankReport, b: BankReport): number {
   return a.providerId < b.providerId ? -1 : Number(a.providerId > b.providerId);
-}
-
-/** Lets so many works run at once; the others wait their turn. */
-function createGate(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    // A place is handed over, not given up: nobody overtakes who waits.
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }
 
 function check(

@@ -3,7 +3,17 @@ import type { Tx } from '#server/db/port.ts';
 import type { BankMovement } from './bank-movement.ts';
 import { toldAt } from './moved-at.ts';
 import { listLikeFingerprint, listLookalikes, listMoneyOfTwins, lockTwins } from './bank-store.ts';
-import { judge, type Known, type Memo, readMemo, sameCodeMs, sameMoneyMs } from './same-money.ts';
+import type { Around } from './laid-money.ts';
+import {
+  judge,
+  type Known,
+  lateMs,
+  type Memo,
+  namesOf,
+  readMemo,
+  sameCodeMs,
+  sameMoneyMs,
+} from './same-money.ts';
 
 export interface ToldMoney {
   /** What a person has said it is not. */
@@ -48,7 +58,7 @@ export async function findKnown(
     accountNumbers,
     tellers,
     ...again,
-    ...aroundOf([at], [memo]),
+    ...aroundOf([at], [memo], { isStatement: provider === 'statement' }),
   });
   // The provider takes one id for two movements, or tells one of them wrong: a person says which.
   await tx.first(lockTwins, { id: twins.first });
@@ -66,32 +76,27 @@ export async function findKnown(
 export function aroundOf(
   moments: readonly Date[],
   memos: readonly Memo[],
-): {
-  readonly from: Date;
-  readonly to: Date;
-  readonly codesFrom: Date;
-  readonly codesTo: Date;
-  readonly codes: readonly string[];
-} {
+  { isStatement }: { readonly isStatement: boolean },
+): Around {
   const sorted = moments.map((moment) => moment.getTime()).toSorted((a, b) => a - b);
   const [first = 0, last = first] = [sorted.at(0), sorted.at(-1)];
-  const codes = [
-    ...new Set(
-      memos.flatMap(({ codes: checked, payouts }) => (checked.length > 0 ? checked : payouts)),
-    ),
-  ].map((code) => `%${code}%`);
+  const names = [...new Set(memos.flatMap(namesOf))];
   return {
+    isStatement,
     from: new Date(first - sameMoneyMs),
     to: new Date(last + sameMoneyMs),
+    lateFrom: new Date(first - lateMs),
+    lateTo: new Date(last + lateMs),
     codesFrom: new Date(first - sameCodeMs),
     codesTo: new Date(last + sameCodeMs),
-    codes,
+    names,
+    codes: names.map((code) => `%${code}%`),
   };
 }
 
 /** With its memo as it is compared. */
-export function withMemo<Row extends { readonly memo: string }>(
+export function withMemo<Row extends { readonly memo: string; readonly words_erased: boolean }>(
   row: Row,
 ): Omit<Row, 'memo'> & { readonly memo: Memo } {
-  return { ...row, memo: readMemo(row.memo) };
+  return { ...row, memo: readMemo(row.memo, row.words_erased) };
 }

@@ -13,6 +13,7 @@ import {
   listDoubtfulOf,
   lockAmount,
   lockDoubtful,
+  lockTransfers,
   reopenEvent,
 } from './bank-store.ts';
 import {
@@ -20,6 +21,7 @@ import {
   denyDoubt,
   findToldRevision,
   listDecided,
+  listDoubtsOf,
   listReports,
   lockDecided,
   reopenDecided,
@@ -28,6 +30,7 @@ import {
 import { findKnown, type ToldMoney } from './find-known.ts';
 import type { Known } from './same-money.ts';
 import type { Settlement } from './settle.ts';
+import { giveWordsBack } from './take-words.ts';
 
 /**
  * Reports of money that wait for a person: nobody can read them, they fail, or they may tell of
@@ -37,6 +40,8 @@ export interface ReportAdmin {
   /** The newest first. */
   list(count: number): Promise<readonly BankReportToLookAt[]>;
   count(): Promise<number>;
+  /** Those that may tell of a movement, the newest first. */
+  beside(transactionId: string, count: number): Promise<readonly BankReportToLookAt[]>;
   /**
    * Those that a person said tell of money that is known, while the bank's words are kept; the last
    * decided first.
@@ -112,6 +117,8 @@ export function createReportAdmin(
     known: Known,
     by: Actor & { readonly isSame: boolean },
   ): Promise<BankEventOutcome> {
+    await holdResembled(tx, resembles, known);
+    if (known.kind === 'known') await settlement.learn(tx, { ...known, movement }, by.now);
     const settled =
       known.kind === 'new'
         ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now)
@@ -137,8 +144,7 @@ export function createReportAdmin(
   }
 
   return {
-    list: async (count) => (await database.all(listReports, { count })).map(withRead),
-    decided: async (count) => (await database.all(listDecided, { count })).map(withRead),
+    ...createReportLists(database),
 
     async reopen({ id, revision, reason }, by) {
       const number = numberOf(id);
@@ -149,6 +155,7 @@ export function createReportAdmin(
           return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
         if (reopened === null) return err(appError('NOT_FOUND'));
+        await giveWordsBack(tx, reopened.transaction_id);
         await note(tx, by, {
           action: 'report.reopen',
           kind: 'report',
@@ -160,8 +167,6 @@ export function createReportAdmin(
         return ok(true);
       });
     },
-
-    count: async () => (await database.first(countReports, {}))?.total ?? 0,
 
     async readAgain(id, by) {
       const number = numberOf(id);
@@ -229,6 +234,18 @@ export function createReportAdmin(
   };
 }
 
+function createReportLists(
+  database: CommerceDeps['database'],
+): Pick<ReportAdmin, 'list' | 'count' | 'beside' | 'decided'> {
+  return {
+    list: async (count) => (await database.all(listReports, { count })).map(withRead),
+    count: async () => (await database.first(countReports, {}))?.total ?? 0,
+    beside: async (transactionId, count) =>
+      (await database.all(listDoubtsOf, { transactionId, count })).map(withRead),
+    decided: async (count) => (await database.all(listDecided, { count })).map(withRead),
+  };
+}
+
 function withRead(row: ReportRow): BankReportToLookAt {
   return { ...row, read: readMovement(row.provider, row.payload) };
 }
@@ -253,6 +270,15 @@ async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
     fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
     heardAt: event.received_at,
   };
+}
+
+/**
+ * What a report stood beside, and what it stands beside now, gets another revision when that is
+ * written: before any order is locked, as whoever decides of it locks them.
+ */
+async function holdResembled(tx: Tx, resembles: string, known: Known): Promise<void> {
+  const ids = known.kind === 'new' ? [resembles] : [resembles, known.transactionId];
+  await tx.all(lockTransfers, { ids });
 }
 
 /** Nothing was told of this money, or decided, since somebody saw what was. */

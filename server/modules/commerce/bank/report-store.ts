@@ -55,6 +55,17 @@ export const listReports = statement<{ count: number }>()(
   order by e.id desc limit ${param('count')}::integer`,
 );
 
+/** Those that wait for a person beside one movement; the newest first. */
+export const listDoubtsOf = statement<{ transactionId: string; count: number }>()(
+  'bank.list_doubts_of',
+  (_query, param) => sql<ReportRow>`
+  select e.id, e.provider, e.payload, e.received_at, e.last_error, 'doubtful' as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
+    t.state as known_state, o.number as known_order_number, t.heard_at as known_at, told.*
+  from bank_events e join bank_transactions t on t.id = e.resembles left join orders o on o.id = t.order_id cross join lateral ${toldOf(sql`e.provider`)} told
+  where e.resembles = ${param('transactionId')}::uuid and e.outcome = 'doubtful'
+  order by e.id desc limit ${param('count')}::integer`,
+);
+
 /**
  * Reports that a person said tell of money that is known, while their words are kept; the last
  * decided first.

@@ -29,6 +29,8 @@ export interface Memo {
   readonly payouts: readonly string[];
   /** Letters and digits, upper case. */
   readonly bare: string;
+  /** Its words are erased: only its codes are known. */
+  readonly isErased: boolean;
 }
 
 /** A report as it is compared. */
@@ -41,10 +43,15 @@ export interface Told {
   readonly isNot: readonly string[];
 }
 
-interface Money {
+/** Money that is known. */
+export interface Money {
   readonly id: string;
   readonly memo: Memo;
   readonly moved_at: Date;
+  /**
+   * The codes of the order, the refund or the payment that it is laid to, whatever its words say.
+   */
+  readonly laid_codes: readonly string[];
 }
 
 /** Money with the report's reference, amount, account and direction. */
@@ -67,10 +74,9 @@ const dayMs = 24 * 3_600_000;
  * books on the next working day what came on a holiday.
  */
 export const sameMoneyMs = 4 * dayMs;
-/**
- * The same with one code: banks book nothing for nine days at Tết, and somebody imports what they
- * missed weeks later.
- */
+/** The same of a provider and a statement: banks book nothing for nine days at Tết. */
+export const lateMs = 12 * dayMs;
+/** The same with one code: somebody imports weeks later what they missed. */
 export const sameCodeMs = 45 * dayMs;
 /**
  * Letters and digits that two memos have to share before one word about a file may take them for
@@ -79,25 +85,45 @@ export const sameCodeMs = 45 * dayMs;
 const fewestEqual = 6;
 const fewestWithin = 12;
 
-export function readMemo(memo: string): Memo {
+export function readMemo(memo: string, isErased = false): Memo {
   return {
+    isErased,
     codes: [...findPaymentCodes(memo), ...findRefundCodes(memo)],
     payouts: findPayoutCodes(memo),
     bare: memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
   };
 }
 
+/** What a memo names: orders and refunds, else payments to affiliates. */
+export function namesOf({ codes, payouts }: Memo): readonly string[] {
+  return codes.length > 0 ? codes : payouts;
+}
+
 /**
  * What two memos share: a code; where neither has one the words, as far as the shorter one goes;
  * or, where one has a code that the other lacks, the words as far as somebody has cut them. Two
- * that have codes and none in common tell of two movements.
+ * that have codes and none in common tell of two movements. Words that are erased may have been
+ * any.
  */
 export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' | 'other' {
   const [before, now] = [known.codes.length > 0, told.codes.length > 0];
   if (before && now) return shareOne(known.codes, told.codes) ? 'code' : 'other';
   if (!before && !now && shareOne(known.payouts, told.payouts)) return 'code';
+  if (known.isErased) return 'cut';
   if (!known.bare.includes(told.bare) && !told.bare.includes(known.bare)) return 'other';
   return before || now || known.payouts.length > 0 !== told.payouts.length > 0 ? 'cut' : 'words';
+}
+
+/**
+ * What money and a memo share: as their memos do, or that the memo names what the money is laid to
+ * (`laid`), which the bank may have told of without words, or in others.
+ */
+export function compareMoney(
+  known: Pick<Money, 'memo' | 'laid_codes'>,
+  told: Memo,
+): ReturnType<typeof compareMemos> | 'laid' {
+  const said = compareMemos(known.memo, told);
+  return said !== 'code' && shareOne(known.laid_codes, namesOf(told)) ? 'laid' : said;
 }
 
 /**
@@ -163,20 +189,35 @@ function assessReference(
 }
 
 /**
- * Whether money under another reference may be the same by its words. Two files of a bank agree on
- * the day unless a code says what was paid: a fee has the same words every day.
+ * Whether money under another reference may be the same by its words, or by what it is laid to. Two
+ * files of a bank agree on the day unless a code says what was paid: a fee has the same words every
+ * day.
  */
 function doubtAmount(told: Told, money: SameAmount): Doubt | null {
-  const said = compareMemos(money.memo, told.memo);
-  if (said === 'code') return { transactionId: money.id, by: 'code' };
-  const isApart =
-    !isNear(told, money) ||
-    (told.isStatement && money.is_statement && dayOf(told.at) !== dayOf(money.moved_at));
-  if (said === 'other' || isApart) return null;
-  return {
-    transactionId: money.id,
-    by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
-  };
+  const transactionId = money.id;
+  const said = compareMoney(money, told.memo);
+  if (said === 'code') return { transactionId, by: 'code' };
+  if (said === 'laid') return { transactionId, by: 'less' };
+  const areFiles = told.isStatement && money.is_statement;
+  if (said === 'other' || (areFiles && dayOf(told.at) !== dayOf(money.moved_at))) return null;
+  if (isNear(told, money))
+    return {
+      transactionId,
+      by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
+    };
+  const isLate = isNear(told, money, lateMs) && told.isStatement !== money.is_statement;
+  return isLate && mayBeLate(money, told) ? { transactionId, by: 'less' } : null;
+}
+
+/**
+ * Whether what a statement books late may be money that agrees with it: what is nobody's yet, what
+ * has more than a few of its words, or had perhaps; and what a provider tells of afterwards without
+ * a code.
+ */
+function mayBeLate({ memo, laid_codes: laid }: SameAmount, told: Told): boolean {
+  const isNobodys = laid.length === 0 && namesOf(memo).length === 0;
+  const isAfterwards = !told.isStatement && namesOf(told.memo).length === 0;
+  return isNobodys || isAfterwards || memo.isErased || shareEnough(memo, told.memo);
 }
 
 /**
@@ -187,8 +228,8 @@ function shareEnough({ bare: one }: Memo, { bare: other }: Memo): boolean {
   return Math.min(one.length, other.length) >= (one === other ? fewestEqual : fewestWithin);
 }
 
-function isNear(told: Told, money: Money): boolean {
-  return Math.abs(money.moved_at.getTime() - told.at.getTime()) <= sameMoneyMs;
+function isNear(told: Told, money: Money, withinMs = sameMoneyMs): boolean {
+  return Math.abs(money.moved_at.getTime() - told.at.getTime()) <= withinMs;
 }
 
 function dayOf(moment: Date): string {

@@ -1,7 +1,6 @@
 import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
-import { randomUUID } from 'node:crypto';
 import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
@@ -18,15 +17,10 @@ import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
-import { insertTransaction, layToPayout, putAside, sumReview } from './bank-store.ts';
+import { layToPayout, putAside, sumReview } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
-
-/** Money that was heard of for the first time. */
-export interface HeardMovement {
-  readonly movement: BankMovement;
-  readonly fingerprint: string;
-  readonly heardAt: Date;
-}
+import { takeWords } from './take-words.ts';
+import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
 
 /**
  * Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits
@@ -38,6 +32,16 @@ export interface Settlement {
     heard: HeardMovement,
     now: Date,
   ): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
+  /**
+   * A report that tells of money that is known tells it more: money takes the words that it was
+   * told without. Money that waits, and of which nobody has decided anything, is laid to what they
+   * name, as if they had come with it.
+   */
+  learn(
+    tx: Tx,
+    told: { readonly transactionId: string; readonly movement: BankMovement },
+    now: Date,
+  ): Promise<void>;
   /**
    * Whether money that came in is our own: its memo names a payout or a refund that may have left
    * us. It never pays an order.
@@ -58,12 +62,11 @@ export function createSettlement(
   const { ledger, vouchers, messenger, bankAccount, returnedPayouts } = deps;
   const ours = bankAccount === null ? null : bareAccount(bankAccount.accountNumber);
 
-  async function settle(tx: Tx, heard: HeardMovement, now: Date) {
-    return heard.movement.direction === 'in' ? settleIn(tx, heard, now) : settleOut(tx, heard, now);
+  async function lay(tx: Tx, heard: HeardMovement, by: Laying) {
+    return heard.movement.direction === 'in' ? layIn(tx, heard, by) : layOut(tx, heard, by);
   }
 
-  async function settleIn(tx: Tx, heard: HeardMovement, now: Date) {
-    const { movement, heardAt } = heard;
+  async function layIn(tx: Tx, { movement, heardAt }: HeardMovement, { put, now }: Laying) {
     const found = await findOrder(tx, movement);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
     const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
@@ -72,22 +75,11 @@ export function createSettlement(
         ? err(found.reason)
         : await judge(tx, order, { moment, amountVnd: movement.amountVnd, now });
     const reason = judged.ok ? null : judged.error;
-    const transactionId = await write(tx, heard, {
+    const transactionId = await put({
       state: judged.ok ? 'matched' : 'review',
       reason,
       orderId: order?.id ?? null,
       settledAt: judged.ok ? now : null,
-    });
-    const lines = [
-      { account: { name: 'cash' }, amountVnd: movement.amountVnd },
-      { account: { name: 'clearing' }, amountVnd: -movement.amountVnd },
-    ] as const;
-    await ledger.post(tx, {
-      key: `bank:${transactionId}`,
-      kind: 'bank_in',
-      at: now,
-      orderId: order?.id ?? null,
-      lines,
     });
     if (judged.ok)
       await flow.count(tx, judged.value, {
@@ -243,21 +235,15 @@ export function createSettlement(
    * It pays the refund that it names. What names none, or one that was not to be paid, or not like
    * this, waits for an administrator: money is gone.
    */
-  async function settleOut(tx: Tx, heard: HeardMovement, now: Date) {
-    const { movement } = heard;
+  async function layOut(tx: Tx, { movement }: HeardMovement, { put, now }: Laying) {
     // A payout's transfer says what its affiliate is called: it closes no refund, whatever was
     // transferred.
     const payment = await returnedPayouts.leaving(tx, movement);
-    if (payment !== null) return layPayment(tx, heard, payment, now);
+    if (payment !== null) return layPayment(tx, payment, { put, now });
     const { refund: named, reason } = await findNamedRefund(tx, movement);
     const { refund, order } =
       named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
-    const transactionId = await write(tx, heard, {
-      state: 'outgoing',
-      reason: null,
-      orderId: null,
-      settledAt: now,
-    });
+    const transactionId = await put({ ...left, settledAt: now });
     if (refund === null) {
       await tx.run(putAside, { id: transactionId, reason, orderId: null });
       return { transactionId, outcome: 'review' } as const;
@@ -280,22 +266,27 @@ export function createSettlement(
     return { transactionId, outcome: 'review' } as const;
   }
 
-  return { settle, renewReview, cameBack };
+  return {
+    settle: async (tx, heard, now) =>
+      lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
+    learn: async (tx, told, now) =>
+      takeWords(tx, told, async (heard, put) => lay(tx, heard, { put, now })),
+    renewReview,
+    cameBack,
+  };
 }
 
+/** Lays a movement, and writes down where it is put. */
+interface Laying {
+  readonly put: Put;
+  readonly now: Date;
+}
+
+const left = { state: 'outgoing', reason: null, orderId: null } as const;
+
 /** It is the payment that it names; what names one that was not due waits for an administrator. */
-async function layPayment(
-  tx: Tx,
-  heard: HeardMovement,
-  { payoutId, reason }: LeavingPayment,
-  now: Date,
-) {
-  const transactionId = await write(tx, heard, {
-    state: 'outgoing',
-    reason: null,
-    orderId: null,
-    settledAt: now,
-  });
+async function layPayment(tx: Tx, { payoutId, reason }: LeavingPayment, { put, now }: Laying) {
+  const transactionId = await put({ ...left, settledAt: now });
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }
@@ -342,49 +333,6 @@ function isKept(promised: PromisedPrice, order: OrderRow, amountVnd: bigint): bo
     promised.total_vnd < order.total_vnd - order.waived_vnd &&
     countedVnd(order) + amountVnd >= promised.total_vnd - transferFeesVnd
   );
-}
-
-async function write(
-  tx: Tx,
-  { movement, fingerprint, heardAt }: HeardMovement,
-  place: {
-    readonly state: 'matched' | 'review' | 'outgoing';
-    readonly reason: ReviewReason | null;
-    readonly orderId: string | null;
-    readonly settledAt: Date | null;
-  },
-): Promise<string> {
-  const id = randomUUID();
-  const {
-    direction,
-    bank,
-    accountNumber,
-    amountVnd,
-    memo,
-    reference,
-    counterparty,
-    occurredAt,
-    extra,
-  } = movement;
-  await tx.first(insertTransaction, {
-    id,
-    fingerprint,
-    direction,
-    bank,
-    accountNumber,
-    amountVnd,
-    memo,
-    reference,
-    counterparty,
-    occurredAt,
-    heardAt,
-    extra: JSON.stringify(extra),
-    state: place.state,
-    reviewReason: place.reason,
-    orderId: place.orderId,
-    settledAt: place.settledAt,
-  });
-  return id;
 }
 
 /**

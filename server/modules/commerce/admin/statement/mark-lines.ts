@@ -10,7 +10,7 @@ import {
 import { aroundOf, withMemo } from '../../bank/find-known.ts';
 import { noonOf } from '../../bank/moved-at.ts';
 import {
-  compareMemos,
+  compareMoney,
   judge,
   type Known,
   readMemo,
@@ -144,6 +144,7 @@ async function findKnownMoney(
   const around = aroundOf(
     rows.map(momentOf),
     rows.map(({ memo }) => readMemo(memo)),
+    { isStatement: true },
   );
   const same = await reader.all(listLikeFingerprints, {
     fingerprints: [...new Set(rows.map(printOf))],
@@ -183,7 +184,7 @@ async function findKnownMoney(
           is_stated: known.is_stated || taken.has(known.id),
         })),
         lookalikes: (lookalikes.get(keyOf(money)) ?? [])
-          .filter(({ id, memo }) => !taken.has(id) && compareMemos(memo, told.memo) !== 'other')
+          .filter((known) => !taken.has(known.id) && compareMoney(known, told.memo) !== 'other')
           .toSorted(isNearer),
         named: [],
       });
@@ -192,12 +193,15 @@ async function findKnownMoney(
     add(row) {
       const id = `line ${taken.size}`;
       taken.add(id);
-      alike.set(printOf(row), [
-        ...(alike.get(printOf(row)) ?? []),
-        { id, memo: readMemo(row.memo), moved_at: momentOf(row), is_told: true, is_stated: true },
-      ]);
+      alike.set(printOf(row), [...(alike.get(printOf(row)) ?? []), toldLine(id, row)]);
     },
   };
+}
+
+/** A line of this file that told of money which nobody knew. */
+function toldLine(id: string, row: StatementRow): SameReference {
+  const memo = readMemo(row.memo);
+  return { id, memo, laid_codes: [], moved_at: momentOf(row), is_told: true, is_stated: true };
 }
 
 function keyOf({

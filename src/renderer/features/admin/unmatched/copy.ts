@@ -14,6 +14,12 @@ export const adminUnmatchedTexts = {
   'um.amount': 'Số tiền',
   'um.memo': 'Nội dung',
   'um.memo.none': 'không có',
+  'um.doubts': 'Có báo cáo có thể là khoản này',
+  'um.doubts.lead':
+    'Chưa ai nói báo cáo dưới đây là khoản này hay khoản khác. Đối chiếu trước khi quyết định.',
+  'um.doubts.line': '{provider} báo {amount}, {at}',
+  'um.doubts.statement': 'Sao kê',
+  'um.doubts.go': 'Đối chiếu báo cáo',
   'um.why': 'Vì sao',
   'um.order': 'Đơn',
   'um.at': 'Lúc',

@@ -17,6 +17,7 @@ import {
 } from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { Doubts } from './doubts.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
@@ -127,6 +128,7 @@ function Facts({
           },
         ]}
       />
+      <Doubts doubts={transaction.doubts} />
       {waits && (
         <DetailSection title={t('um.suggestions')}>
           <Suggestions

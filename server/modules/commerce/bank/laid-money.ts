@@ -1,0 +1,55 @@
+import { type Expression, sql } from 'kysely';
+import { movedAt } from './moved-at.ts';
+
+/**
+ * Where money may lie that is the same: between two moments; between two that are further apart,
+ * when of the two only one was told by statements alone; or with one of these codes (patterns), or
+ * laid to what they name, between two that are further apart still.
+ */
+export interface Around {
+  readonly from: Date;
+  readonly to: Date;
+  readonly lateFrom: Date;
+  readonly lateTo: Date;
+  readonly codesFrom: Date;
+  readonly codesTo: Date;
+  readonly codes: readonly string[];
+  readonly names: readonly string[];
+  /** It is told by a statement. */
+  readonly isStatement: boolean;
+}
+
+/** The parameters of a statement that has them. */
+type Params = (name: keyof Around) => Expression<unknown>;
+
+/** No provider told of `bank_transactions t`, only statements. */
+export const onlyInStatements = sql<boolean>`(not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement'))`;
+
+/**
+ * The codes of what `bank_transactions t` is laid to, by its words, by a reference or by a person:
+ * its order, its refund (also as it was to be sent before), its payment, or the one that came back
+ * with it.
+ */
+export const laidCodes = sql<readonly string[]>`array(
+    select p.code from payment_codes p where p.order_id = t.order_id
+    union select r.memo_code from refunds r where r.paid_by = t.id or r.id = t.refund_id
+    union select f.memo_code from former_refund_transfers f join refunds r on r.id = f.refund_id where r.paid_by = t.id or r.id = t.refund_id
+    union select 'CT' || upper(left(p.id::text, 6)) from payouts p where p.id = t.payout_id or p.returned_by = t.id)`;
+
+/**
+ * Whether one of these is among `laidCodes`; what they name is looked up once, not for each row.
+ */
+function isLaidTo(names: Expression<unknown>) {
+  const refunds = sql`(select r.id from refunds r where r.memo_code = any(${names}::text[]) union select f.refund_id from former_refund_transfers f where f.memo_code = any(${names}::text[]))`;
+  const payouts = sql`(select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${names}::text[]))`;
+  return sql<boolean>`(t.order_id in (select p.order_id from payment_codes p where p.code = any(${names}::text[]))
+      or t.refund_id in ${refunds} or t.id in (select r.paid_by from refunds r where r.id in ${refunds})
+      or t.payout_id in ${payouts} or t.id in (select p.returned_by from payouts p where p.id in ${payouts}))`;
+}
+
+/** Whether `bank_transactions t` lies there. */
+export function movedAround(param: Params) {
+  return sql<boolean>`(${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
+      or ((${movedAt} between ${param('lateFrom')}::timestamptz and ${param('lateTo')}::timestamptz and ${onlyInStatements} <> ${param('isStatement')}::boolean)
+      or (${movedAt} between ${param('codesFrom')}::timestamptz and ${param('codesTo')}::timestamptz and (memo_as_read(t.memo) like any(${param('codes')}::text[]) or ${isLaidTo(param('names'))}))))`;
+}
