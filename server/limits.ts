@@ -331,8 +331,9 @@ export const limits = {
   factorFreshMs: 5 * minute,
   /** From a proof to the last step of a set-up. */
   factorTicketMs: 15 * minute,
-  /** How long a browser is not asked at signing in. It never covers money. */
+  /** How long a browser is not asked at signing in, and the newest of a person. Never for money. */
   rememberedDeviceMs: 30 * day,
+  rememberedDevicesPerPerson: 50,
   /** Between two administrators who open an account without its factor and its opening. */
   factorResetWaitMs: day,
   factorResetSweepMs: minute,
@@ -358,7 +359,7 @@ export const limits = {
   accessTokenMs: 15 * minute,
   refreshIdleMs: 30 * day,
   sessionMs: 90 * day,
-  /** Within it the same client gets the same successor for a token it has just exchanged. */
+  /** Within it the same client gets the session's newest tokens for one it has just exchanged. */
   refreshGraceMs: 10 * second,
   /**
    * For how long a process believes what it read of a session; a session ended elsewhere works that

@@ -15,6 +15,7 @@ import { withServer } from './support/with-server.ts';
 
 const password = 'hoa mai 7 cánh';
 const minute = 60_000;
+const mostBrowsers = 3;
 const texts = {
   ticket: 'mutation ($proof: String!) { open_factor_ticket(confirm_password: $proof) { token } }',
   beginApp:
@@ -45,7 +46,11 @@ interface Person {
 describe.each(ruleKinds)('the second factor on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
-    limits: { dataExportsPerDay: 10_000, factorResetSweepMs: 1000 },
+    limits: {
+      dataExportsPerDay: 10_000,
+      factorResetSweepMs: 1000,
+      rememberedDevicesPerPerson: mostBrowsers,
+    },
   });
   /** Passkeys are made for names, never for addresses of figures. */
   let site = '';
@@ -371,6 +376,33 @@ describe.each(ruleKinds)('the second factor on %s', (kind) => {
       expect((await first(person.email, 'PORTAL', browser.client)).answer.codes).toEqual([
         'FACTOR_NEEDED',
       ]);
+    });
+
+    it('remembers so many browsers of a person, the newest, also while the clock stands', async () => {
+      const person = await register();
+      const secret = await setUpApp(person);
+      const remember = async (moves: number): Promise<ApiClient> => {
+        const { client, challenge } = await first(person.email, 'PORTAL');
+        await server.database.raw('update authenticator_apps set last_step = 0');
+        const code = codeAt(secret, now());
+        expect((await complete(client, { challenge, code, remember: true })).codes).toEqual([]);
+        server.clock.nowMs += moves;
+        return client;
+      };
+      const remembered = async (): Promise<number> =>
+        (await person.client.post(texts.state)).data.second_factor.remembered_devices;
+      const oldest = await remember(minute);
+      for (let time = 1; time < mostBrowsers; time += 1) await remember(minute);
+      expect((await first(person.email, 'PORTAL', oldest)).answer.codes).toEqual([]);
+      const newest = await remember(0);
+      expect(await remembered()).toBe(mostBrowsers);
+      expect((await first(person.email, 'PORTAL', oldest)).answer.codes).toEqual(['FACTOR_NEEDED']);
+      expect((await first(person.email, 'PORTAL', newest)).answer.codes).toEqual([]);
+      for (let time = 0; time < 3 * mostBrowsers; time += 1) {
+        const client = await remember(0);
+        expect((await first(person.email, 'PORTAL', client)).answer.codes).toEqual([]);
+      }
+      expect(await remembered()).toBe(mostBrowsers);
     });
 
     it('forgets its browsers when a session is ended from elsewhere', async () => {

@@ -66,6 +66,7 @@ const apart: Readonly<Record<string, string>> = {
   'blog.lock': 'the only lock of its transaction',
   'content.lock_course': 'the one course, first in whatever changes it',
   'content.lock_short_videos': 'all of them in the order of their places, and nothing else',
+  'factor.drop_surplus_tokens': 'passes over what somebody else holds',
   'factor.hold_token': 'a remembered browser, after its person',
   'factor.lock_person': 'a person, first in what changes their factors',
   'factor.lock_reset': 'a reset, after its person or alone',

@@ -104,6 +104,25 @@ export const dropDevices = statement<{ userId: string }>()(
   delete from factor_tokens where user_id = ${param('userId')} and purpose = 'device'`,
 );
 
+/**
+ * Deletes the tokens of a person and a purpose beyond the one that was just made and the newest
+ * `others`. Whoever holds one is passed over: the next one deletes it.
+ */
+export const dropSurplusTokens = statement<{
+  userId: string;
+  purpose: FactorTokenPurpose;
+  made: Uint8Array;
+  others: number;
+}>()(
+  'factor.drop_surplus_tokens',
+  (_query, param) => sql<never>`
+  delete from factor_tokens where hash in (
+    select hash from factor_tokens where user_id = ${param('userId')}::uuid and purpose = ${param('purpose')} and hash <> ${param('made')}
+      and hash not in (select hash from factor_tokens where user_id = ${param('userId')}::uuid and purpose = ${param('purpose')} and hash <> ${param('made')}
+        order by made_at desc, hash limit ${param('others')}::integer)
+    for update skip locked)`,
+);
+
 export const countDevices = statement<{ userId: string; now: Date }>()(
   'factor.count_devices',
   (_query, param) => sql<{ total: number }>`

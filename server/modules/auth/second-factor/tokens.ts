@@ -3,7 +3,14 @@ import type { Database, Reader, Tx, Writer } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Mark } from '../sign-in-marks.ts';
 import { createToken, hashToken, isTokenForm } from '../tokens.ts';
-import { findToken, holdToken, insertToken, takeToken, type TokenRow } from './token-store.ts';
+import {
+  dropSurplusTokens,
+  findToken,
+  holdToken,
+  insertToken,
+  takeToken,
+  type TokenRow,
+} from './token-store.ts';
 
 /** One-time tokens of the second factor; only hashes are kept. */
 export interface FactorTokens {
@@ -39,21 +46,13 @@ export interface ShownToken {
 }
 
 export function createFactorTokens(limits: Limits): FactorTokens {
-  const lifeMs: { readonly [Purpose in FactorTokenPurpose]: number } = {
-    sign_in: limits.factorChallengeMs,
-    passkey_sign_in: limits.factorChallengeMs,
-    passkey_new: limits.factorChallengeMs,
-    passkey_proof: limits.factorChallengeMs,
-    proof: limits.factorProofMs,
-    ticket: limits.factorTicketMs,
-    device: limits.rememberedDeviceMs,
-    stop_reset: limits.factorResetWaitMs,
-    takeover: limits.takeoverLinkMs,
-  };
+  const kinds = kindsOf(limits);
   return {
     async make(writer, { purpose, userId, sessionId, client, mark }, nowMs) {
       const token = createToken();
-      const expiresAt = new Date(nowMs + lifeMs[purpose]);
+      const hash = hashToken(token);
+      const { lifeMs, mostOfPerson } = kinds[purpose];
+      const expiresAt = new Date(nowMs + lifeMs);
       const place = {
         sessionId: sessionId ?? null,
         client: client?.kind ?? null,
@@ -61,7 +60,7 @@ export function createFactorTokens(limits: Limits): FactorTokens {
       };
       const shown = { mark: mark?.mark ?? null, marksGeneration: mark?.generation ?? null };
       await writer.run(insertToken, {
-        hash: hashToken(token),
+        hash,
         purpose,
         userId,
         ...place,
@@ -69,6 +68,13 @@ export function createFactorTokens(limits: Limits): FactorTokens {
         now: new Date(nowMs),
         expiresAt,
       });
+      if (userId !== null && mostOfPerson !== null)
+        await writer.run(dropSurplusTokens, {
+          userId,
+          purpose,
+          made: hash,
+          others: mostOfPerson - 1,
+        });
       return { token, expiresAt };
     },
     find: async (reader, shown, nowMs) =>
@@ -77,6 +83,30 @@ export function createFactorTokens(limits: Limits): FactorTokens {
       isTokenForm(shown.token) ? tx.first(holdToken, keyOf(shown, nowMs)) : null,
     take: async (tx, shown, nowMs) =>
       isTokenForm(shown.token) ? tx.first(takeToken, keyOf(shown, nowMs)) : null,
+  };
+}
+
+interface TokenKind {
+  readonly lifeMs: number;
+  /**
+   * So many of a person stay, the newest. Null: they are bounded by how often the few minutes are
+   * begun that they are good for, or by what they are about.
+   */
+  readonly mostOfPerson: number | null;
+}
+
+function kindsOf(limits: Limits): { readonly [Purpose in FactorTokenPurpose]: TokenKind } {
+  const challenge = { lifeMs: limits.factorChallengeMs, mostOfPerson: null };
+  return {
+    sign_in: challenge,
+    passkey_sign_in: challenge,
+    passkey_new: challenge,
+    passkey_proof: challenge,
+    proof: { lifeMs: limits.factorProofMs, mostOfPerson: null },
+    ticket: { lifeMs: limits.factorTicketMs, mostOfPerson: null },
+    device: { lifeMs: limits.rememberedDeviceMs, mostOfPerson: limits.rememberedDevicesPerPerson },
+    stop_reset: { lifeMs: limits.factorResetWaitMs, mostOfPerson: null },
+    takeover: { lifeMs: limits.takeoverLinkMs, mostOfPerson: null },
   };
 }
 
