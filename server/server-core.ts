@@ -3,6 +3,7 @@ import type { ServerConfig } from './config.ts';
 import { createFieldCipher, type FieldCipher } from './crypto/field-cipher.ts';
 import { checkFieldKeys, tellNewestFieldKey } from './crypto/field-key-check.ts';
 import { createServerKeys, type ServerKeys } from './crypto/server-keys.ts';
+import type { DatabaseClock } from './db/database-clock.ts';
 import type { Database } from './db/port.ts';
 import { createDiskLane, type DiskLane } from './disk/disk-lane.ts';
 import { createKeptFiles, type KeptFiles } from './disk/kept-files.ts';
@@ -17,6 +18,7 @@ import type { Push, PushHints } from './push/push.ts';
 /** What a server is started with. */
 export interface ServerStart {
   readonly database: Database;
+  readonly databaseClock: DatabaseClock;
   readonly config: ServerConfig;
   readonly limits: Limits;
   /** Server time, ms since 1970. */

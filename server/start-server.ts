@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerConfig } from './config.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
@@ -39,15 +40,14 @@ export async function startServer(
   );
   let jobs: { readonly stop: () => Promise<void> } | null = null;
   try {
-    const { databaseNow } = parts;
     const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };
     const linkOrigin = () => links.origin;
-    const times = { database, now, limits, say, ...(databaseNow !== undefined && { databaseNow }) };
-    const clock = createChoreClock(times);
+    const databaseClock = createDatabaseClock(parts.databaseNow);
+    const clock = createChoreClock({ database, databaseClock, now, limits, say });
     // One of several that start at once makes what is made once: the tables of jobs, keys, the
     // demonstration.
     const { core, modules } = await database.asOnlyStarter(async () =>
-      prepareServer({ database, config, limits, now, clock, linkOrigin, report }),
+      prepareServer({ database, databaseClock, config, limits, now, clock, linkOrigin, report }),
     );
     ({ jobs } = core);
     const app = await createHttp(core, clock, modules);

@@ -40,7 +40,12 @@ const bytesColumns = {
   authenticator_apps: { secret: 'sealed' },
   // Hashes, public keys, and keys that are no secret for long.
   account_proofs: { token_hash: 'open', code_hash: 'open' },
-  refresh_tokens: { hash: 'open', spent_by: 'open', successor_access_hash: 'open' },
+  refresh_tokens: {
+    hash: 'open',
+    spent_by: 'open',
+    successor_access_hash: 'open',
+    successor_hash: 'open',
+  },
   access_tokens: { hash: 'open' },
   passkeys: { public_key: 'open' },
   recovery_codes: { code_hash: 'open' },

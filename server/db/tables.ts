@@ -174,6 +174,7 @@ interface RefreshTokenTable {
   readonly spent_at: Date | null;
   readonly spent_by: Uint8Array | null;
   readonly successor_access_hash: Uint8Array | null;
+  readonly successor_hash: Generated<Uint8Array | null>;
   /** Its place in the ring of its session (0094-bounded-tokens.sql). */
   readonly place: Generated<number | null>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionSink } from '../graphql/context.ts';
-import { isLoopback, type PresentedTokens } from '../modules/auth/api.ts';
+import { asShown, isLoopback, type PresentedTokens } from '../modules/auth/api.ts';
 
 /**
  * The portal's session as cookies no script can read. `__Host-` and Secure wherever the browser
@@ -36,10 +36,11 @@ const plain: CookieNames = {
  */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
   const names = cookieNames(request, publicOrigin);
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const accessCookie = request.cookies[names.access];
   return {
-    bearer,
-    accessCookie: request.cookies[names.access] ?? null,
+    bearer: bearer === undefined ? null : asShown(bearer),
+    accessCookie: accessCookie === undefined ? null : asShown(accessCookie),
     refreshCookie: request.cookies[names.refresh] ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { DatabaseClock } from '../db/database-clock.ts';
 import { findFact, putFact } from '../db/facts.ts';
 import type { Database } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
@@ -23,8 +24,7 @@ export interface ChoreClock {
 export interface ChoreClockDeps {
   readonly database: Database;
   readonly now: () => number;
-  /** The database's clock; tests that move the time move it too. */
-  readonly databaseNow?: () => number;
+  readonly databaseClock: DatabaseClock;
   readonly limits: LeapLimits & { readonly clockApartMs: number; readonly clockSayMs: number };
   /** For the operator's log. */
   readonly say: (text: string, fields: object) => void;
@@ -33,16 +33,13 @@ export interface ChoreClockDeps {
 export function createChoreClock({
   database,
   now,
-  databaseNow,
+  databaseClock,
   limits,
   say,
 }: ChoreClockDeps): ChoreClock {
   let saidAtMs = -Infinity;
 
-  async function readDatabaseMs(): Promise<number> {
-    if (databaseNow !== undefined) return databaseNow();
-    return Number((await database.first(readClock, {}))?.ms);
-  }
+  const readDatabaseMs = async (): Promise<number> => databaseClock.readMs(database);
 
   function sayNow(text: string, fields: object): void {
     if (performance.now() - saidAtMs < limits.clockSayMs) return;
@@ -111,14 +108,6 @@ const seenTime = z.object({
   seenMs: z.number(),
   leap: z.object({ lastMs: z.number(), livedMs: z.number() }).nullable(),
 });
-
-const readClock = statement()(
-  'facts.read_clock',
-  () =>
-    sql<{
-      ms: string;
-    }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`,
-);
 
 /** What people did, for each of them has a session: the last time that one was used. */
 const readNewest = statement()(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createDatabaseClock } from '#server/db/database-clock.ts';
 import type { Tx } from '#server/db/port.ts';
 import { codeAt } from '#server/modules/auth/api.ts';
 import { limits } from '#server/limits.ts';
@@ -59,7 +60,13 @@ describe('a session that opens while its way in is taken away, on PostgreSQL', (
   const signIn = async (client: ApiClient, email: string): Promise<ApiAnswer> =>
     client.post(hostOperations.SignIn, { input: { email, password, client: place } });
   const code = ({ secret }: Pick<Person, 'secret'>): string => codeAt(secret, server.clock.nowMs);
-  const sessions = () => createSessions(server.database, limits, Buffer.alloc(32));
+  const sessions = () =>
+    createSessions({
+      database: server.database,
+      databaseClock: createDatabaseClock(() => server.clock.nowMs),
+      limits,
+      key: Buffer.alloc(32),
+    });
   const nowDate = () => new Date(server.clock.nowMs);
 
   async function register(): Promise<{
@@ -178,16 +185,16 @@ describe('a session that opens while its way in is taken away, on PostgreSQL', (
   // --- remedies
 
   const signOutEverywhere: Remedy = async (tx, { userId, sessionId }) =>
-    sessions().end(tx, userId, { allBut: sessionId }, server.clock.nowMs);
+    sessions().end(tx, userId, { allBut: sessionId });
   const takeOver: Remedy = async (tx, { userId }) => {
     await tx.run(deleteFactors, { userId });
-    await sessions().end(tx, userId, {}, server.clock.nowMs);
+    await sessions().end(tx, userId, {});
   };
   const shut =
     (column: 'blocked_at' | 'deleted_at'): Remedy =>
     async (tx, { userId }) => {
       await tx.raw(`update users set ${column} = now() where id = $1`, [userId]);
-      await sessions().end(tx, userId, {}, server.clock.nowMs);
+      await sessions().end(tx, userId, {});
     };
 
   const races: readonly {
@@ -205,8 +212,7 @@ describe('a session that opens while its way in is taken away, on PostgreSQL', (
     },
     {
       name: 'a remembered browser, ending a session in the list',
-      remedy: async (tx, { userId, sessionId }) =>
-        sessions().end(tx, userId, { only: sessionId }, server.clock.nowMs),
+      remedy: async (tx, { userId, sessionId }) => sessions().end(tx, userId, { only: sessionId }),
       wayIn: byRememberedBrowser,
       refusal: 'FACTOR_NEEDED',
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Tx } from '#server/db/port.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
@@ -85,6 +85,23 @@ describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
       [session.sessionId],
     )) as [Record<string, number>]; // the columns of the statement
     return row;
+  }
+
+  const tokenTables = ['refresh_tokens', 'access_tokens'] as const;
+  /** What a replica has of a session that lags behind. */
+  async function keepRows({ sessionId }: Session): Promise<void> {
+    for (const table of tokenTables) {
+      await server.database.raw(`drop table if exists kept_${table}`);
+      await server.database.raw(
+        `create table kept_${table} as select * from ${table} where session_id = '${sessionId}'`,
+      );
+    }
+  }
+  async function restoreRows({ sessionId }: Session): Promise<void> {
+    for (const table of tokenTables) {
+      await server.database.raw(`delete from ${table} where session_id = $1`, [sessionId]);
+      await server.database.raw(`insert into ${table} select * from kept_${table}`);
+    }
   }
 
   it('are as many as before, however often it is renewed', async () => {
@@ -199,6 +216,125 @@ describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
     ]);
   });
 
+  describe('of a portal whose renewing answer was lost', () => {
+    /** A browser that dropped its access cookie, as they do after a quarter of an hour. */
+    async function browse(): Promise<ApiClient> {
+      const browser = server.client('Safari');
+      await signIn(browser, 'linh@maivang.example', demoPassword, 'PORTAL');
+      browser.bearer = null;
+      server.clock.nowMs += 16 * minute;
+      browser.cookies.delete('__Host-mv_access');
+      return browser;
+    }
+    /** The cookies of the answer never came. */
+    async function losing(
+      browser: ApiClient,
+      ask: (browser: ApiClient) => Promise<unknown>,
+    ): Promise<void> {
+      const before = new Map(browser.cookies);
+      await ask(browser);
+      browser.cookies.clear();
+      for (const [name, value] of before) browser.cookies.set(name, value);
+      server.clock.nowMs += 11 * second;
+    }
+    const fetchFile = async (browser: ApiClient): Promise<Response> =>
+      fetch(`${server.url}/profile/data-export/${randomUUID()}.zip`, {
+        headers: {
+          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'user-agent': browser.userAgent,
+        },
+      });
+
+    it.each([
+      ['a query', me],
+      ['a file', fetchFile],
+    ])('go on after days: the server did not use them itself, at %s', async (_what, ask) => {
+      const browser = await browse();
+      await losing(browser, ask);
+      await losing(browser, ask);
+      server.clock.nowMs += 3 * day;
+      expect((await me(browser)).data.me?.email).toBe('linh@maivang.example');
+    });
+
+    it('end it when the spent cookie comes back after the browser showed the new one', async () => {
+      const browser = await browse();
+      const thief = server.client('Safari');
+      for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+      await me(browser);
+      await me(browser);
+      server.clock.nowMs += 11 * second;
+      expect((await thief.post('{ sessions { id } }')).codes).toEqual(['SESSION_REUSED']);
+      expect((await browser.post('{ sessions { id } }')).codes).not.toEqual([]);
+    });
+  });
+
+  it('go on when the database forgot the last exchange, as after a failover, once and for whoever has the newest', async () => {
+    const session = await begin();
+    await renew(session, 2);
+    await keepRows(session);
+    await renew(session, 1);
+    await restoreRows(session);
+    server.clock.nowMs += 16 * minute;
+    const [, , forgotten = '', newest = ''] = session.tokens;
+    await renew(session, 1);
+    expect((await refresh(session.client, newest)).data.refresh_session.refresh_token).toBe(
+      session.tokens.at(-1),
+    );
+    await renew(session, 20);
+    expect(await rowsOf(session)).toEqual({ refresh: keptTokens, access: keptTokens });
+    server.clock.nowMs += 11 * second;
+    for (const spent of [newest, forgotten])
+      expect((await refresh(session.client, spent)).codes).toEqual(['SESSION_REUSED']);
+  });
+
+  it('end it after a failover too when a spent one comes back', async () => {
+    const session = await begin();
+    await renew(session, 2);
+    await keepRows(session);
+    await renew(session, 1);
+    await restoreRows(session);
+    await renew(session, 1);
+    const { access_token: used } = (await refresh(session.client, session.tokens.at(-1) ?? null))
+      .data.refresh_session;
+    await me(Object.assign(server.client(), { bearer: used }));
+    server.clock.nowMs += 11 * second;
+    expect((await refresh(session.client, session.tokens[3] ?? null)).codes).toEqual([
+      'SESSION_REUSED',
+    ]);
+  });
+
+  it.each([
+    ['MaiVang/1.0.0', 'MaiVang/1.1.0-beta.2'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/156.0.1.2 MaiVang/1.0.0 Safari/537.36',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 11_0) Chrome/157.0.3.4 MaiVang/1.0.1 Safari/537.36',
+    ],
+  ])('go on for a client that was updated after a lost answer: %s', async (before, after) => {
+    const { tokens } = await begin();
+    const spent = tokens[0] ?? null;
+    const lost = await refresh(server.client(before), spent);
+    const told = await refresh(server.client(after), spent);
+    expect(told.data.refresh_session).toEqual(lost.data.refresh_session);
+    server.clock.nowMs += day;
+    expect((await refresh(server.client(after), spent)).codes).toEqual([]);
+    expect((await refresh(server.client('Firefox/1.0.0'), spent)).codes).toEqual([
+      'SESSION_REUSED',
+    ]);
+  });
+
+  it('go on for the client that spent one before versions were left out of what is kept of it', async () => {
+    const { client, tokens, sessionId } = await begin();
+    const updated = server.client('MaiVang/1.0.0');
+    await refresh(updated, tokens[0] ?? null);
+    await server.database.raw(
+      'update refresh_tokens set spent_by = sha256($2::bytea) where session_id = $1 and spent_at is not null',
+      [sessionId, Buffer.from('MaiVang/1.0.0')],
+    );
+    server.clock.nowMs += day;
+    expect((await refresh(updated, tokens[0] ?? null)).codes).toEqual([]);
+    expect((await refresh(client, tokens[0] ?? null)).codes).toEqual(['SESSION_REUSED']);
+  });
+
   it('prove after days that an answer was lost, and expire with the session', async () => {
     const session = await begin();
     await renew(session, 1);
@@ -247,6 +383,22 @@ describe.each(databaseKinds)('the sessions of a person on %s', (kind) => {
     expect(await rowsOf('linh@maivang.example')).toEqual({ open: most, ended: most, tokens: 6 });
   });
 
+  it.each([
+    ['stands', 0],
+    ['was set back', -2 * day],
+  ])('do not lose the one that is opened while the clock %s', async (_how, leapMs) => {
+    const email = 'an@maivang.example';
+    for (let time = 0; time < 3 * most; time += 1) await signInAs(email);
+    server.clock.nowMs += leapMs;
+    for (let time = 0; time < 12 * most; time += 1) {
+      server.clock.nowMs -= second;
+      const client = await signInAs(email);
+      expect((await me(client)).data.me?.email).toBe(email);
+    }
+    expect(await rowsOf(email)).toMatchObject({ open: most });
+    server.clock.nowMs -= leapMs;
+  });
+
   it('go when they ended, but for the last one used and one whose code opened another', async () => {
     const email = 'minh@maivang.example';
     await server.database.raw(
@@ -291,5 +443,47 @@ describe.each(databaseKinds)('the sessions of a person on %s', (kind) => {
     expect((await opened.post('{ sessions { id } }')).codes).toEqual(['UNAUTHENTICATED']);
     await signInAs(email);
     expect(await rowsOf(email)).toMatchObject({ ended: most + 1 });
+  });
+});
+
+describe('a session that is ended for a new one, on PostgreSQL', () => {
+  const most = 3;
+  /** What is done right after the session was ended, before the commit of that. */
+  const between: { act: () => Promise<unknown> } = { act: async () => null };
+  let server: TestServer;
+  withServer('PostgreSQL', (started) => ({ server } = started), {
+    limits: { sessionsPerPerson: most },
+    between: (database) => {
+      const transaction: Database['transaction'] = async (work) =>
+        database.transaction(async (tx) => {
+          const run: Tx['run'] = async (statement, params) => {
+            if (statement.name === 'auth.delete_ended_sessions') await between.act();
+            return tx.run(statement, params);
+          };
+          return work(Object.assign(Object.create(tx) as Tx, { run }));
+        });
+      // Its process hears nothing of what the database tells.
+      const listen: Database['listen'] = async () => () => undefined;
+      return Object.assign(Object.create(database) as Database, { transaction, listen });
+    },
+  });
+
+  it('is over there at the commit, also when it was asked for between its end and that', async () => {
+    const open = async (): Promise<ApiClient> => {
+      const client = server.client();
+      await signIn(client, 'minh@maivang.example', demoPassword);
+      server.clock.nowMs += second;
+      return client;
+    };
+    const oldest = await open();
+    await server.database.raw(
+      'delete from sessions where id <> (select session_id from access_tokens where hash = sha256($1::bytea))',
+      [Buffer.from(oldest.bearer ?? '')],
+    );
+    for (let time = 1; time < most; time += 1) await open();
+    server.clock.nowMs += minute;
+    between.act = async () => expect((await me(oldest)).codes).toEqual([]);
+    await open();
+    expect((await me(oldest)).codes).toEqual(['UNAUTHENTICATED']);
   });
 });

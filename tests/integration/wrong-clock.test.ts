@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoId } from '#server/demo/demo-course.ts';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Limits } from '#server/limits.ts';
+import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
-import type { ApiClient } from './support/api-client.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { type ApiAnswer, type ApiClient, createApiClient, signIn } from './support/api-client.ts';
 import {
   databaseKinds,
   type DatabaseSource,
@@ -122,5 +125,83 @@ describe.each(databaseKinds)('a clock that is wrong, on %s', (kind) => {
       if (step < 6) await expect.poll(() => said.length).toBeGreaterThan(soFar + 1);
     }
     await expect.poll(rows).toMatchObject({ operations: 0, sessions: 0, orders: 0 });
+  });
+
+  describe.runIf(kind === 'PostgreSQL')('by less than is noticed, of one of two processes', () => {
+    let ahead: RunningServer;
+    const apart = { ms: 0 };
+    beforeEach(async () => {
+      const config = readConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: server.dataFolder,
+        DEMO: '0',
+        DEMO_ORDERS: '0',
+        DEMO_AFFILIATES: '0',
+      });
+      ahead = await startServer(config, {
+        database: await openAt(server.databaseUrl ?? ''),
+        now: () => server.clock.nowMs + apart.ms,
+        databaseNow: () => server.clock.nowMs,
+        limits: often,
+      });
+    });
+    afterEach(async () => {
+      await ahead.stop();
+    });
+    const refresh = async (at: { readonly url: string }, token: string): Promise<ApiAnswer> =>
+      createApiClient(at.url, 'Chrome').post(hostOperations.RefreshSession, {
+        refresh_token: token,
+      });
+    /** A session whose token was exchanged, and whose new one is in use. */
+    async function exchanged(at: { readonly url: string }): Promise<string> {
+      const client = createApiClient(server.url, 'Chrome');
+      const token = (await signIn(client, 'linh@maivang.example', demoPassword)).data.sign_in
+        .refresh_token;
+      client.bearer = (await refresh(at, token)).data.refresh_session.access_token;
+      expect((await client.post('{ me { email } }')).data.me?.email).toBe('linh@maivang.example');
+      return token;
+    }
+
+    it.each([-4 * minute, -15_000, 15_000, 4 * minute])(
+      'ends no session of which both are asked at once (%s ms), and one whose spent token comes back later',
+      async (ms) => {
+        apart.ms = ms;
+        for (const [first, then] of [
+          [ahead, server],
+          [server, ahead],
+        ] as const) {
+          expect((await refresh(then, await exchanged(first))).codes).toEqual([]);
+          const spent = await exchanged(first);
+          server.clock.nowMs += 10_001;
+          expect((await refresh(then, spent)).codes).toEqual(['SESSION_REUSED']);
+        }
+      },
+    );
+
+    it('cuts addresses of media off with each session that ends, whichever of them ends it', async () => {
+      apart.ms = 2 * minute;
+      const owner = await server.signedIn('linh');
+      const first = await server.signedIn('linh');
+      const second = await server.signedIn('linh');
+      const end = async (at: { readonly url: string }, of: ApiClient): Promise<void> => {
+        const client = Object.assign(createApiClient(at.url), { bearer: of.bearer });
+        expect((await client.post('mutation { sign_out }')).codes).toEqual([]);
+      };
+      await end(ahead, first);
+      server.clock.nowMs += 1000;
+      const watch = async (): Promise<number> =>
+        (await fetch(`${server.url}${playback.hls_url}`)).status;
+      const { playback } = (
+        await second.post('query ($slug: String!) { playback(lesson_slug: $slug) { hls_url } }', {
+          slug: 'dieu-ban-gioi-va-dieu-nguoi-khac-can',
+        })
+      ).data;
+      expect(await watch()).toBe(200);
+      server.clock.nowMs += 1000;
+      await end(server, second);
+      await expect.poll(watch).toBe(403);
+      expect((await owner.post('{ me { email } }')).codes).toEqual([]);
+    });
   });
 });

@@ -1,7 +1,7 @@
 export { createAuth, type Auth, type PresentedTokens } from './service.ts';
 export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
-export { createToken, hashToken } from './tokens.ts';
+export { asShown, createToken, hashToken } from './tokens.ts';
 export { actAs, guardTransactions } from './acting-session.ts';
 export type { IssuedSession } from './issued-session.ts';
 export { createSessionUpdates, type SessionUpdates } from './session-updates.ts';

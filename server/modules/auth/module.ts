@@ -29,7 +29,7 @@ export async function authModule(core: ServerCore, partners: Partners) {
   const { database, cipher, limits, now, jobs, audit, rates, report } = core;
   const { accounts, tokenKey, messenger, accountMail, stopPending } = partners;
   const factors = createFactors({ database, cipher, limits, key: tokenKey });
-  const auth = createAuth({ database, limits, jobs, audit, factors, ...partners });
+  const auth = createAuth({ ...core, factors, ...partners });
   const news = await createSessionUpdates(database);
   news.follow(auth.news);
   const notifyMethodAdded = createNotifyMethodAdded({

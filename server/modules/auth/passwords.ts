@@ -148,7 +148,7 @@ export function createPasswords({
           return err(appError('CONFLICT'));
         // A link that was mailed before would undo it.
         await proofs.drop(tx, viewer.userId, 'reset');
-        await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, origin.nowMs);
+        await sessions.end(tx, viewer.userId, { allBut: viewer.sessionId });
         await notifyPasswordChanged(messenger, tx, {
           userId: viewer.userId,
           isFirst: oldHash === null,

@@ -253,7 +253,7 @@ export function createRecovery({
             await accounts.dropIdentities(tx, userId);
             await tx.run(deleteFactors, { userId });
           }
-          await sessions.end(tx, userId, {}, origin.nowMs);
+          await sessions.end(tx, userId, {});
           if (wasProved && distrustedSince !== null)
             await removeDistrusted(tx, userId, { since: distrustedSince, nowMs: origin.nowMs });
           await notifyPasswordChanged(parts.messenger, tx, {

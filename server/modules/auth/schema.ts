@@ -86,7 +86,7 @@ export function addAuthTypes(
     sign_out: t.boolean({
       description: 'Ends this session; also right when there is none.',
       resolve: async (_root, _args, context) => {
-        await context.services.auth.signOut(context.client.tokens, context.nowMs);
+        await context.services.auth.signOut(context.client.tokens);
         context.sessionSink.forget();
         return true;
       },
@@ -96,9 +96,7 @@ export function addAuthTypes(
       authScopes: { signedIn: true },
       args: { id: t.arg.id() },
       resolve: async (_root, { id }, context) =>
-        valueOrRefuse(
-          await context.services.auth.revokeSession(requireViewer(context), id, context.nowMs),
-        ),
+        valueOrRefuse(await context.services.auth.revokeSession(requireViewer(context), id)),
     }),
   }));
 }

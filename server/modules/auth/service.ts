@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/account/validate-registration.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import { findFact } from '../../db/facts.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
@@ -35,6 +36,7 @@ import { deleteOldSessions, holdSession } from './session-store.ts';
 import { deleteOldTokens } from './session-token-store.ts';
 import { createSessions, type Sessions, type SessionSummary } from './sessions.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
+import type { ShownAccessToken } from './tokens.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -122,10 +124,10 @@ export interface Auth {
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
   refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind the tokens, if there is one. */
-  signOut(tokens: PresentedTokens, nowMs: number): Promise<void>;
+  signOut(tokens: PresentedTokens): Promise<void>;
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
-  revokeSession(viewer: Viewer, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  revokeSession(viewer: Viewer, sessionId: string): Promise<Result<true, AppError>>;
   /** Signs them out everywhere but here. Answers in how many places that was. */
   endOtherSessions(viewer: Viewer, nowMs: number): Promise<number>;
   /** `Passwords.confirm`, for every module that asks again. */
@@ -148,13 +150,9 @@ export interface Auth {
    * Ends one session of a person, or all of them, in the caller's transaction; `forgetPerson` after
    * it makes this process notice at once. Answers how many.
    */
-  endSessions(tx: Tx, userId: string, nowMs: number, sessionId?: string | null): Promise<number>;
+  endSessions(tx: Tx, userId: string, sessionId?: string | null): Promise<number>;
   /** Ends all sessions of a person but one, in the caller's transaction. Answers how many. */
-  endSessionsBut(
-    tx: Tx,
-    kept: Pick<Viewer, 'userId' | 'sessionId'>,
-    nowMs: number,
-  ): Promise<number>;
+  endSessionsBut(tx: Tx, kept: Pick<Viewer, 'userId' | 'sessionId'>): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isSessionLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** What a person may do has changed: this process believes nothing that it remembers of them. */
@@ -188,8 +186,8 @@ export interface CompletedSignIn {
  * from the portal.
  */
 export interface PresentedTokens {
-  readonly bearer: string | null;
-  readonly accessCookie: string | null;
+  readonly bearer: ShownAccessToken | null;
+  readonly accessCookie: ShownAccessToken | null;
   readonly refreshCookie: string | null;
 }
 
@@ -205,6 +203,7 @@ export interface Identity {
 
 export interface AuthDeps {
   readonly database: Database;
+  readonly databaseClock: DatabaseClock;
   readonly accounts: Accounts;
   readonly limits: Limits;
   /** Derives tokens; the same for every process on this database. */
@@ -236,7 +235,7 @@ export function createAuth({
   ...given
 }: AuthDeps): Auth {
   const attempts = createAttemptLimiter(database, limits);
-  const sessions = createSessions(database, limits, tokenKey);
+  const sessions = createSessions({ ...given, database, limits, key: tokenKey });
   const hasher =
     given.hasher ??
     createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
@@ -417,8 +416,9 @@ export function createAuth({
         };
       const renewed = await refresh(refreshCookie, request);
       if (!renewed.ok) return { viewer: null, refusal: renewed.error, renewed: null };
+      // Not by its new access token: this answer may be lost, and that one counts as unused then.
       return {
-        viewer: await sessions.findViewer(renewed.value.accessToken, request.nowMs),
+        viewer: await sessions.findAgain(renewed.value.sessionId, request.nowMs, true),
         refusal: null,
         renewed: renewed.value,
       };
@@ -438,17 +438,16 @@ export function createAuth({
 
     refresh,
 
-    async signOut({ bearer, accessCookie, refreshCookie }, nowMs) {
+    async signOut({ bearer, accessCookie, refreshCookie }) {
       for (const token of [bearer, accessCookie, refreshCookie])
-        if (token !== null) await sessions.endByToken(token, nowMs);
+        if (token !== null) await sessions.endByToken(token);
     },
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
-    revokeSession: async (viewer, sessionId, nowMs) =>
-      sessions.revoke(viewer.userId, sessionId, nowMs),
+    revokeSession: async (viewer, sessionId) => sessions.revoke(viewer.userId, sessionId),
     async endOtherSessions(viewer, nowMs) {
       const ended = await database.transaction(async (tx) =>
-        sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }, nowMs),
+        sessions.end(tx, viewer.userId, { allBut: viewer.sessionId }),
       );
       await factors.forgetMarkedGuesses(viewer, nowMs);
       return ended;
@@ -475,10 +474,10 @@ export function createAuth({
         : null;
     },
     sessionsOf: async (userId, nowMs) => sessions.list(userId, nowMs),
-    endSessionsBut: async (tx, { userId, sessionId }, nowMs) =>
-      sessions.end(tx, userId, { allBut: sessionId }, nowMs),
-    endSessions: async (tx, userId, nowMs, sessionId = null) =>
-      sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }, nowMs),
+    endSessionsBut: async (tx, { userId, sessionId }) =>
+      sessions.end(tx, userId, { allBut: sessionId }),
+    endSessions: async (tx, userId, sessionId = null) =>
+      sessions.end(tx, userId, sessionId === null ? {} : { only: sessionId }),
     isSessionLive: async (sessionId, nowMs) => sessions.isLive(sessionId, nowMs),
     forgetPerson: (userId) => sessions.forgetPerson(userId),
     news: sessions.news,

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import { DatabaseBusyError } from '../../db/trouble.ts';
 import type { Limits } from '../../limits.ts';
 import { createTurns } from '../../turns.ts';
+import { clientFingerprint, isSameClient } from './client-fingerprint.ts';
 import type { IssuedSession } from './issued-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { lockSession } from './session-store.ts';
@@ -30,6 +31,9 @@ import { hashToken } from './tokens.ts';
  * Whatever is shown takes as many statements. The successors of a spent token are derived in memory
  * until one is the session's newest: there are fewer than `tokenPlaces` of them.
  *
+ * A database that lost the last exchange, as a replica does that lagged when it took over, knows
+ * the newest token as the successor of its current one, and goes on with it.
+ *
  * Exchanges of one session take turns before they ask for a connection: however many come at once,
  * they hold one of those for transactions.
  */
@@ -49,10 +53,11 @@ export interface RenewalRequest {
 
 export interface SessionRenewalDeps {
   readonly database: Database;
+  readonly databaseClock: DatabaseClock;
   readonly limits: Limits;
   readonly key: Buffer;
   /** Ends a session whose spent token came back, in the transaction that found it. */
-  readonly endReused: (tx: Tx, session: TokenOwner, nowMs: number) => Promise<unknown>;
+  readonly endReused: (tx: Tx, session: TokenOwner) => Promise<unknown>;
 }
 
 /** A token that is shown, and the session that it is of, or was. */
@@ -63,7 +68,7 @@ interface Shown {
 
 /** The renewal of a database's sessions. */
 export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
-  const { database, limits, key } = deps;
+  const { database, databaseClock, limits, key } = deps;
   const turns = createTurns({ atOnce: 1, waiting: limits.changesPerPerson.waiting });
   const pairs = createTokenPairs(deps);
 
@@ -94,11 +99,10 @@ export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
     )
       return err(appError('SESSION_EXPIRED'));
     const hash = hashToken(secret);
-    const shownBy = fingerprint(userAgent);
-    if (hash.equals(current.hash))
-      return ok(
-        await pairs.exchange(tx, session, { secret, place: current.place, shownBy, nowMs }),
-      );
+    const exchange = { secret, current, shownBy: clientFingerprint(userAgent), nowMs };
+    if (hash.equals(current.hash)) return ok(await pairs.exchange(tx, session, exchange));
+    if (current.successor_hash !== null && hash.equals(current.successor_hash))
+      return ok(await pairs.exchangeForgotten(tx, session, exchange));
     const spent = await tx.first(findSpentToken, { hash, sessionId });
     if (spent !== null && hasPassed(spent.expires_at, nowMs))
       return err(appError('SESSION_EXPIRED'));
@@ -107,14 +111,15 @@ export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
       spent?.spent_at != null &&
       newest !== null &&
       spent.spent_by !== null &&
-      shownBy.equals(spent.spent_by)
+      isSameClient(userAgent, spent.spent_by)
     ) {
-      const isRepeat = nowMs - spent.spent_at.getTime() <= limits.refreshGraceMs;
+      const agoMs = (await databaseClock.readMs(tx)) - spent.spent_at.getTime();
+      const isRepeat = agoMs <= limits.refreshGraceMs;
       const answerWasLost = newest.exchanges === 1 && spent.successor_is_used === false;
       if (isRepeat || answerWasLost)
         return ok(await pairs.tellAgain(tx, session, { pair: newest.pair, current, nowMs }));
     }
-    await deps.endReused(tx, session, nowMs);
+    await deps.endReused(tx, session);
     return tx.commitRefusal(err(appError('SESSION_REUSED')));
   }
 
@@ -135,11 +140,4 @@ export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
 
 function hasPassed(moment: Date, nowMs: number): boolean {
   return moment.getTime() <= nowMs;
-}
-
-/**
- * Which client it is, as far as one can know: a copied token is mostly shown by another program.
- */
-function fingerprint(userAgent: string): Buffer {
-  return createHash('sha256').update(userAgent).digest();
 }

@@ -28,12 +28,21 @@ export const insertSession = statement<{
     .returning('id'),
 );
 
-/** Ends the sessions of a person beyond the newest `keep`, and gives their ids. */
-export const endSurplusSessions = statement<{ userId: string; keep: number; now: Date }>()(
+/**
+ * Ends the sessions of a person beyond the one that was just opened and the newest `others`, and
+ * gives their ids. The opened one is no surplus, whatever the clock says of it.
+ */
+export const endSurplusSessions = statement<{
+  userId: string;
+  opened: string;
+  others: number;
+  now: Date;
+}>()(
   'auth.end_surplus_sessions',
   (_query, param) => sql<{ id: string }>`
   update sessions set ended_at = ${param('now')}, end_reason = 'revoked'
-  where id in (select id from sessions where user_id = ${param('userId')} and ended_at is null order by last_used_at desc, id offset ${param('keep')}::integer)
+  where id in (select id from sessions where user_id = ${param('userId')} and ended_at is null and id <> ${param('opened')}::uuid
+    order by last_used_at desc, id offset ${param('others')}::integer)
   returning id`,
 );
 

@@ -15,6 +15,7 @@ export const putRefreshToken = statement<{
   sessionId: string;
   place: number;
   expiresAt: Date;
+  successorHash: Uint8Array;
 }>()('auth.put_refresh_token', (query, param) =>
   query
     .insertInto('refresh_tokens')
@@ -26,6 +27,7 @@ export const putRefreshToken = statement<{
       spent_at: null,
       spent_by: null,
       successor_access_hash: null,
+      successor_hash: param('successorHash'),
     })
     .onConflict((conflict) =>
       conflict.columns(['session_id', 'place']).doUpdateSet({
@@ -34,6 +36,7 @@ export const putRefreshToken = statement<{
         spent_at: null,
         spent_by: null,
         successor_access_hash: null,
+        successor_hash: param('successorHash'),
       }),
     ),
 );
@@ -72,11 +75,19 @@ export const prolongAccessToken = statement<{ hash: Uint8Array; expiresAt: Date 
       .where('hash', '=', param('hash')),
 );
 
-/** Whose a refresh token is, without a lock. */
+/** Whose a refresh token is that has a row, without a lock. */
 export const findSessionOfRefreshToken = statement<{ hash: Uint8Array }>()(
   'auth.find_session_of_refresh_token',
   (query, param) =>
     query.selectFrom('refresh_tokens').select('session_id').where('hash', '=', param('hash')),
+);
+
+/** The same, also of one whose row the database lost: the tag of a token names its session. */
+export const findSessionToRefresh = statement<{ hash: Uint8Array; tagged: string | null }>()(
+  'auth.find_session_to_refresh',
+  (_query, param) => sql<{ session_id: string }>`
+  select session_id from refresh_tokens where hash = ${param('hash')}
+    or session_id = ${param('tagged')}::uuid and spent_at is null and successor_hash = ${param('hash')}`,
 );
 
 /** A spent token, and whether anybody has shown the access token that it was exchanged for. */
@@ -103,7 +114,7 @@ export const findCurrentToken = statement<{ sessionId: string }>()(
   (query, param) =>
     query
       .selectFrom('refresh_tokens')
-      .select(['hash', 'place', 'expires_at'])
+      .select(['hash', 'place', 'expires_at', 'successor_hash'])
       .where('session_id', '=', param('sessionId'))
       .where('spent_at', 'is', null),
 );
@@ -112,7 +123,8 @@ export const spendRefreshToken = statement<{
   hash: Uint8Array;
   now: Date;
   spentBy: Uint8Array;
-  successorAccessHash: Uint8Array;
+  /** Null: the database lost the exchange, and nobody shows what it was exchanged for. */
+  successorAccessHash: Uint8Array | null;
 }>()('auth.spend_refresh_token', (query, param) =>
   query
     .updateTable('refresh_tokens')
@@ -144,9 +156,10 @@ export const findSessionOfToken = statement<{ hash: Uint8Array; tagged: string |
 );
 
 /**
- * Tokens past any use. A spent refresh token stays as long as its session can be renewed, to be
- * known again; an access token stays a while, so that an expired one can still sign out, and longer
- * as the proof that nobody got the answer it was in.
+ * Tokens past any use. A spent refresh token that has its place yet (the newest `tokenPlaces` do)
+ * stays as long as its session can be renewed, to be known again; an access token stays a while, so
+ * that an expired one can still sign out, and longer as the proof that nobody got the answer it was
+ * in.
  */
 export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()(
   'auth.delete_old_tokens',

@@ -1,5 +1,6 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
@@ -22,16 +23,16 @@ import {
   listEndedSince,
   listSessions,
   lockOwner,
-  type StandingRow,
 } from './session-store.ts';
 import {
-  findSessionOfRefreshToken,
+  findSessionToRefresh,
   findSessionOfToken,
   markAccessTokenUsed,
 } from './session-token-store.ts';
-import { hashToken, isTokenForm } from './tokens.ts';
+import { hashToken, isTokenForm, type ShownAccessToken } from './tokens.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
 import type { Viewer } from './viewer.ts';
+import { viewerOf } from './viewer-of-row.ts';
 
 /** A line of the list of sessions. */
 export interface SessionSummary {
@@ -58,23 +59,28 @@ export interface Sessions {
     },
     nowMs: number,
   ): Promise<IssuedSession>;
-  /** Who an access token stands for; null when it is unknown, expired, or its session ended. */
-  findViewer(accessToken: string, nowMs: number): Promise<Viewer | null>;
+  /**
+   * Who an access token stands for that a client showed: from then on its answer arrived. Null when
+   * it is unknown, expired, or its session ended.
+   */
+  findViewer(accessToken: ShownAccessToken, nowMs: number): Promise<Viewer | null>;
   /**
    * Who a session that was let in before stands for now; null when it ended. `isExact`: as the
    * database says, not as this process remembers.
    */
   findAgain(sessionId: string, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /**
-   * Exchanges a refresh token. A spent one gives the same successor again to the same client (by
-   * user agent) within the grace time, or as long as nobody has used that successor: then the
-   * answer was lost on the way. Otherwise somebody else has a copy: the whole session ends with
-   * `SESSION_REUSED`, and so does a spent one that is not kept any more. Unknown, expired or ended:
-   * `SESSION_EXPIRED`. One after the other for a session; throws when too many wait for their turn.
+   * Exchanges a refresh token. A spent one gives the session's newest tokens to the client that
+   * spent it (by user agent, versions left out): within the grace time, whatever was exchanged
+   * since as long as it is kept; later only when that was the last exchange and nobody has shown
+   * what it gave, for then the answer was lost on the way. Otherwise somebody else has a copy: the
+   * whole session ends with `SESSION_REUSED`, and so does a spent one that is not kept any more.
+   * Unknown, expired or ended: `SESSION_EXPIRED`. One after the other for a session; throws when
+   * too many wait for their turn.
    */
   refresh(refreshToken: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind a token, expired or not, kept or not. */
-  endByToken(token: string, nowMs: number): Promise<void>;
+  endByToken(token: string): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them:
@@ -82,7 +88,7 @@ export interface Sessions {
    * remember; unless it was signed out of, remembered browsers; all but one or all: the marks of
    * sign-ins too. Answers how many; none for an id that is not theirs.
    */
-  end(tx: Tx, userId: string, which: WhichSessions, nowMs: number): Promise<number>;
+  end(tx: Tx, userId: string, which: WhichSessions): Promise<number>;
   /** Whether a session has neither ended nor run out. */
   isLive(sessionId: string, nowMs: number): Promise<boolean>;
   /** Whose refresh token it is, of a session that is live; or null. Changes nothing. */
@@ -90,7 +96,7 @@ export interface Sessions {
   /** What a person may do has changed: this process reads it anew. */
   forgetPerson(userId: string): void;
   /** Ends a session of this very person; refuses with `NOT_FOUND`. */
-  revoke(userId: string, sessionId: string, nowMs: number): Promise<Result<true, AppError>>;
+  revoke(userId: string, sessionId: string): Promise<Result<true, AppError>>;
   /** When the last session of each person ended, of those since a moment. */
   endedSince(since: Date): Promise<readonly { readonly userId: string; readonly atMs: number }[]>;
   /** What this process remembers is forgotten when it hears that it is not so any more. */
@@ -107,11 +113,17 @@ export interface WhichSessions {
 /** By its token and by its id. */
 const memoryKeys = 2;
 
-/**
- * The sessions of a database. `key` derives successors; it is the same for every process on that
- * database.
- */
-export function createSessions(database: Database, limits: Limits, key: Buffer): Sessions {
+export interface SessionsDeps {
+  readonly database: Database;
+  readonly databaseClock: DatabaseClock;
+  readonly limits: Limits;
+  /** Derives successors; the same for every process on the database. */
+  readonly key: Buffer;
+}
+
+/** The sessions of a database. */
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { database, databaseClock, limits, key } = deps;
   const memory = createSessionMemory(limits.rememberedSessions * memoryKeys);
 
   async function isLive(sessionId: string, nowMs: number): Promise<boolean> {
@@ -121,18 +133,28 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
   }
 
   const renewal = createSessionRenewal({
-    database,
-    limits,
-    key,
-    endReused: async (tx, session, nowMs) =>
-      end(tx, session.user_id, { only: session.id, reason: 'reused' }, nowMs),
+    ...deps,
+    endReused: async (tx, session) =>
+      end(tx, session.user_id, { only: session.id, reason: 'reused' }),
   });
+
+  /** Addresses of media are measured by the last end of all, whichever process it was. */
+  const endedAt = async (tx: Tx): Promise<Date> => new Date(await databaseClock.readMs(tx));
+
+  /** Others hear of it; here it holds before the answer does, and not before the commit. */
+  function forgetEnded(tx: Tx, ended: readonly { readonly id: string }[]): void {
+    tx.onCommit(() => {
+      for (const { id } of ended) {
+        memory.forgetSession(id);
+        endsOwnSession(id);
+      }
+    });
+  }
 
   async function end(
     tx: Tx,
     userId: string,
     { only, allBut, reason }: WhichSessions,
-    nowMs: number,
   ): Promise<number> {
     if (only !== undefined && !isUuid(only)) return 0;
     // Otherwise one that starts at this moment would be seen by neither.
@@ -148,20 +170,14 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       userId,
       only: only ?? null,
       allBut: allBut ?? null,
-      now: new Date(nowMs),
+      now: await endedAt(tx),
       reason: reason ?? 'revoked',
     });
     // Whoever is thrown out of one may sit at a remembered browser; which one it is nobody knows. A
     // browser that one signs out of stays remembered.
     if (only !== undefined && reason !== 'signed_out' && ended.length > 0)
       await tx.run(dropSignInTokens, { userId });
-    // Others hear of it; here it holds before the answer does.
-    tx.onCommit(() => {
-      for (const { id } of ended) {
-        memory.forgetSession(id);
-        endsOwnSession(id);
-      }
-    });
+    forgetEnded(tx, ended);
     return ended.length;
   }
 
@@ -171,11 +187,13 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const expiresAt = new Date(nowMs + limits.sessionMs);
       const row = await tx.first(insertSession, { ...place, userId, now, expiresAt });
       if (row === null) throw new Error('insert gave no session');
+      const { id } = row;
       const keep = limits.sessionsPerPerson;
-      for (const surplus of await tx.all(endSurplusSessions, { userId, keep, now }))
-        memory.forgetSession(surplus.id);
+      const at = await endedAt(tx);
+      const surplus = { userId, opened: id, others: keep - 1, now: at };
+      forgetEnded(tx, await tx.all(endSurplusSessions, surplus));
       await tx.run(deleteEndedSessions, { userId, keep });
-      const session = { id: row.id, user_id: userId, client: place.client, expires_at: expiresAt };
+      const session = { id, user_id: userId, client: place.client, expires_at: expiresAt };
       return renewal.begin(tx, session, nowMs);
     },
 
@@ -189,7 +207,7 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
       if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
-      const viewer = toViewer(row);
+      const viewer = viewerOf(row);
       const until = {
         untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()),
         mark,
@@ -208,14 +226,14 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
         now: new Date(nowMs),
       });
       if (row === null) return null;
-      const viewer = toViewer(row);
+      const viewer = viewerOf(row);
       memory.put(sessionId, viewer, { untilMs: nowMs + limits.sessionMemoryMs, mark });
       return viewer;
     },
 
     refresh: async (refreshToken, asked) => renewal.refresh(refreshToken, asked),
 
-    async endByToken(text, nowMs) {
+    async endByToken(text) {
       // An access token is a secret without a tag, as refresh tokens once were.
       const token = readRefreshToken(text, key);
       const found =
@@ -227,31 +245,18 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
             });
       if (found === null) return;
       await database.transaction(async (tx) =>
-        end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }, nowMs),
+        end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }),
       );
     },
 
     end,
     isLive,
-    async findRefreshable(refreshToken, nowMs) {
-      const token = readRefreshToken(refreshToken, key);
-      const owner =
-        token === null
-          ? null
-          : await database.first(findSessionOfRefreshToken, { hash: hashToken(token.secret) });
-      const session =
-        owner === null
-          ? null
-          : await database.first(findLiveSession, { id: owner.session_id, now: new Date(nowMs) });
-      return session?.user_id ?? null;
-    },
+    findRefreshable: async (refreshToken, nowMs) => findRefreshable(deps, refreshToken, nowMs),
     forgetPerson: (userId) => memory.forgetPerson(userId),
     list: async (userId, nowMs) => database.all(listSessions, { userId, now: new Date(nowMs) }),
 
-    async revoke(userId, sessionId, nowMs) {
-      const ended = await database.transaction(async (tx) =>
-        end(tx, userId, { only: sessionId }, nowMs),
-      );
+    async revoke(userId, sessionId) {
+      const ended = await database.transaction(async (tx) => end(tx, userId, { only: sessionId }));
       return ended === 0 ? err(appError('NOT_FOUND')) : ok(true);
     },
     endedSince: async (since) =>
@@ -267,27 +272,16 @@ export function createSessions(database: Database, limits: Limits, key: Buffer):
   };
 }
 
-function toViewer(row: StandingRow): Viewer {
-  const {
-    session_id: sessionId,
-    user_id: userId,
-    proved_email: provedEmail,
-    role,
-    office_role: officeRole,
-    must_set_password: mustSetPassword,
-    lacks_factor: lacksFactor,
-    is_pro: isPro,
-    is_kha_pro: isKhaPro,
-  } = row;
-  return {
-    userId,
-    sessionId,
-    provedEmail,
-    role: lacksFactor ? 'learner' : role,
-    officeRole: lacksFactor ? null : officeRole,
-    mustSetPassword,
-    lacksFactor,
-    isPro,
-    isKhaPro,
-  };
+async function findRefreshable(
+  { database, key }: SessionsDeps,
+  refreshToken: string,
+  nowMs: number,
+): Promise<string | null> {
+  const token = readRefreshToken(refreshToken, key);
+  if (token === null) return null;
+  const { secret, sessionId: tagged } = token;
+  const found = await database.first(findSessionToRefresh, { hash: hashToken(secret), tagged });
+  if (found === null) return null;
+  const live = { id: found.session_id, now: new Date(nowMs) };
+  return (await database.first(findLiveSession, live))?.user_id ?? null;
 }

@@ -1,3 +1,4 @@
+import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { ClientKind, IssuedSession } from './issued-session.ts';
@@ -28,66 +29,71 @@ interface Pair {
 
 interface CurrentToken {
   readonly hash: Uint8Array;
+  /** Null for one of before there were places (0094). */
   readonly place: number | null;
   readonly expires_at: Date;
 }
 
-/** What is written of the tokens of a session, and how it is handed out. */
-export function createTokenPairs({
-  limits,
-  key,
-}: {
+interface TokenPairsDeps {
+  readonly databaseClock: DatabaseClock;
   readonly limits: Limits;
   readonly key: Buffer;
-}) {
-  async function put(
+}
+
+/** What is written of the tokens of a session, and how it is handed out. */
+export function createTokenPairs(deps: TokenPairsDeps) {
+  const { databaseClock, limits, key } = deps;
+
+  async function spend(
+    tx: Tx,
+    hash: Uint8Array,
+    to: { readonly shownBy: Buffer; readonly successorAccessHash: Buffer | null },
+  ): Promise<void> {
+    const { shownBy: spentBy, successorAccessHash } = to;
+    const now = new Date(await databaseClock.readMs(tx));
+    await tx.run(spendRefreshToken, { hash, now, spentBy, successorAccessHash });
+  }
+
+  /** Spends the current token, whose text is `secret`. */
+  async function exchange(
     tx: Tx,
     session: TokenOwner,
-    { pair, place, nowMs }: MadePair,
+    { secret, current, shownBy, nowMs }: Exchange,
   ): Promise<IssuedSession> {
-    const accessExpiresAt = endOf(session, nowMs + limits.accessTokenMs);
-    const refreshExpiresAt = endOf(session, nowMs + limits.refreshIdleMs);
-    const at = { sessionId: session.id, place };
-    await tx.run(putAccessToken, {
-      ...at,
-      hash: hashToken(pair.access),
-      expiresAt: accessExpiresAt,
-    });
-    await tx.run(putRefreshToken, {
-      ...at,
-      hash: hashToken(pair.refresh),
-      expiresAt: refreshExpiresAt,
-    });
-    return issued(session, pair, { accessExpiresAt, refreshExpiresAt, key });
+    const pair = successorOf(secret, key);
+    await spend(tx, current.hash, { shownBy, successorAccessHash: hashToken(pair.access) });
+    const place = placeAfter(current.place);
+    const issuedNow = await put(tx, session, { ...deps, pair, place, nowMs });
+    await tx.run(touchSession, { id: session.id, now: new Date(nowMs) });
+    return issuedNow;
   }
 
   return {
+    exchange,
+
     async begin(tx: Tx, session: TokenOwner, nowMs: number): Promise<IssuedSession> {
-      return put(tx, session, {
-        pair: { refresh: createToken(), access: createToken() },
-        place: 0,
-        nowMs,
-      });
+      const pair = { refresh: createToken(), access: createToken() };
+      return put(tx, session, { ...deps, pair, place: 0, nowMs });
     },
 
-    /** Spends the current token. */
-    async exchange(
+    /**
+     * Spends the successor of the current token, whose text is `secret`: the database lost the
+     * exchange that made it. That one is put in first, as far as it is known.
+     */
+    async exchangeForgotten(
       tx: Tx,
       session: TokenOwner,
-      { secret, place, shownBy, nowMs }: Exchange,
+      { current, ...shown }: Exchange,
     ): Promise<IssuedSession> {
-      const pair = successorOf(secret, key);
-      const now = new Date(nowMs);
-      await tx.run(spendRefreshToken, {
-        hash: hashToken(secret),
-        now,
-        spentBy: shownBy,
-        successorAccessHash: hashToken(pair.access),
+      await spend(tx, current.hash, { shownBy: shown.shownBy, successorAccessHash: null });
+      const forgotten = { hash: hashToken(shown.secret), place: placeAfter(current.place) };
+      await tx.run(putRefreshToken, {
+        ...forgotten,
+        sessionId: session.id,
+        expiresAt: current.expires_at,
+        successorHash: hashToken(successorOf(shown.secret, key).refresh),
       });
-      const next = place === null ? 0 : (place + 1) % tokenPlaces;
-      const issuedNow = await put(tx, session, { pair, place: next, nowMs });
-      await tx.run(touchSession, { id: session.id, now });
-      return issuedNow;
+      return exchange(tx, session, { ...shown, current: { ...current, ...forgotten } });
     },
 
     /** The newest pair once more. */
@@ -109,6 +115,24 @@ export function createTokenPairs({
   };
 }
 
+async function put(
+  tx: Tx,
+  session: TokenOwner,
+  { pair, place, nowMs, limits, key }: MadePair & TokenPairsDeps,
+): Promise<IssuedSession> {
+  const accessExpiresAt = endOf(session, nowMs + limits.accessTokenMs);
+  const refreshExpiresAt = endOf(session, nowMs + limits.refreshIdleMs);
+  const at = { sessionId: session.id, place };
+  await tx.run(putAccessToken, { ...at, hash: hashToken(pair.access), expiresAt: accessExpiresAt });
+  await tx.run(putRefreshToken, {
+    ...at,
+    hash: hashToken(pair.refresh),
+    expiresAt: refreshExpiresAt,
+    successorHash: hashToken(successorOf(pair.refresh, key).refresh),
+  });
+  return issued(session, pair, { accessExpiresAt, refreshExpiresAt, key });
+}
+
 interface MadePair {
   readonly pair: Pair;
   readonly place: number;
@@ -123,10 +147,13 @@ interface ToldPair {
 
 interface Exchange {
   readonly secret: string;
-  /** The place of the token; null for one of before there were places (0094). */
-  readonly place: number | null;
+  readonly current: CurrentToken;
   readonly shownBy: Buffer;
   readonly nowMs: number;
+}
+
+function placeAfter(place: number | null): number {
+  return place === null ? 0 : (place + 1) % tokenPlaces;
 }
 
 function issued(

@@ -8,6 +8,19 @@ export function createToken(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
+declare const shown: unique symbol;
+
+/**
+ * An access token that a client showed with a request. One that was only made is none: nobody may
+ * take it for used before its client has it.
+ */
+export type ShownAccessToken = string & { readonly [shown]: true };
+
+/** For what reads the headers of requests. */
+export function asShown(token: string): ShownAccessToken {
+  return token as ShownAccessToken; // the caller read it from a request
+}
+
 /** Whether a text can be one of our tokens at all; anything else need not be looked up. */
 export function isTokenForm(text: string): boolean {
   return tokenForm.test(text);

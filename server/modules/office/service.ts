@@ -101,9 +101,8 @@ export function createOffice({
         content: { ...told, whose: 'other', name: before.name },
         at,
       });
-    if (id === actor.actorId)
-      await auth.endSessionsBut(tx, { ...actor, userId: actor.actorId }, actor.now.getTime());
-    else await auth.endSessions(tx, id, actor.now.getTime());
+    if (id === actor.actorId) await auth.endSessionsBut(tx, { ...actor, userId: actor.actorId });
+    else await auth.endSessions(tx, id);
   };
 
   async function change(

@@ -70,7 +70,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('access_tokens', 'hash session_id expires_at is_used place', secret),
   ...erased(
     'refresh_tokens',
-    'hash session_id expires_at spent_at spent_by successor_access_hash place',
+    'hash session_id expires_at spent_at spent_by successor_access_hash successor_hash place',
     secret,
   ),
   ...erased(

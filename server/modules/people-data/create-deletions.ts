@@ -103,7 +103,7 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
             now,
           });
     const files = await tx.all(listFiles, { userId });
-    await auth.endSessions(tx, userId, now.getTime());
+    await auth.endSessions(tx, userId);
     await eraseRows(tx, deps.cipher, { userId, email: person.email, now });
     await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
     await audit.record(tx, {

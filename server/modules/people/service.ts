@@ -111,7 +111,7 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       change({ id, reason, actor }, async (tx, person, kept) => {
         if (person.isOnlyOwner) return err(appError('LAST_OWNER'));
         await tx.run(setBlocked, { id, at: actor.now, reason: kept });
-        await auth.endSessions(tx, id, actor.now.getTime());
+        await auth.endSessions(tx, id);
         return ok({
           action: 'person.block',
           before: { blocked: person.blocked_at !== null },
@@ -131,14 +131,14 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
 
     endSessions: async (id, { sessionId, reason }, actor) =>
       change({ id, reason, actor }, async (tx) => {
-        const ended = await auth.endSessions(tx, id, actor.now.getTime(), sessionId);
+        const ended = await auth.endSessions(tx, id, sessionId);
         if (sessionId !== null && ended === 0) return err(appError('NOT_FOUND'));
         return ok({ action: 'person.end_sessions', before: null, after: { ended } });
       }),
 
     demandPassword: async (id, reason, actor) =>
       change({ id, reason, actor }, async (tx) => {
-        const ended = await auth.endSessions(tx, id, actor.now.getTime());
+        const ended = await auth.endSessions(tx, id);
         const demanded = await auth.recovery.demand(tx, id, actor.now.getTime());
         if (!demanded.ok) return demanded;
         return ok({

@@ -67,7 +67,7 @@ export function createDesktopCodes({
     if (row === null) return err(appError('DESKTOP_CODE_INVALID'));
     // What a refusal writes stays: a code that was tried is spent.
     if (row.used_at !== null) {
-      if (row.session_id !== null) await endSession(tx, row.user_id, row.session_id, origin.nowMs);
+      if (row.session_id !== null) await auth.endSessions(tx, row.user_id, row.session_id);
       return tx.commitRefusal(err(appError('DESKTOP_CODE_INVALID')));
     }
     const isGood =
@@ -78,15 +78,6 @@ export function createDesktopCodes({
       : invalid;
     await tx.run(spendCode, { hash, sessionId: session.ok ? session.value.sessionId : null, now });
     return session.ok ? session : tx.commitRefusal(session);
-  }
-
-  async function endSession(
-    tx: Tx,
-    userId: string,
-    sessionId: string,
-    nowMs: number,
-  ): Promise<void> {
-    await auth.endSessions(tx, userId, nowMs, sessionId);
   }
 
   return {

@@ -144,7 +144,7 @@ export function createFactorResets({
       }
       await tx.run(endReset, { id, outcome: 'done', now: new Date(nowMs) });
       await tx.run(deleteFactors, { userId });
-      await auth.endSessions(tx, userId, nowMs);
+      await auth.endSessions(tx, userId);
       // Somebody else may know the password. Of an unproved address nobody can set another.
       await auth.recovery.demand(tx, userId, nowMs);
       await record(tx, userId, { action: 'factor_reset.done', actorId: null, reason: null, nowMs });
@@ -221,7 +221,7 @@ export function createFactorResets({
           reason: null,
           nowMs,
         });
-        await auth.endSessions(tx, userId, nowMs);
+        await auth.endSessions(tx, userId);
         // What is due before the day of waiting is over would be done.
         await stopPending(tx, {
           userId,

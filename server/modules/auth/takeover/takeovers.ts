@@ -54,7 +54,7 @@ export function createTakeovers({
         if (link === null) return err(appError('LINK_DEAD'));
         const at = new Date(nowMs);
         // First: what a session has begun comes wholly before and is taken back, or not at all.
-        const ended = await auth.endSessions(tx, userId, nowMs);
+        const ended = await auth.endSessions(tx, userId);
         const removed = await removeMethodsSince(tx, userId, link.made_at);
         const demanded = await auth.recovery.demand(tx, userId, nowMs, { isStolen: true });
         if (!demanded.ok) return demanded;

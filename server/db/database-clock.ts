@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Reader } from './port.ts';
+import { statement } from './statement.ts';
+
+/**
+ * The clock of the database: the one that all its processes share. Their own ones may differ by
+ * `clockApartMs`, so what one of them wrote is measured by another with this one only, wherever
+ * less than some minutes count.
+ */
+export interface DatabaseClock {
+  /** Ms since 1970, now; not when the transaction began. */
+  readMs(reader: Reader): Promise<number>;
+}
+
+/** `moved`: in its place, for tests that move the time. */
+export function createDatabaseClock(moved?: () => number): DatabaseClock {
+  return {
+    readMs: async (reader) =>
+      moved === undefined ? Number((await reader.first(readClock, {}))?.ms) : moved(),
+  };
+}
+
+const readClock = statement()(
+  'facts.read_clock',
+  () =>
+    sql<{
+      ms: string;
+    }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`,
+);
