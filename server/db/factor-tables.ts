@@ -80,4 +80,6 @@ interface FactorResetTable {
   readonly runs_at: Date | null;
   readonly ended_at: Date | null;
   readonly outcome: 'stopped' | 'done' | null;
+  /** Another one after each change. */
+  readonly revision: Generated<string>;
 }

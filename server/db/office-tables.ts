@@ -15,4 +15,6 @@ interface OfficeInvitationTable {
   readonly invited_by: string | null;
   readonly sent_at: Date;
   readonly expires_at: Date;
+  /** Another one after each change. */
+  readonly revision: Generated<string>;
 }

@@ -85,4 +85,6 @@ interface SupportSavedAnswerTable {
   readonly title: string;
   readonly text: string;
   readonly updated_at: Date;
+  /** Another one after each change. */
+  readonly revision: Generated<string>;
 }

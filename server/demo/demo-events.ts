@@ -119,7 +119,7 @@ async function putSupport({
     now: ago(day),
   });
   for (const [title, text] of savedAnswers)
-    await supportAdmin.saveAnswer({ id: null, title, text, actorId: adminId, now: ago(day) });
+    await supportAdmin.saveAnswer({ seen: null, title, text, actorId: adminId, now: ago(day) });
 }
 
 function learner(userId: string) {

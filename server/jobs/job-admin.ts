@@ -27,17 +27,20 @@ export interface JobAdmin {
   countFailed(): Promise<number>;
   /**
    * Tries one again now, with an audit line. Refuses with NOT_FOUND when it runs, is done or is
-   * gone.
+   * gone; with SEEN_CHANGED when it went on since it was seen, by itself or by a colleague.
    */
   retry(action: JobAction): Promise<Result<true, AppError>>;
   /**
-   * Ends one that waits, or runs without another try; with an audit line. Refuses with NOT_FOUND.
+   * Ends one that waits, or runs without another try; with an audit line. Refuses with NOT_FOUND,
+   * SEEN_CHANGED.
    */
   cancel(action: JobAction): Promise<Result<true, AppError>>;
 }
 
 interface JobAction {
   readonly id: string;
+  /** The one that was seen. */
+  readonly revision: string;
   readonly actorId: string;
   readonly reason: string;
   readonly now: Date;
@@ -62,6 +65,8 @@ export interface JobEntry {
   readonly next_at: Date | null;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
+  /** Another one when it goes on: a state, a try, a time for the next one. */
+  readonly revision: string;
 }
 
 export interface JobAdminDeps {
@@ -73,12 +78,14 @@ export interface JobAdminDeps {
 /** The office over the tables of pg-boss. */
 export function createJobAdmin({ database, queue, audit }: JobAdminDeps): JobAdmin {
   async function act(
-    { id, actorId, reason, now }: JobAction,
+    { id, revision, actorId, reason, now }: JobAction,
     action: string,
     work: (tx: Tx) => Promise<JobName | null>,
   ): Promise<Result<true, AppError>> {
     if (!z.uuid().safeParse(id).success) return err(appError('NOT_FOUND'));
     return database.transaction(async (tx) => {
+      const seen = await tx.first(lockJob, { id });
+      if (seen !== null && seen.revision !== revision) return err(appError('SEEN_CHANGED'));
       const kind = await work(tx);
       if (kind === null) return err(appError('NOT_FOUND'));
       await audit.record(tx, {
@@ -122,12 +129,24 @@ function shownOf({ kind, data }: Pick<JobEntry, 'kind' | 'data'>): string {
   );
 }
 
+const revision = sql.raw(
+  "md5(concat_ws(' ', state, retry_count, extract(epoch from start_after), extract(epoch from started_on), extract(epoch from completed_on)))",
+);
+
+const lockJob = statement<{ id: string }>()(
+  'jobs.lock_seen',
+  (_query, param) =>
+    sql<{
+      revision: string;
+    }>`select ${revision} as revision from jobs.job where id = ${param('id')}::uuid for update`,
+);
+
 /** Our name of pg-boss's state of a row. Moments are cut to ms, which is what a cursor can say. */
 const entries = sql`select id, name as kind,
     case state when 'created' then 'waiting' when 'retry' then 'retrying' when 'active' then 'running' when 'completed' then 'done' else state::text end as state,
     case when started_on is null then 0 else retry_count + 1 end as tries, retry_limit + 1 as longest_tries,
     coalesce(output ->> 'message', output -> 'value' ->> 'message') as last_error, coalesce(data::text, '{}') as data,
-    date_trunc('milliseconds', created_on) as created_at, case when state in ('created', 'retry') then start_after end as next_at, started_on as started_at, completed_on as ended_at
+    date_trunc('milliseconds', created_on) as created_at, case when state in ('created', 'retry') then start_after end as next_at, started_on as started_at, completed_on as ended_at, ${revision} as revision
   from jobs.job`;
 
 const listJobs = statement<{

@@ -3,6 +3,7 @@ import type { Builder } from '../graphql/builder.ts';
 import { type RequestContext } from '../graphql/context.ts';
 import { addListPage } from '../graphql/list-page.ts';
 import { valueOrRefuse } from '../graphql/refusal.ts';
+import { seenRevision } from '../graphql/seen-revision.ts';
 import { parseReason } from '../modules/admin/api.ts';
 import type { JobEntry } from './job-admin.ts';
 
@@ -41,6 +42,7 @@ export function addJobTypes(builder: Builder): void {
       next_at: t.expose('next_at', { type: 'DateTime', nullable: true }),
       started_at: t.expose('started_at', { type: 'DateTime', nullable: true }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
+      revision: t.exposeID('revision'),
     }),
   });
   const Page = addListPage(builder, 'AdminJobPage', Entry);
@@ -67,20 +69,33 @@ export function addJobTypes(builder: Builder): void {
         ),
     }),
   }));
+  addJobActions(builder);
+}
+
+/** What becomes of a job, as it was seen. */
+function addJobActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_retry_job: t.boolean({
       description:
-        'Tries one again now that failed, was cancelled or waits. Errors NOT_FOUND, REASON_REQUIRED.',
+        'Tries one again now that failed, was cancelled or waits. Errors NOT_FOUND, SEEN_CHANGED, REASON_REQUIRED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id(), reason: t.arg.string() },
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
       resolve: async (_root, args, context) =>
         valueOrRefuse(await context.services.jobAdmin.retry(action(args, context))),
     }),
     admin_cancel_job: t.boolean({
       description:
-        'Ends one that waits; one that runs is not tried again. Errors NOT_FOUND, REASON_REQUIRED.',
+        'Ends one that waits; one that runs is not tried again. Errors NOT_FOUND, SEEN_CHANGED, REASON_REQUIRED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id(), reason: t.arg.string() },
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
       resolve: async (_root, args, context) =>
         valueOrRefuse(await context.services.jobAdmin.cancel(action(args, context))),
     }),
@@ -88,11 +103,11 @@ export function addJobTypes(builder: Builder): void {
 }
 
 function action(
-  { id, reason }: { readonly id: string; readonly reason: string },
+  { reason, ...seen }: { readonly id: string; readonly revision: string; readonly reason: string },
   context: RequestContext,
 ) {
   return {
-    id,
+    ...seen,
     reason: valueOrRefuse(parseReason(reason)),
     ...actorOf(context),
   };

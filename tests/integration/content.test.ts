@@ -574,9 +574,13 @@ describe.each(ruleKinds)('content on %s', (kind) => {
     });
     expect(nodes[0].written_at <= nodes[0].created_at).toBe(true);
     expect((await ask(admin, list, { search: '100%' })).admin_feedback.total).toBe(0);
-    await ask(admin, 'mutation ($id: ID!) { set_feedback_state(id: $id, state: READ) { state } }', {
-      id: nodes[0].id,
-    });
+    await ask(
+      admin,
+      'mutation ($id: ID!) { set_feedback_state(id: $id, expected: NEW, state: READ) { state } }',
+      {
+        id: nodes[0].id,
+      },
+    );
     expect((await ask(admin, list, { state: 'NEW' })).admin_feedback.total).toBe(0);
     expect(await codes(list, {}, linh)).toEqual(['FORBIDDEN']);
     const mailbox = await (await fetch(`${server.url}/dev/mailbox`)).text();

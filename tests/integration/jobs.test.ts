@@ -165,13 +165,23 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       reason: 'Không cần gửi nữa',
       now: new Date(),
     };
-    expect(await officeOf.cancel(action)).toEqual({ ok: true, value: true });
-    expect(await officeOf.cancel(action)).toMatchObject({
+    const seen = async () => {
+      const page = await officeOf.list({ ...all, first: 10, after: null });
+      const found = page.ok ? page.value.nodes.find(({ id }) => id === action.id) : undefined;
+      return { ...action, revision: found?.revision ?? '' };
+    };
+    const waiting = await seen();
+    expect(await officeOf.cancel(waiting)).toEqual({ ok: true, value: true });
+    expect(await officeOf.cancel(waiting)).toMatchObject({
+      ok: false,
+      error: { code: 'SEEN_CHANGED' },
+    });
+    expect(await officeOf.cancel(await seen())).toMatchObject({
       ok: false,
       error: { code: 'NOT_FOUND' },
     });
-    expect(await officeOf.retry(action)).toEqual({ ok: true, value: true });
-    expect(await officeOf.retry({ ...action, id: 'nobody' })).toMatchObject({
+    expect(await officeOf.retry(await seen())).toEqual({ ok: true, value: true });
+    expect(await officeOf.retry({ ...waiting, id: 'nobody' })).toMatchObject({
       ok: false,
       error: { code: 'NOT_FOUND' },
     });

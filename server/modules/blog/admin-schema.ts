@@ -186,10 +186,10 @@ export function addBlogAdminTypes(
     }),
     delete_blog_post: t.boolean({
       ...admin,
-      description: 'Errors NOT_FOUND, REASON_REQUIRED.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.blogAdmin.remove(id, reason, actorOf(context))),
+      description: 'Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+      args: { id: t.arg.id(), revision: t.arg.int(), reason: t.arg.string() },
+      resolve: async (_root, seen, context) =>
+        valueOrRefuse(await context.services.blogAdmin.remove(seen, actorOf(context))),
     }),
   }));
 }

@@ -50,7 +50,11 @@ export interface BlogAdmin {
   publish(change: PostChange & { readonly at: Date }, editor: Actor): Promise<Written>;
   /** A draft again. */
   unpublish(change: PostChange & { readonly reason: string }, editor: Actor): Promise<Written>;
-  remove(id: string, reason: string, editor: Actor): Promise<Result<true, readonly AppError[]>>;
+  /** As it was seen. */
+  remove(
+    seen: PostChange & { readonly reason: string },
+    editor: Actor,
+  ): Promise<Result<true, readonly AppError[]>>;
 }
 
 export interface AdminListInput {
@@ -93,15 +97,13 @@ export function createBlogAdmin({ database, audit, images }: BlogAdminDeps): Blo
    * nothing.
    */
   async function change<T>(
-    { id, revision }: { readonly id: string; readonly revision: number | null },
+    { id, revision }: PostChange,
     work: (tx: Tx, before: PostRow) => Promise<Result<T, readonly AppError[]>>,
   ): Promise<Result<T, readonly AppError[]>> {
     return database.transaction(async (tx) => {
       const before = isUuid(id) ? await tx.first(lockPost, { id }) : null;
       if (before === null) return refusal('NOT_FOUND');
-      return revision !== null && before.revision !== revision
-        ? refusal('CONFLICT')
-        : work(tx, before);
+      return before.revision === revision ? work(tx, before) : refusal('CONFLICT');
     });
   }
 
@@ -246,8 +248,8 @@ export function createBlogAdmin({ database, audit, images }: BlogAdminDeps): Blo
         return ok(made);
       }),
 
-    remove: async (id, typed, editor) =>
-      change<true>({ id, revision: null }, async (tx, before) => {
+    remove: async ({ id, revision, reason: typed }, editor) =>
+      change<true>({ id, revision }, async (tx, before) => {
         const reason = parseReason(typed);
         if (!reason.ok) return err([reason.error]);
         await tx.run(deletePost, { id });

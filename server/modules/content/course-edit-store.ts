@@ -221,13 +221,18 @@ export const deleteChapter = statement<{ id: string }>()('content.delete_chapter
   query.deleteFrom('chapters').where('id', '=', param('id')),
 );
 
-/** Lessons whose day has come and that have a video; they are released. */
+/** Lessons whose day has come and that have a video; they are released: another state to see. */
 export const releaseDueLessons = statement<{ today: string }>()(
   'content.release_due_lessons',
   (query, param) =>
     query
       .updateTable('lessons')
-      .set({ is_released: true, release_on: null, to_announce: true })
+      .set((row) => ({
+        is_released: true,
+        release_on: null,
+        to_announce: true,
+        revision: row('revision', '+', 1),
+      }))
       .where('is_released', '=', false)
       .where('is_draft', '=', false)
       .where('media_folder', 'is not', null)

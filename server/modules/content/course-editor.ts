@@ -1,32 +1,34 @@
-import type { Selectable } from 'kysely';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Database, Tx } from '../../db/port.ts';
-import type { Tables } from '../../db/tables.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import type { Database } from '../../db/port.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
-import { listChapters, listLessons } from '../catalog/api.ts';
 import { type Arranged, lessonPlaces, moveChapter, moveLesson } from './arrange.ts';
 import {
-  bumpCourse,
-  deleteChapter,
-  deleteLesson,
   findChapter,
   findChapterBySlug,
-  findLesson,
   findLessonBySlug,
   insertChapter,
   insertLesson,
-  lessonIsUsed,
-  lockCourse,
-  placeChapters,
-  placeLessons,
   setLessonState,
   updateChapter,
   updateCourse,
   updateLesson,
 } from './course-edit-store.ts';
 import { auditEntryOf, type Editor } from './content-audit.ts';
+import {
+  type Change,
+  createCourseEdit,
+  type Edited,
+  type LessonRow,
+  place,
+  readArranged,
+  refusal,
+  seenChapter,
+  seenLesson,
+} from './course-edit.ts';
+import { type CourseRemovals, createCourseRemovals } from './course-removals.ts';
 import {
   type ChapterTexts,
   type CourseTexts,
@@ -35,17 +37,10 @@ import {
   parseCourseTexts,
   parseLessonTexts,
 } from './edit-input.ts';
-import { retireMediaFolder } from './media-folder-store.ts';
 import { vietnameseDay } from './vietnamese-day.ts';
 
 /** `NHÁP`, `SẮP RA MẮT`, `ĐÃ MỞ`. */
 export type EditState = 'DRAFT' | 'ANNOUNCED' | 'RELEASED';
-
-/** A change of an existing row: `revision` is the one the person saw. */
-interface Change {
-  readonly id: string;
-  readonly revision: number;
-}
 
 /**
  * Changes of the course by administrators. Each is one transaction under the course's lock, writes
@@ -53,7 +48,7 @@ interface Change {
  * Refusals: NOT_FOUND (no such row), CONTENT_INVALID with its field, CONFLICT (somebody changed the
  * row since; or for a removal: something hangs on it), REASON_REQUIRED.
  */
-export interface CourseEditor {
+export interface CourseEditor extends CourseRemovals {
   /** Title and description of the course itself. */
   updateCourse(
     change: { readonly revision: number; readonly input: CourseTexts },
@@ -63,8 +58,6 @@ export interface CourseEditor {
   updateChapter(change: Change & { readonly input: ChapterTexts }, editor: Editor): Promise<Edited>;
   /** `position`: 0 = first. */
   moveChapter(id: string, position: number, editor: Editor): Promise<Edited>;
-  /** Only an empty one: CONFLICT otherwise. */
-  deleteChapter(id: string, reason: string, editor: Editor): Promise<Edited>;
   /** A draft, last in its chapter. */
   createLesson(chapterId: string, input: LessonTexts, editor: Editor): Promise<Edited>;
   updateLesson(change: Change & { readonly input: LessonTexts }, editor: Editor): Promise<Edited>;
@@ -73,8 +66,6 @@ export interface CourseEditor {
     input: { readonly lessonId: string; readonly chapterId: string; readonly position: number },
     editor: Editor,
   ): Promise<Edited>;
-  /** Only one that nobody watched or noted anything at: CONFLICT otherwise. */
-  deleteLesson(id: string, reason: string, editor: Editor): Promise<Edited>;
   /**
    * Opening needs a video; an announced day lies not in the past; taking a released lesson back
    * needs a reason.
@@ -89,13 +80,6 @@ export interface CourseEditor {
   ): Promise<Edited>;
 }
 
-export type Edited = Result<true, readonly AppError[]>;
-type LessonRow = Selectable<Tables['lessons']>;
-type LockedCourse = Pick<
-  Selectable<Tables['courses']>,
-  'id' | 'title' | 'description' | 'revision'
->;
-
 /** The editor of a database's course. */
 export function createCourseEditor({
   database,
@@ -104,30 +88,11 @@ export function createCourseEditor({
   readonly database: Database;
   readonly audit: Audit;
 }): CourseEditor {
-  /** Runs a change; what it refuses changes nothing. `action` is what the audit will say. */
-  async function edit(
-    editor: Editor,
-    kind: 'texts' | 'structure',
-    change: (
-      tx: Tx,
-      courseId: string,
-      course: LockedCourse,
-    ) => Promise<Result<ReturnType<typeof auditEntryOf>, readonly AppError[]>>,
-  ): Promise<Edited> {
-    return database.transaction(async (tx) => {
-      const course = await tx.first(lockCourse, {});
-      if (course === null) return refusal('NOT_FOUND');
-      const done = await change(tx, course.id, course);
-      if (!done.ok) return done;
-      await tx.run(bumpCourse, { id: course.id, rearranged: kind === 'structure' });
-      await audit.record(tx, done.value);
-      return ok(true);
-    });
-  }
-
+  const edit = createCourseEdit({ database, audit });
   return {
+    ...createCourseRemovals(edit),
     updateCourse: async ({ revision, input }, editor) =>
-      edit(editor, 'texts', async (tx, id, { title, description, revision: newest }) => {
+      edit('texts', async (tx, id, { title, description, revision: newest }) => {
         const texts = parseCourseTexts(input);
         if (!texts.ok) return texts;
         if (newest !== revision) return refusal('CONFLICT');
@@ -144,7 +109,7 @@ export function createCourseEditor({
       }),
 
     createChapter: async (input, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
+      edit('structure', async (tx, courseId) => {
         const texts = parseChapterTexts(input);
         if (!texts.ok) return texts;
         if ((await tx.first(findChapterBySlug, { courseId, slug: texts.value.slug })) !== null)
@@ -165,16 +130,15 @@ export function createCourseEditor({
       }),
 
     updateChapter: async ({ id, revision, input }, editor) =>
-      edit(editor, 'texts', async (tx, courseId) => {
+      edit('texts', async (tx, courseId) => {
         const texts = parseChapterTexts(input);
         if (!texts.ok) return texts;
-        const before = isUuid(id) ? await tx.first(findChapter, { id }) : null;
-        if (before === null) return refusal('NOT_FOUND');
-        if (before.revision !== revision) return refusal('CONFLICT');
+        const before = await seenChapter(tx, { id, revision });
+        if (!before.ok) return before;
         const namesake = await tx.first(findChapterBySlug, { courseId, slug: texts.value.slug });
         if (namesake !== null && namesake.id !== id) return refusal('CONTENT_INVALID', 'slug');
         await tx.run(updateChapter, { id, ...texts.value, now: new Date(editor.nowMs) });
-        const { title, slug, outcome } = before;
+        const { title, slug, outcome } = before.value;
         return ok(
           auditEntryOf(editor, {
             action: 'chapter.update',
@@ -187,7 +151,7 @@ export function createCourseEditor({
       }),
 
     moveChapter: async (id, position, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
+      edit('structure', async (tx, courseId) => {
         const before = await readArranged(tx, courseId);
         const after = moveChapter(before, { chapterId: id, position });
         if (after === null) return refusal('NOT_FOUND');
@@ -206,33 +170,8 @@ export function createCourseEditor({
         );
       }),
 
-    deleteChapter: async (id, typed, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
-        const reason = parseReason(typed);
-        if (!reason.ok) return err([reason.error]);
-        const chapters = await readArranged(tx, courseId);
-        const chapter = isUuid(id) ? await tx.first(findChapter, { id }) : null;
-        if (chapter === null) return refusal('NOT_FOUND');
-        if (chapters.some((one) => one.id === id && one.lessonIds.length > 0))
-          return refusal('CONFLICT');
-        await tx.run(deleteChapter, { id });
-        await place(
-          tx,
-          chapters.filter((one) => one.id !== id),
-        );
-        return ok(
-          auditEntryOf(editor, {
-            action: 'chapter.delete',
-            subjectKind: 'chapter',
-            subjectId: id,
-            before: { title: chapter.title, slug: chapter.slug },
-            reason: reason.value,
-          }),
-        );
-      }),
-
     createLesson: async (chapterId, input, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
+      edit('structure', async (tx, courseId) => {
         const texts = parseLessonTexts(input);
         if (!texts.ok) return texts;
         if (!isUuid(chapterId) || (await tx.first(findChapter, { id: chapterId })) === null)
@@ -257,7 +196,7 @@ export function createCourseEditor({
       }),
 
     updateLesson: async ({ id, revision, input }, editor) =>
-      edit(editor, 'texts', async (tx) => {
+      edit('texts', async (tx) => {
         const texts = parseLessonTexts(input);
         if (!texts.ok) return texts;
         const before = await seenLesson(tx, { id, revision });
@@ -278,7 +217,7 @@ export function createCourseEditor({
       }),
 
     moveLesson: async (input, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
+      edit('structure', async (tx, courseId) => {
         const before = await readArranged(tx, courseId);
         const after = moveLesson(before, input);
         if (after === null) return refusal('NOT_FOUND');
@@ -296,34 +235,8 @@ export function createCourseEditor({
         );
       }),
 
-    deleteLesson: async (id, typed, editor) =>
-      edit(editor, 'structure', async (tx, courseId) => {
-        const reason = parseReason(typed);
-        if (!reason.ok) return err([reason.error]);
-        const lesson = isUuid(id) ? await tx.first(findLesson, { id }) : null;
-        if (lesson === null) return refusal('NOT_FOUND');
-        if ((await tx.first(lessonIsUsed, { id }))?.used === true) return refusal('CONFLICT');
-        await tx.run(deleteLesson, { id });
-        if (lesson.media_folder !== null)
-          await tx.run(retireMediaFolder, {
-            name: lesson.media_folder,
-            now: new Date(editor.nowMs),
-          });
-        await place(tx, await readArranged(tx, courseId));
-        const { title, slug, media_folder: mediaFolder } = lesson;
-        return ok(
-          auditEntryOf(editor, {
-            action: 'lesson.delete',
-            subjectKind: 'lesson',
-            subjectId: id,
-            before: { title, slug, mediaFolder },
-            reason: reason.value,
-          }),
-        );
-      }),
-
     setState: async ({ id, revision, state, releaseOn, reason: typed }, editor) =>
-      edit(editor, 'texts', async (tx) => {
+      edit('texts', async (tx) => {
         const lesson = await seenLesson(tx, { id, revision });
         if (!lesson.ok) return lesson;
         const refused = refuseState(lesson.value, { state, releaseOn }, editor.nowMs);
@@ -378,47 +291,4 @@ function refuseState(
   )
     return appError('CONTENT_INVALID', { field: 'release_on' });
   return null;
-}
-
-async function seenLesson(
-  tx: Tx,
-  { id, revision }: Change,
-): Promise<Result<LessonRow, readonly AppError[]>> {
-  const lesson = isUuid(id) ? await tx.first(findLesson, { id }) : null;
-  if (lesson === null) return refusal('NOT_FOUND');
-  return lesson.revision === revision ? ok(lesson) : refusal('CONFLICT');
-}
-
-async function readArranged(tx: Tx, courseId: string): Promise<readonly Arranged[]> {
-  const lessons = await tx.all(listLessons, { courseId });
-  return (await tx.all(listChapters, { courseId })).map(({ id }) => ({
-    id,
-    lessonIds: lessons.filter((lesson) => lesson.chapter_id === id).map((lesson) => lesson.id),
-  }));
-}
-
-async function place(tx: Tx, chapters: readonly Arranged[]): Promise<void> {
-  const places = lessonPlaces(chapters);
-  await tx.run(placeChapters, {
-    ids: chapters.map(({ id }) => id),
-    indexes: chapters.map((_chapter, at) => at + 1),
-  });
-  await tx.run(placeLessons, {
-    ids: places.map(({ lessonId }) => lessonId),
-    chapterIds: places.map(({ chapterId }) => chapterId),
-    indexes: places.map(({ index }) => index),
-  });
-}
-
-function refusal(
-  code: AppError['code'],
-  field?: string,
-): { readonly ok: false; readonly error: readonly AppError[] } {
-  return err([appError(code, field === undefined ? {} : { field })]);
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function isUuid(text: string): boolean {
-  return uuid.test(text);
 }

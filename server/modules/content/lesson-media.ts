@@ -10,6 +10,7 @@ import type { Audit } from '../audit/api.ts';
 import { bumpCourse, findLesson, lockCourse, setLessonMedia } from './course-edit-store.ts';
 import { auditEntryOf, type Editor } from './content-audit.ts';
 import type { MediaFolders } from './media-folders.ts';
+import { captionsRevision } from './seen-media.ts';
 import { attachmentEnding } from './upload-kinds.ts';
 
 /** Name of the captions in every folder of a video. */
@@ -49,7 +50,8 @@ export interface LessonMedia {
     editor: Editor,
     along: Along,
   ): Promise<Result<true, AppError>>;
-  removeCaptions(lessonId: string, editor: Editor): Promise<Result<true, AppError>>;
+  /** Those that were seen (`captionsRevision`). Refuses with CONFLICT, or as `setCaptions` does. */
+  removeCaptions(lessonId: string, seen: string, editor: Editor): Promise<Result<true, AppError>>;
   /** Refuses with UPLOAD_TYPE, or as `setCaptions` does. */
   addAttachment(
     lessonId: string,
@@ -119,16 +121,7 @@ export function createLessonMedia({
       });
       await folders.exchange(tx, { from: before.media_folder, to: made.folder, now });
       await tx.run(bumpCourse, { id: course.id, rearranged: false });
-      await audit.record(
-        tx,
-        auditEntryOf(editor, {
-          action,
-          subjectKind: 'lesson',
-          subjectId: lesson.id,
-          before: { mediaFolder: before.media_folder },
-          after: { mediaFolder: made.folder },
-        }),
-      );
+      await audit.record(tx, entryOf(before, made, { action, editor }));
       return ok(true);
     });
   }
@@ -208,9 +201,11 @@ export function createLessonMedia({
       );
     },
 
-    removeCaptions: async (lessonId, editor) =>
+    removeCaptions: async (lessonId, seen, editor) =>
       change(lessonId, { action: 'lesson.captions_remove', editor, along: alone }, async (lesson) =>
-        changeBeside(lesson, new Map([[captionsName, null]]), { transcript: [] }),
+        captionsRevision(lesson.transcript) === seen
+          ? changeBeside(lesson, new Map([[captionsName, null]]), { transcript: [] })
+          : err(appError('CONFLICT')),
       ),
 
     addAttachment: async (lessonId, { name, title, bytes }, editor, along) => {
@@ -239,4 +234,18 @@ export function createLessonMedia({
         },
       ),
   };
+}
+
+function entryOf(
+  before: LessonRow,
+  made: MadeMedia,
+  { action, editor }: Pick<Change, 'action' | 'editor'>,
+): ReturnType<typeof auditEntryOf> {
+  return auditEntryOf(editor, {
+    action,
+    subjectKind: 'lesson',
+    subjectId: before.id,
+    before: { mediaFolder: before.media_folder },
+    after: { mediaFolder: made.folder },
+  });
 }

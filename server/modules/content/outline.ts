@@ -3,6 +3,7 @@ import type { Database } from '../../db/port.ts';
 import { listChapters, listLessons } from '../catalog/api.ts';
 import type { EditState } from './course-editor.ts';
 import { findEditedCourse } from './outline-store.ts';
+import { captionsRevision, openUploadOf } from './seen-media.ts';
 import { listNewestUploads, type UploadRow } from './upload-store.ts';
 
 /** The course as administrators see it: with drafts, revisions and the uploads under way. */
@@ -39,6 +40,7 @@ export interface EditLesson {
   readonly mediaFolder: string | null;
   /** Lines of its captions. */
   readonly cueCount: number;
+  readonly captionsRevision: string;
   readonly attachments: readonly {
     readonly file: string;
     readonly title: string;
@@ -60,8 +62,6 @@ export async function readEditOutline(database: Database): Promise<EditOutline |
     database.all(listLessons, { courseId: course.id }),
     database.all(listNewestUploads, {}),
   ]);
-  const openUpload = (lessonId: string): UploadRow | null =>
-    uploads.find((upload) => upload.lesson_id === lessonId && isOpen(upload)) ?? null;
   const edited = lessons.map((row): EditLesson & { readonly chapterId: string } => ({
     id: row.id,
     slug: row.slug,
@@ -74,9 +74,10 @@ export async function readEditOutline(database: Database): Promise<EditOutline |
     releaseOn: row.release_on,
     mediaFolder: row.media_folder,
     cueCount: z.array(z.unknown()).parse(row.transcript).length,
+    captionsRevision: captionsRevision(row.transcript),
     attachments: attachments.parse(row.attachments),
     revision: row.revision,
-    upload: openUpload(row.id),
+    upload: openUploadOf(uploads, { lessonId: row.id }),
     chapterId: row.chapter_id,
   }));
   return {
@@ -90,11 +91,6 @@ export async function readEditOutline(database: Database): Promise<EditOutline |
       lessons: edited.filter(({ chapterId }) => chapterId === id),
     })),
   };
-}
-
-/** Whether somebody who looks at an upload still has something to see or to do. */
-export function isOpen({ state }: UploadRow): boolean {
-  return state !== 'done' && state !== 'cancelled';
 }
 
 function stateOf(row: { readonly is_draft: boolean; readonly is_released: boolean }): EditState {

@@ -1,9 +1,10 @@
 import type { Builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../graphql/context.ts';
-import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
+import { refuse } from '../../graphql/refusal.ts';
+import { edited, outlineOf } from './edited-outline.ts';
 import type { EditChapter, EditLesson, EditOutline } from './outline.ts';
+import { addCourseRemovals } from './removal-schema.ts';
+import { mediaRevision } from './seen-media.ts';
 import { addShortVideoTypes } from './short-video-schema.ts';
 import { addUploadTypes, editorOf } from './upload-schema.ts';
 
@@ -21,6 +22,7 @@ export function addContentTypes(builder: Builder): void {
     values: ['DRAFT', 'ANNOUNCED', 'RELEASED'] as const,
   });
   const Course = addOutline(builder, Upload, State);
+  addCourseRemovals(builder, Course);
   const LessonInput = builder.inputType('LessonTextsInput', {
     fields: (t) => ({
       title: t.string(),
@@ -100,17 +102,6 @@ export function addContentTypes(builder: Builder): void {
           context.services.content.course.moveChapter(id, position, editorOf(context)),
         ),
     }),
-    delete_chapter: t.field({
-      type: Course,
-      ...admin,
-      description: 'An empty one. Errors NOT_FOUND, CONFLICT (it has lessons), REASON_REQUIRED.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        edited(
-          context,
-          context.services.content.course.deleteChapter(id, reason, editorOf(context)),
-        ),
-    }),
     create_lesson: t.field({
       type: Course,
       ...admin,
@@ -157,17 +148,6 @@ export function addContentTypes(builder: Builder): void {
           ),
         ),
     }),
-    delete_lesson: t.field({
-      type: Course,
-      ...admin,
-      description: 'One that nobody watched. Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        edited(
-          context,
-          context.services.content.course.deleteLesson(id, reason, editorOf(context)),
-        ),
-    }),
     set_lesson_state: t.field({
       type: Course,
       ...admin,
@@ -185,39 +165,7 @@ export function addContentTypes(builder: Builder): void {
         return edited(context, context.services.content.course.setState(change, editorOf(context)));
       },
     }),
-    remove_captions: t.field({
-      type: Course,
-      ...admin,
-      args: { lesson_id: t.arg.id() },
-      resolve: async (_root, { lesson_id }, context) =>
-        edited(
-          context,
-          context.services.content.lessonMedia.removeCaptions(lesson_id, editorOf(context)),
-        ),
-    }),
-    remove_attachment: t.field({
-      type: Course,
-      ...admin,
-      args: { lesson_id: t.arg.id(), file: t.arg.string() },
-      resolve: async (_root, { lesson_id, file }, context) =>
-        edited(
-          context,
-          context.services.content.lessonMedia.removeAttachment(lesson_id, file, editorOf(context)),
-        ),
-    }),
   }));
-}
-
-async function edited(
-  context: RequestContext,
-  run: Promise<Result<true, AppError | readonly AppError[]>>,
-): Promise<EditOutline> {
-  valueOrRefuse(await run);
-  return outlineOf(context);
-}
-
-async function outlineOf({ services }: RequestContext): Promise<EditOutline> {
-  return (await services.content.outline()) ?? refuse('NOT_FOUND');
 }
 
 function lessonTexts({
@@ -232,6 +180,16 @@ function lessonTexts({
   return { ...texts, isPreview };
 }
 
+function addAttachment(builder: Builder) {
+  return builder.objectRef<EditLesson['attachments'][number]>('AdminAttachment').implement({
+    fields: (t) => ({
+      file: t.exposeString('file'),
+      title: t.exposeString('title'),
+      bytes: t.exposeInt('bytes'),
+    }),
+  });
+}
+
 function addOutline(
   builder: Builder,
   Upload: ReturnType<typeof addUploadTypes>,
@@ -239,15 +197,7 @@ function addOutline(
     typeof builder.enumType<'LessonEditState', readonly ['DRAFT', 'ANNOUNCED', 'RELEASED']>
   >,
 ) {
-  const Attachment = builder
-    .objectRef<EditLesson['attachments'][number]>('AdminAttachment')
-    .implement({
-      fields: (t) => ({
-        file: t.exposeString('file'),
-        title: t.exposeString('title'),
-        bytes: t.exposeInt('bytes'),
-      }),
-    });
+  const Attachment = addAttachment(builder);
   const Lesson = builder.objectRef<EditLesson>('AdminLesson').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -263,8 +213,13 @@ function addOutline(
       release_on: t.expose('releaseOn', { type: 'Date', nullable: true }),
       has_video: t.boolean({ resolve: ({ mediaFolder }) => mediaFolder !== null }),
       cue_count: t.exposeInt('cueCount', { description: 'Lines of its captions; 0 = none.' }),
+      captions_revision: t.exposeID('captionsRevision'),
       attachments: t.expose('attachments', { type: [Attachment], ...size(3) }),
-      revision: t.exposeInt('revision'),
+      revision: t.exposeInt('revision', { description: 'Of its texts and its state.' }),
+      media_revision: t.id({
+        description: 'Of its video with what stands beside it, and of one on its way.',
+        resolve: ({ mediaFolder, upload }) => mediaRevision(mediaFolder, upload),
+      }),
       upload: t.expose('upload', {
         type: Upload,
         nullable: true,

@@ -1,6 +1,7 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { isOpen } from './outline.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
+import { mediaRevision, openUploadOf } from './seen-media.ts';
 import type { ShortVideoRow } from './short-video-store.ts';
 import { type addUploadTypes, editorOf } from './upload-schema.ts';
 import type { UploadRow } from './upload-store.ts';
@@ -58,6 +59,9 @@ export function addShortVideoTypes(
         has_video: t.boolean({ resolve: ({ row }) => row.media_folder !== null }),
         is_published: t.boolean({ resolve: ({ row }) => row.is_published }),
         revision: t.int({ resolve: ({ row }) => row.revision }),
+        media_revision: t.id({
+          resolve: ({ row, upload }) => mediaRevision(row.media_folder, upload),
+        }),
         upload: t.field({ type: Upload, nullable: true, resolve: ({ upload }) => upload }),
         video_url: t.string({
           nullable: true,
@@ -118,8 +122,7 @@ export function addShortVideoTypes(
         const uploads = await services.content.newestUploads();
         return (await services.content.shortVideos.all()).map((row) => ({
           row,
-          upload:
-            uploads.find((upload) => upload.short_video_id === row.id && isOpen(upload)) ?? null,
+          upload: openUploadOf(uploads, { shortVideoId: row.id }),
         }));
       },
     }),
@@ -164,13 +167,28 @@ export function addShortVideoTypes(
           await context.services.content.shortVideos.move(id, position, editorOf(context)),
         ),
     }),
-    delete_short_video: t.boolean({
+  }));
+  addRemoval(builder);
+}
+
+function addRemoval(builder: Builder): void {
+  builder.mutationField('delete_short_video', (t) =>
+    t.boolean({
       ...admin,
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
+      description: 'Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+      args: {
+        id: t.arg.id(),
+        revision: t.arg.int(),
+        media_revision: t.arg.id({ description: seenRevision }),
+        reason: t.arg.string(),
+      },
+      resolve: async (_root, { media_revision: mediaRevisionSeen, ...change }, context) =>
         valueOrRefuse(
-          await context.services.content.shortVideos.remove(id, reason, editorOf(context)),
+          await context.services.content.shortVideos.remove(
+            { ...change, mediaRevision: mediaRevisionSeen },
+            editorOf(context),
+          ),
         ),
     }),
-  }));
+  );
 }

@@ -11,6 +11,7 @@ import { parseTitle } from './edit-input.ts';
 import { type Along, captionsName } from './lesson-media.ts';
 import { retireMediaFolder } from './media-folder-store.ts';
 import type { MediaFolders } from './media-folders.ts';
+import { mediaRevision, openUploadOf } from './seen-media.ts';
 import {
   deleteShortVideo,
   findShortVideo,
@@ -22,12 +23,21 @@ import {
   type ShortVideoRow,
   updateShortVideo,
 } from './short-video-store.ts';
+import { listNewestUploads } from './upload-store.ts';
 
 /** What a person may write of a short video. */
 export interface ShortVideoTexts {
   readonly title: string;
   readonly lessonId: string | null;
   readonly isPublished: boolean;
+}
+
+/** A short video that is to go, as it was seen. */
+interface SeenVideo {
+  readonly id: string;
+  readonly revision: number;
+  readonly mediaRevision: string;
+  readonly reason: string;
 }
 
 /** Short upright videos, in the order that they are shown. Refusals as in `CourseEditor`. */
@@ -45,7 +55,8 @@ export interface ShortVideos {
   ): Promise<Result<true, AppError>>;
   /** `position`: 0 = first. */
   move(id: string, position: number, editor: Editor): Promise<Result<true, AppError>>;
-  remove(id: string, reason: string, editor: Editor): Promise<Result<true, AppError>>;
+  /** As it was seen, its video too (`mediaRevision`). */
+  remove(change: SeenVideo, editor: Editor): Promise<Result<true, AppError>>;
   setVideo(
     id: string,
     video: { readonly folder: string; readonly durationSeconds: number },
@@ -191,27 +202,10 @@ export function createShortVideos({
         });
       }),
 
-    remove: async (id, typed, editor) =>
-      edit(id, editor, async (tx, before, all) => {
-        const reason = parseReason(typed);
-        if (!reason.ok) return reason;
-        await tx.run(deleteShortVideo, { id });
-        if (before.media_folder !== null)
-          await tx.run(retireMediaFolder, {
-            name: before.media_folder,
-            now: new Date(editor.nowMs),
-          });
-        await tx.run(placeShortVideos, {
-          ids: all.filter((video) => video.id !== id).map((video) => video.id),
-        });
-        return ok({
-          action: 'short_video.delete',
-          subjectKind: 'short_video',
-          subjectId: id,
-          before: { title: before.title },
-          reason: reason.value,
-        });
-      }),
+    remove: async (change, editor) =>
+      edit(change.id, editor, async (tx, before, all) =>
+        removeSeen(tx, { ...change, before, all, editor }),
+      ),
 
     async setVideo(id, { folder, durationSeconds }, editor, along) {
       const before = uuid.test(id) ? await database.first(findShortVideo, { id }) : null;
@@ -251,6 +245,37 @@ export function createShortVideos({
       );
     },
   };
+}
+
+async function removeSeen(
+  tx: Tx,
+  seen: SeenVideo & {
+    readonly before: ShortVideoRow;
+    readonly all: readonly ShortVideoRow[];
+    readonly editor: Editor;
+  },
+): Promise<Result<Parameters<typeof auditEntryOf>[1], AppError>> {
+  const { id, before, all, editor } = seen;
+  const reason = parseReason(seen.reason);
+  if (!reason.ok) return reason;
+  const upload = openUploadOf(await tx.all(listNewestUploads, {}), { shortVideoId: id });
+  const isSeen =
+    before.revision === seen.revision &&
+    mediaRevision(before.media_folder, upload) === seen.mediaRevision;
+  if (!isSeen) return err(appError('CONFLICT'));
+  await tx.run(deleteShortVideo, { id });
+  if (before.media_folder !== null)
+    await tx.run(retireMediaFolder, { name: before.media_folder, now: new Date(editor.nowMs) });
+  await tx.run(placeShortVideos, {
+    ids: all.filter((video) => video.id !== id).map((video) => video.id),
+  });
+  return ok({
+    action: 'short_video.delete',
+    subjectKind: 'short_video',
+    subjectId: id,
+    before: { title: before.title },
+    reason: reason.value,
+  });
 }
 
 async function lessonExists(tx: Tx, lessonId: string | null): Promise<boolean> {

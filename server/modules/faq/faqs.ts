@@ -38,7 +38,11 @@ export interface Faqs {
   ): Promise<FaqChanged>;
   /** `position`: 0 = first. */
   move(id: string, position: number, editor: Actor): Promise<FaqChanged>;
-  remove(id: string, reason: string, editor: Actor): Promise<FaqChanged>;
+  /** As it was seen. */
+  remove(
+    seen: { readonly id: string; readonly revision: number; readonly reason: string },
+    editor: Actor,
+  ): Promise<FaqChanged>;
 }
 
 export interface FaqTexts {
@@ -118,11 +122,7 @@ export function createFaqs({ database, audit, limits }: FaqsDeps): Faqs {
         return ok({
           action: 'faq.update',
           subjectId: id,
-          before: factsOf({
-            title: before.title,
-            markdown: before.markdown,
-            isShown: before.is_shown,
-          }),
+          before: factsOf({ ...before, isShown: before.is_shown }),
           after: factsOf(parsed.value),
         });
       }),
@@ -140,20 +140,17 @@ export function createFaqs({ database, audit, limits }: FaqsDeps): Faqs {
         });
       }),
 
-    remove: async (id, typed, editor) =>
+    remove: async ({ id, revision, reason: typed }, editor) =>
       changeOne(id, editor, async (tx, before, rows) => {
         const reason = parseReason(typed);
         if (!reason.ok) return err([reason.error]);
+        if (before.revision !== revision) return err([appError('CONFLICT')]);
         await tx.run(deleteFaq, { id });
         await tx.run(placeFaqs, { ids: rows.filter((row) => row.id !== id).map((row) => row.id) });
         return ok({
           action: 'faq.delete',
           subjectId: id,
-          before: factsOf({
-            title: before.title,
-            markdown: before.markdown,
-            isShown: before.is_shown,
-          }),
+          before: factsOf({ ...before, isShown: before.is_shown }),
           after: null,
           reason: reason.value,
         });

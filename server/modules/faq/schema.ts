@@ -84,10 +84,10 @@ export function addFaqTypes(builder: Builder): void {
     }),
     delete_faq: t.boolean({
       ...admin,
-      description: 'Errors NOT_FOUND, REASON_REQUIRED.',
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
-        valueOrRefuse(await context.services.faqs.remove(id, reason, actorOf(context))),
+      description: 'Errors NOT_FOUND, CONFLICT, REASON_REQUIRED.',
+      args: { id: t.arg.id(), revision: t.arg.int(), reason: t.arg.string() },
+      resolve: async (_root, seen, context) =>
+        valueOrRefuse(await context.services.faqs.remove(seen, actorOf(context))),
     }),
   }));
 }

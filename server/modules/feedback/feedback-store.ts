@@ -98,11 +98,16 @@ export const findFeedback = statement<{ id: string }>()(
   (_query, param) => sql<FeedbackRow>`select ${columns} where f.id = ${param('id')}`,
 );
 
-export const setFeedbackState = statement<{ id: string; state: FeedbackState }>()(
-  'feedback.set_state',
-  (query, param) =>
-    query
-      .updateTable('feedback')
-      .set({ state: param('state') })
-      .where('id', '=', param('id')),
+/** No row where it is in another state than the expected one. */
+export const setFeedbackState = statement<{
+  id: string;
+  expected: FeedbackState;
+  state: FeedbackState;
+}>()('feedback.set_state', (query, param) =>
+  query
+    .updateTable('feedback')
+    .set({ state: param('state') })
+    .where('id', '=', param('id'))
+    .where('state', '=', param('expected'))
+    .returning('id'),
 );

@@ -1,3 +1,4 @@
+import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
@@ -121,15 +122,15 @@ export function addFeedbackTypes(builder: Builder): void {
     }),
     set_feedback_state: t.field({
       type: Item,
-      description: 'Error NOT_FOUND.',
+      description: '`expected` is what the page showed. Errors NOT_FOUND, SEEN_CHANGED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id(), state: t.arg({ type: State }) },
-      resolve: async (_root, { id, state }, context) =>
+      args: { id: t.arg.id(), expected: t.arg({ type: State }), state: t.arg({ type: State }) },
+      resolve: async (_root, { id, expected, state }, context) =>
         valueOrRefuse(
-          await context.services.feedback.setState(id, states[state], {
-            userId: requireViewer(context).userId,
-            nowMs: context.nowMs,
-          }),
+          await context.services.feedback.setState(
+            { id, expected: states[expected], state: states[state] },
+            actorOf(context),
+          ),
         ),
     }),
   }));

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { everyNode, type ExportList } from '../../lists/export-list.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
-import type { Audit } from '../audit/api.ts';
+import type { Actor, Audit } from '../audit/api.ts';
 import type { SupportPictures } from '../support/api.ts';
 import {
   countFeedback,
@@ -35,11 +35,14 @@ export interface Feedback {
   ): Promise<Result<true, AppError>>;
   /** Newest first. Refuses with BAD_INPUT. */
   list(input: FeedbackDetails): Promise<Result<CountedPage<FeedbackRow>, AppError>>;
-  /** Refuses with NOT_FOUND. */
+  /** In place of the state that was seen. Refuses with NOT_FOUND, SEEN_CHANGED. */
   setState(
-    id: string,
-    state: FeedbackState,
-    editor: { readonly userId: string; readonly nowMs: number },
+    change: {
+      readonly id: string;
+      readonly expected: FeedbackState;
+      readonly state: FeedbackState;
+    },
+    editor: Actor,
   ): Promise<Result<FeedbackRow, AppError>>;
   /** How many nobody has read. */
   countNew(): Promise<number>;
@@ -147,24 +150,27 @@ export function createFeedback({
       return ok(toPage(rows, first, total?.total ?? 0, ({ created_at: at, id }) => ({ at, id })));
     },
 
-    async setState(id, state, { userId, nowMs }) {
+    async setState({ id, expected, state }, { actorId, now }) {
       return database.transaction(async (tx) => {
-        const before = isUuid(id) ? await tx.first(findFeedback, { id }) : null;
-        if (before === null) return err(appError('NOT_FOUND'));
-        await tx.run(setFeedbackState, { id, state });
-        if (before.state !== state) {
+        const isSet =
+          isUuid(id) && (await tx.first(setFeedbackState, { id, expected, state })) !== null;
+        const row = isUuid(id) ? await tx.first(findFeedback, { id }) : null;
+        if (row === null) return err(appError('NOT_FOUND'));
+        // What is so already needs no word: it was said before, by whomever.
+        if (row.state !== state) return err(appError('SEEN_CHANGED'));
+        if (isSet && expected !== state) {
           await audit.record(tx, {
-            actorId: userId,
+            actorId,
             action: 'feedback.state',
             subjectKind: 'feedback',
             subjectId: id,
-            before: { state: before.state },
+            before: { state: expected },
             after: { state },
             reason: null,
-            at: new Date(nowMs),
+            at: now,
           });
         }
-        return ok({ ...before, state });
+        return ok(row);
       });
     },
 

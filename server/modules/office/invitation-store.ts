@@ -16,10 +16,12 @@ export interface OfficeInvitationRow {
   readonly invited_by_name: string;
   readonly sent_at: Date;
   readonly expires_at: Date;
+  /** Another one when its address is asked again. */
+  readonly revision: string;
 }
 
 const row = sql.raw(`i.id, i.email, i.role, i.reason, i.invited_by,
-  case when i.invited_by is null then '${operatorName}' else concat_ws(' ', u.lastname, u.middlename, u.firstname) end as invited_by_name, i.sent_at, i.expires_at`);
+  case when i.invited_by is null then '${operatorName}' else concat_ws(' ', u.lastname, u.middlename, u.firstname) end as invited_by_name, i.sent_at, i.expires_at, i.revision`);
 
 /** The newest first. */
 export const listInvitations = statement()(
@@ -39,7 +41,7 @@ export const findInvitation = statement<{ tokenHash: Uint8Array }>()(
 export const lockInvitation = statement<{ id: string }>()(
   'office.lock_invitation',
   (_query, param) => sql<Omit<OfficeInvitationRow, 'invited_by_name'>>`
-    select id, email, role, reason, invited_by, sent_at, expires_at from office_invitations where id = ${param('id')}::uuid for update`,
+    select id, email, role, reason, invited_by, sent_at, expires_at, revision from office_invitations where id = ${param('id')}::uuid for update`,
 );
 
 /**

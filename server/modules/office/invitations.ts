@@ -43,11 +43,14 @@ export interface OfficeInvitations {
   ): Promise<Result<true, AppError>>;
   /**
    * A new link in place of the one before. Refuses with OFFICE_INVITATION_OVER (accepted or taken
-   * back meanwhile), or as `invite`.
+   * back meanwhile), SEEN_CHANGED (its address was asked again), or as `invite`.
    */
-  resend(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
-  /** The link is good for nothing from now on. Refuses with OFFICE_INVITATION_OVER, FORBIDDEN. */
-  takeBack(id: string, actor: OfficeActor): Promise<Result<true, AppError>>;
+  resend(seen: SeenInvitation, actor: OfficeActor): Promise<Result<true, AppError>>;
+  /**
+   * The link is good for nothing from now on. Refuses with OFFICE_INVITATION_OVER, SEEN_CHANGED,
+   * FORBIDDEN.
+   */
+  takeBack(seen: SeenInvitation, actor: OfficeActor): Promise<Result<true, AppError>>;
   /** What a link is for; null when it is good for nothing. */
   find(token: string, nowMs: number): Promise<OfficeInvitationRow | null>;
   /**
@@ -60,6 +63,9 @@ export interface OfficeInvitations {
   /** Forgets addresses that never answered. */
   tidy(now: Date): Promise<void>;
 }
+
+/** To what an address was asked, and when, as it was seen. */
+type SeenInvitation = Pick<OfficeInvitationRow, 'id' | 'revision'>;
 
 export interface OfficeInvitationsDeps {
   readonly database: Database;
@@ -132,7 +138,7 @@ export function createOfficeInvitations({
   }
 
   async function invited(
-    id: string,
+    { id, revision }: SeenInvitation,
     actor: OfficeActor,
     action: (
       tx: Tx,
@@ -142,8 +148,8 @@ export function createOfficeInvitations({
     if (!isUuid(id)) return over;
     return database.transaction(async (tx): Promise<Result<true, AppError>> => {
       if (!(await isOwner(tx, actor.actorId))) return err(appError('FORBIDDEN'));
-      const waiting = await tx.first(lockInvitation, { id });
-      return waiting === null ? over : action(tx, waiting);
+      const waiting = asSeen(await tx.first(lockInvitation, { id }), revision);
+      return waiting.ok ? action(tx, waiting.value) : waiting;
     });
   }
 
@@ -169,13 +175,13 @@ export function createOfficeInvitations({
       });
     },
 
-    resend: async (id, actor) =>
-      invited(id, actor, async (tx, { email, role, reason }) =>
+    resend: async (seen, actor) =>
+      invited(seen, actor, async (tx, { email, role, reason }) =>
         send(tx, { email, role, reason }, { actor, action: 'office.invite_again' }),
       ),
 
-    takeBack: async (id, actor) =>
-      invited(id, actor, async (tx, { role }) => {
+    takeBack: async (seen, actor) =>
+      invited(seen, actor, async (tx, { id, role }) => {
         await tx.run(deleteInvitation, { id });
         await record(tx, 'office.invite_back', { id, role }, { reason: null, actor });
         return ok(true);
@@ -195,7 +201,7 @@ export function createOfficeInvitations({
         const waiting = await tx.first(lockInvitation, { id: found.id });
         if (
           waiting === null ||
-          waiting.sent_at.getTime() !== found.sent_at.getTime() ||
+          waiting.revision !== found.revision ||
           waiting.expires_at.getTime() <= actor.now.getTime() ||
           !isStillInvited
         )
@@ -225,6 +231,14 @@ export function createOfficeInvitations({
         before: new Date(now.getTime() - limits.officeInvitationKeptMs),
       })),
   };
+}
+
+function asSeen<Row extends { readonly revision: string }>(
+  row: Row | null,
+  revision: string,
+): Result<Row, AppError> {
+  if (row === null) return over;
+  return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
 }
 
 /**

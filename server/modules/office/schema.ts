@@ -1,12 +1,15 @@
+import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import type { OfficePersonRow } from './office-store.ts';
 import { officeRoleType } from '../../graphql/office-role-type.ts';
 import type { OfficeInvitationRow } from './invitation-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;
+const waiting = { extensions: { listSize: 20 }, ...admin } as const;
 
 /**
  * The people of the office, and their roles. What a role may stands in src/shared/domain/office.
@@ -54,6 +57,7 @@ export function addOfficeTypes(builder: Builder): void {
       invited_by: t.exposeString('invited_by_name'),
       sent_at: t.expose('sent_at', { type: 'DateTime' }),
       expires_at: t.expose('expires_at', { type: 'DateTime' }),
+      revision: t.exposeID('revision'),
       is_over: t.boolean({
         description: 'Nobody answered in time: its link is good for nothing.',
         resolve: ({ expires_at: end }, _args, { nowMs }) => end.getTime() <= nowMs,
@@ -71,7 +75,6 @@ export function addOfficeTypes(builder: Builder): void {
       expires_at: t.expose('expires_at', { type: 'DateTime' }),
     }),
   });
-  const waiting = { extensions: { listSize: 20 }, ...admin } as const;
   const people = { extensions: { listSize: 20 }, ...admin } as const;
 
   builder.queryFields((t) => ({
@@ -102,6 +105,7 @@ export function addOfficeTypes(builder: Builder): void {
         services.office.invitations.find(token, nowMs),
     }),
   }));
+  addSeenInvitations(builder, Invitation);
   builder.mutationFields((t) => ({
     invite_to_office: t.field({
       type: [Invitation],
@@ -121,27 +125,6 @@ export function addOfficeTypes(builder: Builder): void {
             actorOf(context),
           ),
         );
-        return [...(await context.services.office.invitations.list())];
-      },
-    }),
-    resend_office_invitation: t.field({
-      type: [Invitation],
-      ...waiting,
-      description:
-        'A new link; the one before is good for nothing. Errors OFFICE_INVITATION_OVER, OFFICE_HAS_ACCOUNT, FORBIDDEN.',
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => {
-        valueOrRefuse(await context.services.office.invitations.resend(id, actorOf(context)));
-        return [...(await context.services.office.invitations.list())];
-      },
-    }),
-    take_back_office_invitation: t.field({
-      type: [Invitation],
-      ...waiting,
-      description: 'Errors OFFICE_INVITATION_OVER, FORBIDDEN.',
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => {
-        valueOrRefuse(await context.services.office.invitations.takeBack(id, actorOf(context)));
         return [...(await context.services.office.invitations.list())];
       },
     }),
@@ -196,6 +179,36 @@ export function addOfficeTypes(builder: Builder): void {
           ),
         );
         return [...(await context.services.office.list())];
+      },
+    }),
+  }));
+}
+
+/** What becomes of an invitation that waits, as it was seen. */
+function addSeenInvitations(
+  builder: Builder,
+  Invitation: ObjectRef<BuilderTypes, OfficeInvitationRow>,
+): void {
+  builder.mutationFields((t) => ({
+    resend_office_invitation: t.field({
+      type: [Invitation],
+      ...waiting,
+      description:
+        'A new link; the one before is good for nothing. Errors OFFICE_INVITATION_OVER, OFFICE_HAS_ACCOUNT, SEEN_CHANGED, FORBIDDEN.',
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, seen, context) => {
+        valueOrRefuse(await context.services.office.invitations.resend(seen, actorOf(context)));
+        return [...(await context.services.office.invitations.list())];
+      },
+    }),
+    take_back_office_invitation: t.field({
+      type: [Invitation],
+      ...waiting,
+      description: 'Errors OFFICE_INVITATION_OVER, SEEN_CHANGED, FORBIDDEN.',
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, seen, context) => {
+        valueOrRefuse(await context.services.office.invitations.takeBack(seen, actorOf(context)));
+        return [...(await context.services.office.invitations.list())];
       },
     }),
   }));

@@ -4,6 +4,7 @@ import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
+import { seenRevision } from '../../graphql/seen-revision.ts';
 import type { Conversation } from './conversation.ts';
 import { messageFields } from './message-fields.ts';
 import type { SavedAnswer } from './support-office.ts';
@@ -113,6 +114,7 @@ function addSavedAnswers(builder: Builder): void {
       id: t.exposeID('id'),
       title: t.exposeString('title'),
       text: t.exposeString('text'),
+      revision: t.exposeID('revision'),
     }),
   });
   builder.queryFields((t) => ({
@@ -129,13 +131,21 @@ function addSavedAnswers(builder: Builder): void {
     save_saved_answer: t.field({
       type: SavedAnswerType,
       description:
-        'Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken).',
+        'A new one without `id`. Errors SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields subject, text), CONFLICT (the title is taken), SEEN_CHANGED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id({ required: false }), title: t.arg.string(), text: t.arg.string() },
-      resolve: async (_root, { id, title, text }, context) =>
+      args: {
+        id: t.arg.id({ required: false }),
+        revision: t.arg.id({
+          required: false,
+          description: 'The one that was seen; null of a new one.',
+        }),
+        title: t.arg.string(),
+        text: t.arg.string(),
+      },
+      resolve: async (_root, { id, revision, title, text }, context) =>
         valueOrRefuse(
           await context.services.supportAdmin.saveAnswer({
-            id: id == null ? null : foreignId(id),
+            seen: id == null ? null : { id: foreignId(id), revision: revision ?? '' },
             title,
             text,
             ...actorOf(context),
@@ -144,13 +154,13 @@ function addSavedAnswers(builder: Builder): void {
     }),
     remove_saved_answer: t.field({
       type: SavedAnswerType,
-      description: 'Error NOT_FOUND.',
+      description: 'Errors NOT_FOUND, SEEN_CHANGED.',
       authScopes: { admin: true },
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) =>
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { id, revision }, context) =>
         valueOrRefuse(
           await context.services.supportAdmin.removeAnswer({
-            id: foreignId(id),
+            seen: { id: foreignId(id), revision },
             ...actorOf(context),
           }),
         ),

@@ -234,8 +234,10 @@ export const takeLoosePictures = statement<{ before: Date }>()(
       .returning('file'),
 );
 
+const savedColumns = ['id', 'title', 'text', 'revision'] as const;
+
 export const listSavedAnswers = statement()('support.list_saved_answers', (query) =>
-  query.selectFrom('support_saved_answers').select(['id', 'title', 'text']).orderBy('title'),
+  query.selectFrom('support_saved_answers').select(savedColumns).orderBy('title'),
 );
 
 /** No row when another one has the title. */
@@ -246,7 +248,18 @@ export const insertSavedAnswer = statement<{ title: string; text: string; now: D
       .insertInto('support_saved_answers')
       .values({ title: param('title'), text: param('text'), updated_at: param('now') })
       .onConflict((conflict) => conflict.column('title').doNothing())
-      .returning(['id', 'title', 'text']),
+      .returning(savedColumns),
+);
+
+/** Held until the end of the transaction: it is changed as it was seen. */
+export const lockSavedAnswer = statement<{ id: string }>()(
+  'support.lock_saved_answer',
+  (query, param) =>
+    query
+      .selectFrom('support_saved_answers')
+      .select(savedColumns)
+      .where('id', '=', param('id'))
+      .forUpdate(),
 );
 
 export const updateSavedAnswer = statement<{
@@ -256,16 +269,12 @@ export const updateSavedAnswer = statement<{
   now: Date;
 }>()(
   'support.update_saved_answer',
-  (_query, param) => sql<{ id: string; title: string; text: string }>`
+  (_query, param) => sql<{ id: string; title: string; text: string; revision: string }>`
   update support_saved_answers a set title = ${param('title')}, text = ${param('text')}, updated_at = ${param('now')}
-  where a.id = ${param('id')} and not exists (select 1 from support_saved_answers b where b.title = ${param('title')} and b.id <> a.id) returning a.id, a.title, a.text`,
+  where a.id = ${param('id')} and not exists (select 1 from support_saved_answers b where b.title = ${param('title')} and b.id <> a.id) returning a.id, a.title, a.text, a.revision`,
 );
 
 export const deleteSavedAnswer = statement<{ id: string }>()(
   'support.delete_saved_answer',
-  (query, param) =>
-    query
-      .deleteFrom('support_saved_answers')
-      .where('id', '=', param('id'))
-      .returning(['id', 'title', 'text']),
+  (query, param) => query.deleteFrom('support_saved_answers').where('id', '=', param('id')),
 );

@@ -27,18 +27,23 @@ export interface SupportAdmin {
   close(input: SeenTalk): Promise<Result<Conversation, AppError>>;
   savedAnswers(): Promise<readonly SavedAnswer[]>;
   /**
-   * A new one (`id` null) or another text. Refuses with SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields
-   * `subject`, `text`), CONFLICT (the title is taken, or it is gone).
+   * A new one (`seen` null) or another text in place of the one that was seen. Refuses with
+   * SUPPORT_EMPTY, SUPPORT_TOO_LONG (fields `subject`, `text`), CONFLICT (the title is taken, or it
+   * is gone), SEEN_CHANGED.
    */
   saveAnswer(input: {
-    readonly id: string | null;
+    readonly seen: SeenAnswer | null;
     readonly title: string;
     readonly text: string;
     readonly actorId: string;
     readonly now: Date;
   }): Promise<Result<SavedAnswer, AppError>>;
-  /** Refuses with NOT_FOUND. */
-  removeAnswer(input: AdminAction): Promise<Result<SavedAnswer, AppError>>;
+  /** Refuses with NOT_FOUND, SEEN_CHANGED. */
+  removeAnswer(input: {
+    readonly seen: SeenAnswer;
+    readonly actorId: string;
+    readonly now: Date;
+  }): Promise<Result<SavedAnswer, AppError>>;
   /** How many wait for us. */
   countWaiting(): Promise<number>;
 }
@@ -51,14 +56,11 @@ export interface RequestListInput {
   readonly after?: string | null | undefined;
 }
 
-export interface AdminAction {
+/** What is done with a request whose newest message was this one when it was seen. */
+export interface SeenTalk {
   readonly id: string;
   readonly actorId: string;
   readonly now: Date;
-}
-
-/** What is done with a request whose newest message was this one when it was seen. */
-export interface SeenTalk extends AdminAction {
   readonly lastMessageId: string;
 }
 
@@ -72,7 +74,11 @@ export interface SavedAnswer {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  readonly revision: string;
 }
+
+/** Which words of a saved answer were seen. */
+type SeenAnswer = Pick<SavedAnswer, 'id' | 'revision'>;
 
 export interface SupportAdminDeps {
   readonly database: Database;

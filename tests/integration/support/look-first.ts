@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/port.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
-import { draftsRevision, handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
-import { invoiceWords } from '#server/modules/commerce/invoice-request.ts';
+import { handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
 import type { ApiAnswer } from './api-client.ts';
+import { officeSeenIn, seenOfOffice } from './seen-of-office.ts';
 
 /**
  * What a test says that was seen, where what was seen is not what it is about: everything as it is
@@ -169,7 +169,7 @@ interface Asked {
 const seeing = new RegExp(
   `\\b(${[
     ...Object.keys(seenBy),
-    'confirm_payout_run',
+    ...seenOfOffice,
     '(?:un)?mark_payouts_\\w+',
     'admin_\\w+',
     'export_refund_transfers',
@@ -181,7 +181,7 @@ const seeing = new RegExp(
  * The request of somebody who looks at what it is about right before they send it: what it has to
  * say that was seen, and leaves out or says as `seenNow`, is what is there now.
  */
-export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
+export function lookFirst(database: Pick<Database, 'raw' | 'all'>): LookFirst {
   return async (query, given, ask) => {
     const asked: Asked = { query, variables: { ...given } };
     const call = seeing.exec(query);
@@ -215,37 +215,17 @@ export function lookFirst(database: Pick<Database, 'raw'>): LookFirst {
 
 /** What a mutation has to say that was seen, as it is now. */
 async function seenIn(
-  database: Pick<Database, 'raw'>,
+  database: Pick<Database, 'raw' | 'all'>,
   name: string,
   idOf: (argument: string) => string,
-): Promise<readonly (readonly [argument: string, value: string | number])[]> {
+): Promise<readonly (readonly [argument: string, value: string | number | null])[]> {
   if (name === 'answer_support_request' || name === 'close_support_request')
     return [['last_message_id', await newestMessageOf(database, idOf('id'))]];
-  if (name === 'admin_mark_invoice_issued')
-    return [['words', await wordsOf(database, idOf('order_id'))]];
-  if (name === 'confirm_payout_run')
-    return [['drafts_revision', await draftsOf(database, idOf('id'))]];
   if (isOfReport(name)) return [['revision', await toldRevisionOf(database, idOf('id'))]];
-  const seen: (readonly [string, string | number])[] = [];
+  const seen = [...(await officeSeenIn(database, name, idOf))];
   for (const [argument, table, id] of seenBy[name] ?? [])
     seen.push([argument, await seenOf(database, table, { name, id: idOf(id) })]);
   return seen;
-}
-
-async function wordsOf(database: Pick<Database, 'raw'>, orderId: string): Promise<string> {
-  const [row] = (await database.raw(
-    'select kind, name, tax_code, address, email from order_invoices where order_id = $1',
-    [isUuid(orderId) ? orderId : noRevision],
-  )) as readonly Parameters<typeof invoiceWords>[0][]; // its columns
-  return row === undefined ? 'none' : invoiceWords(row);
-}
-
-async function draftsOf(database: Pick<Database, 'raw'>, runId: string): Promise<string> {
-  return draftsRevision(
-    (await database.raw('select status, revision from payouts where run_id = $1', [
-      isUuid(runId) ? runId : noRevision,
-    ])) as Parameters<typeof draftsRevision>[0], // its columns
-  );
 }
 
 /** Of a movement’s own order, where the movement names it. */

@@ -220,8 +220,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   begin_passkey_proof: { as: 'factored' },
   prove_by_passkey: { as: 'factored', given: ({ at }) => ({ response: at('passkey.signed') }) },
   ask_factor_reset: ofThing('factor.open', { reason: why }),
-  confirm_factor_reset: { as: 'support', ...ofThing('factor.asked') },
-  cancel_factor_reset: ofThing('factor.asked'),
+  confirm_factor_reset: { as: 'support', ...ofSeen('factor.asked') },
+  cancel_factor_reset: ofSeen('factor.asked'),
 
   // --- learning
   sync: { direct: hostOperations.Sync, given: exchange },
@@ -339,8 +339,8 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   mark_all_notifications_read: {},
   set_mail_settings: {},
   admin_resend_email: ofThing('mail', { reason: why }),
-  admin_retry_job: ofThing('job.failed', { reason: why }),
-  admin_cancel_job: ofThing('job.waiting', { reason: why }),
+  admin_retry_job: ofSeen('job.failed', { reason: why }),
+  admin_cancel_job: ofSeen('job.waiting', { reason: why }),
 
   // --- affiliates
   create_campaign_link: { given: () => ({ input: { name: 'ten-khac', path: '/' } }) },
@@ -440,7 +440,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   move_short_video: ofThing('video', { position: 2 }),
-  delete_short_video: ofThing('video', { reason: why }),
+  delete_short_video: ofSeen('video', { media_revision: seenNow, reason: why }),
   update_course: {
     given: ({ at }) => ({
       revision: Number(at('course.revision')),
@@ -450,27 +450,29 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   create_chapter: { given: () => ({ input: chapterTexts }) },
   update_chapter: revised('chapter', { input: chapterTexts }),
   move_chapter: ofThing('chapter', { position: 2 }),
-  delete_chapter: ofThing('chapter.empty', { reason: why }),
+  delete_chapter: ofSeen('chapter.empty', { reason: why }),
   create_lesson: { given: ({ at }) => ({ chapter_id: at('chapter'), input: lessonTexts }) },
   update_lesson: revised('lesson', { input: lessonTexts }),
   move_lesson: {
     given: ({ at }) => ({ id: at('lesson'), chapter_id: at('chapter.empty'), position: 1 }),
   },
-  delete_lesson: ofThing('lesson.new', { reason: why }),
+  delete_lesson: ofSeen('lesson.new', { media_revision: seenNow, reason: why }),
   set_lesson_state: revised('lesson.new', {
     input: { state: 'ANNOUNCED', release_on: '2040-01-01' },
   }),
-  remove_captions: { given: ({ at }) => ({ lesson_id: at('lesson') }) },
+  remove_captions: {
+    given: ({ at }) => ({ lesson_id: at('lesson'), captions_revision: seenNow }),
+  },
   remove_attachment: { given: ({ at }) => ({ lesson_id: at('lesson'), file: at('attachment') }) },
   create_blog_post: { given: () => ({ input: post }) },
   update_blog_post: revised('post', { input: post }),
   publish_blog_post: revised('post.draft'),
   unpublish_blog_post: revised('post', { reason: why }),
-  delete_blog_post: ofThing('post.draft', { reason: why }),
+  delete_blog_post: ofSeen('post.draft', { reason: why }),
   create_faq: { given: () => ({ input: faq }) },
   update_faq: { given: ({ at }) => ({ id: at('faq'), revision: 1, input: faq }) },
   move_faq: ofThing('faq', { position: 2 }),
-  delete_faq: ofThing('faq', { reason: why }),
+  delete_faq: ofSeen('faq', { reason: why }),
   send_feedback: {
     given: () => ({
       input: {
@@ -483,14 +485,14 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
       },
     }),
   },
-  set_feedback_state: ofThing('feedback', { state: 'READ' }),
+  set_feedback_state: ofThing('feedback', { expected: 'NEW', state: 'READ' }),
 
   // --- people
   give_office_role: { given: ({ at }) => ({ email: at('applicant.email'), role: 'CONTENT' }) },
   change_office_role: ofThing('staff', { expected: 'CONTENT', role: 'SUPPORT' }),
   invite_to_office: { given: () => ({ email: `moi-${randomUUID()}@vidu.vn`, role: 'CONTENT' }) },
-  resend_office_invitation: ofThing('invitation'),
-  take_back_office_invitation: ofThing('invitation'),
+  resend_office_invitation: ofSeen('invitation'),
+  take_back_office_invitation: ofSeen('invitation'),
   accept_office_invitation: {
     as: 'invited',
     given: ({ at }) => ({ token: at('invitation.token') }),
@@ -525,7 +527,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   }),
   close_support_request: ofThing('question', { last_message_id: seenNow }),
   save_saved_answer: {},
-  remove_saved_answer: ofThing('savedAnswer'),
+  remove_saved_answer: ofSeen('savedAnswer'),
 
   // --- ambassadors
   save_ambassador_draft: {

@@ -71,6 +71,7 @@ const apart: Readonly<Record<string, string>> = {
   'factor.lock_person': 'a person, first in what changes their factors',
   'factor.lock_reset': 'a reset, after its person or alone',
   'faq.lock': 'all of them in the order of their places, and nothing else',
+  'jobs.lock_seen': 'one job, which the statement behind it writes, and nothing else',
   'learning.lock_learner': 'the learner, first in each call of the sync, and nothing else',
   'mail.requeue': 'one e-mail in one statement',
   'office.lock_invitation': 'an invitation, after the owner who asks or the person who accepts it',
@@ -87,6 +88,7 @@ const apart: Readonly<Record<string, string>> = {
   'social.lock_code_owner': 'whose a code is, before the code and their sessions',
   'social.lock_code': 'after its person',
   'support.lock': 'a request, after its person or alone',
+  'support.lock_saved_answer': 'the only lock of its transaction',
   'support.lock_person': 'how fast one person writes, before the request',
 };
 

@@ -1,6 +1,8 @@
+import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '#server/graphql/actor.ts';
-import type { Builder } from '#server/graphql/builder.ts';
+import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { seenRevision } from '#server/graphql/seen-revision.ts';
 import type { ResetRow } from './reset-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -25,6 +27,7 @@ export function addFactorResetTypes(builder: Builder): void {
       }),
       asked_at: t.expose('asked_at', { type: 'DateTime' }),
       reason: t.exposeString('reason'),
+      revision: t.exposeID('revision'),
       confirmed_by: t.exposeString('confirmed_by_name', { nullable: true }),
       runs_at: t.expose('runs_at', {
         type: 'DateTime',
@@ -72,26 +75,38 @@ export function addFactorResetTypes(builder: Builder): void {
         return { userId: id };
       },
     }),
+  }));
+  addSeenResets(builder, Factors);
+}
+
+/** What becomes of a reset that waits, as it was seen. */
+function addSeenResets(
+  builder: Builder,
+  Factors: ObjectRef<BuilderTypes, { readonly userId: string }>,
+): void {
+  builder.mutationFields((t) => ({
     confirm_factor_reset: t.field({
       type: Factors,
       description:
-        'The second one: its person is mailed and signed out everywhere, and a day goes by. Errors NOT_FOUND, FACTOR_OTHER_PERSON, CONFLICT.',
+        'The second one: its person is mailed and signed out everywhere, and a day goes by. Errors NOT_FOUND, SEEN_CHANGED, FACTOR_OTHER_PERSON, CONFLICT.',
       ...admin,
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => {
-        valueOrRefuse(await context.services.factorResets.confirm(id, actorOf(context)));
-        return { userId: id };
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { id: userId, revision }, context) => {
+        const seen = { userId, revision };
+        valueOrRefuse(await context.services.factorResets.confirm(seen, actorOf(context)));
+        return { userId };
       },
     }),
     cancel_factor_reset: t.field({
       type: Factors,
       description:
-        'By another administrator; the person has the link of the mail. Errors NOT_FOUND, FACTOR_OTHER_PERSON.',
+        'By another administrator; the person has the link of the mail. Errors NOT_FOUND, SEEN_CHANGED, FACTOR_OTHER_PERSON.',
       ...admin,
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => {
-        valueOrRefuse(await context.services.factorResets.stop(id, actorOf(context)));
-        return { userId: id };
+      args: { id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
+      resolve: async (_root, { id: userId, revision }, context) => {
+        const seen = { userId, revision };
+        valueOrRefuse(await context.services.factorResets.stop(seen, actorOf(context)));
+        return { userId };
       },
     }),
   }));

@@ -14,12 +14,14 @@ export interface ResetRow {
   readonly confirmed_by: string | null;
   readonly confirmed_by_name: string | null;
   readonly runs_at: Date | null;
+  /** Another one once it is confirmed. */
+  readonly revision: string;
 }
 
 const waiting = sql`
   select r.id, r.user_id, coalesce(nullif(concat_ws(' ', p.lastname, p.middlename, p.firstname), ''), p.email) as person_name,
     r.asked_by, concat_ws(' ', a.lastname, a.middlename, a.firstname) as asked_by_name, r.asked_at, r.reason,
-    r.confirmed_by, nullif(concat_ws(' ', c.lastname, c.middlename, c.firstname), '') as confirmed_by_name, r.runs_at
+    r.confirmed_by, nullif(concat_ws(' ', c.lastname, c.middlename, c.firstname), '') as confirmed_by_name, r.runs_at, r.revision
   from factor_resets r join users p on p.id = r.user_id join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
   where r.ended_at is null`;
 
@@ -65,9 +67,10 @@ export const lockReset = statement<{ userId: string }>()(
     id: string;
     asked_by: string;
     confirmed_by: string | null;
+    revision: string;
     stands: boolean;
   }>`
-  select r.id, r.asked_by, r.confirmed_by, ${stands} as stands from factor_resets r where r.user_id = ${param('userId')}::uuid and r.ended_at is null for update of r`,
+  select r.id, r.asked_by, r.confirmed_by, r.revision, ${stands} as stands from factor_resets r where r.user_id = ${param('userId')}::uuid and r.ended_at is null for update of r`,
 );
 
 export const confirmReset = statement<{

@@ -44,16 +44,25 @@ export interface FactorResets {
    */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /**
-   * Refuses with `NOT_FOUND`, `FACTOR_OTHER_PERSON` (who asked, or the person), `CONFLICT`
-   * (confirmed already, or it no longer stands).
+   * Refuses with `NOT_FOUND`, `SEEN_CHANGED`, `FACTOR_OTHER_PERSON` (who asked, or the person),
+   * `CONFLICT` (confirmed already, or it no longer stands).
    */
-  confirm(userId: string, actor: Actor): Promise<Result<true, AppError>>;
-  /** Stopped by another administrator. `NOT_FOUND`, `FACTOR_OTHER_PERSON` (the person). */
-  stop(userId: string, actor: Actor): Promise<Result<true, AppError>>;
+  confirm(seen: SeenReset, actor: Actor): Promise<Result<true, AppError>>;
+  /**
+   * Stopped by another administrator. `NOT_FOUND`, `SEEN_CHANGED`, `FACTOR_OTHER_PERSON` (the
+   * person).
+   */
+  stop(seen: SeenReset, actor: Actor): Promise<Result<true, AppError>>;
   /** Stopped by the link of the mail. `LINK_DEAD`. */
   stopByLink(token: string, nowMs: number): Promise<Result<true, AppError>>;
   /** Takes away what is due, and stops what no longer stands. */
   runDue(nowMs: number): Promise<void>;
+}
+
+/** Whose reset, and which one of theirs, as it was seen. */
+interface SeenReset {
+  readonly userId: string;
+  readonly revision: string;
 }
 
 export interface FactorResetDeps {
@@ -65,6 +74,13 @@ export interface FactorResetDeps {
   readonly accountMail: AccountMail;
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson' | 'recovery'>;
   readonly stopPending: StopPending;
+}
+
+/** Who stops a reset (null: the server), and which one; null: whichever there is. */
+interface Stop {
+  readonly actorId: string | null;
+  readonly nowMs: number;
+  readonly revision: string | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -120,15 +136,16 @@ export function createFactorResets({
   async function stopIn(
     tx: Tx,
     userId: string,
-    { actorId, nowMs }: { readonly actorId: string | null; readonly nowMs: number },
-  ): Promise<boolean> {
+    { actorId, nowMs, revision }: Stop,
+  ): Promise<Result<true, AppError>> {
     const reset = await tx.first(lockReset, { userId });
-    if (reset === null) return false;
+    if (reset === null) return err(appError('NOT_FOUND'));
+    if (revision !== null && reset.revision !== revision) return err(appError('SEEN_CHANGED'));
     await tx.run(endReset, { id: reset.id, outcome: 'stopped', now: new Date(nowMs) });
     await tx.run(dropStopLinks, { userId });
     await record(tx, userId, { action: 'factor_reset.stop', actorId, reason: null, nowMs });
     await tell(tx, userId, { id: reset.id, stage: 'stopped', nowMs });
-    return true;
+    return ok(true);
   }
 
   async function runOne(userId: string, nowMs: number): Promise<void> {
@@ -139,7 +156,7 @@ export function createFactorResets({
       if (reset === null) return false;
       const { id } = reset;
       if (!reset.stands) {
-        await stopIn(tx, userId, { actorId: null, nowMs });
+        await stopIn(tx, userId, { actorId: null, nowMs, revision: null });
         return false;
       }
       await tx.run(endReset, { id, outcome: 'done', now: new Date(nowMs) });
@@ -173,7 +190,7 @@ export function createFactorResets({
         if (has === null || (has.passkeys === 0 && has.app_since === null))
           return err(appError('CONFLICT'));
         if ((await tx.first(lockReset, { userId }))?.stands === false)
-          await stopIn(tx, userId, { actorId: askedBy, nowMs });
+          await stopIn(tx, userId, { actorId: askedBy, nowMs, revision: null });
         if (
           (await tx.first(insertReset, {
             userId,
@@ -193,7 +210,7 @@ export function createFactorResets({
       });
     },
 
-    async confirm(userId, { actorId: confirmedBy, now }) {
+    async confirm({ userId, revision }, { actorId: confirmedBy, now }) {
       const nowMs = now.getTime();
       if (!uuid.test(userId)) return err(appError('NOT_FOUND'));
       const confirmed = await database.transaction(async (tx): Promise<Result<true, AppError>> => {
@@ -201,6 +218,7 @@ export function createFactorResets({
         const reset = await tx.first(lockReset, { userId });
         const has = reset === null ? null : await tx.first(findFactors, { userId });
         if (reset === null || has === null) return err(appError('NOT_FOUND'));
+        if (reset.revision !== revision) return err(appError('SEEN_CHANGED'));
         if (reset.confirmed_by !== null || !reset.stands) return err(appError('CONFLICT'));
         if (confirmedBy === reset.asked_by || confirmedBy === userId)
           return err(appError('FACTOR_OTHER_PERSON'));
@@ -235,14 +253,11 @@ export function createFactorResets({
       return confirmed;
     },
 
-    async stop(userId, { actorId, now }) {
+    async stop({ userId, revision }, { actorId, now }) {
       if (actorId === userId) return err(appError('FACTOR_OTHER_PERSON'));
-      const isStopped =
-        uuid.test(userId) &&
-        (await database.transaction(async (tx) =>
-          stopIn(tx, userId, { actorId, nowMs: now.getTime() }),
-        ));
-      return isStopped ? ok(true) : err(appError('NOT_FOUND'));
+      if (!uuid.test(userId)) return err(appError('NOT_FOUND'));
+      const by = { actorId, nowMs: now.getTime(), revision };
+      return database.transaction(async (tx) => stopIn(tx, userId, by));
     },
 
     async stopByLink(token, nowMs) {
@@ -250,7 +265,7 @@ export function createFactorResets({
         const link = await core.tokens.take(tx, { purpose: 'stop_reset', token }, nowMs);
         return (
           link?.user_id != null &&
-          (await stopIn(tx, link.user_id, { actorId: link.user_id, nowMs }))
+          (await stopIn(tx, link.user_id, { actorId: link.user_id, nowMs, revision: null })).ok
         );
       });
       return isStopped ? ok(true) : err(appError('LINK_DEAD'));

@@ -9,6 +9,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t } from './copy.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
@@ -74,17 +75,18 @@ function UnpublishDialog({ post, onClose, onDone }: DialogProps<PostActionsProps
 }
 
 function DeleteDialog({ post, onClose, onDone }: DialogProps<() => void>) {
-  const remove = useMutate(DeleteBlogPostDocument);
+  const remove = useMutateSeen(DeleteBlogPostDocument);
+  const [{ id, title, revision }] = useState(post);
   return (
     <ConfirmDialog
-      title={t('abl.delete.title', { title: post.title })}
+      title={t('abl.delete.title', { title })}
       description={t('abl.delete.body')}
       confirmLabel={t('abl.delete')}
       tone="danger"
       reason="required"
       onClose={onClose}
       onConfirm={async ({ reason }) => {
-        const done = await remove({ id: post.id, reason });
+        const done = await remove({ id, revision, reason });
         if (!done.ok) return done;
         notify(t('abl.delete.done'), { kind: 'success' });
         onDone();

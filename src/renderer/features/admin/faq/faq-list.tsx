@@ -16,6 +16,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { RichText } from '#renderer/ui/rich-text.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';
 import css from './faq-admin.module.css';
@@ -130,16 +131,17 @@ function DeleteDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const remove = useMutate(DeleteFaqDocument);
+  const remove = useMutateSeen(DeleteFaqDocument);
+  const [{ id, title, revision }] = useState(faq);
   return (
     <ConfirmDialog
-      title={t('afq.delete.ask', { title: faq.title })}
+      title={t('afq.delete.ask', { title })}
       confirmLabel={t('afq.delete')}
       tone="danger"
       reason="required"
       onClose={onClose}
       onConfirm={async ({ reason }) => {
-        const done = await remove({ id: faq.id, reason });
+        const done = await remove({ id, revision, reason });
         if (!done.ok) return done;
         notify(t('afq.deleted'), { kind: 'success' });
         onDone();

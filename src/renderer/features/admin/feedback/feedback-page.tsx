@@ -97,7 +97,7 @@ function FeedbackDetail({
   const setState = useMutate(SetFeedbackStateDocument);
   const offline = useServerReason();
   const mark = async (state: FeedbackState) => {
-    const done = await setState({ id: row.id, state });
+    const done = await setState({ id: row.id, expected: row.state, state });
     if (!done.ok) notify(t('afb.failed', { reason: errorText(done.error) }), { kind: 'error' });
     reload();
   };

@@ -152,6 +152,7 @@ interface JobActionProps {
 function JobAction({ job, action, onDone, onClose }: JobActionProps) {
   const retry = useMutate(AdminRetryJobDocument);
   const cancel = useMutate(AdminCancelJobDocument);
+  const [{ id, revision }] = useState(job);
   return (
     <ConfirmDialog
       title={t(`jobs.${action}.ask`)}
@@ -160,7 +161,7 @@ function JobAction({ job, action, onDone, onClose }: JobActionProps) {
       tone={action === 'cancel' ? 'danger' : 'primary'}
       reason="required"
       onConfirm={async ({ reason }) => {
-        const done = await (action === 'retry' ? retry : cancel)({ id: job.id, reason });
+        const done = await (action === 'retry' ? retry : cancel)({ id, revision, reason });
         if (done.ok) {
           notify(t(`jobs.done.${action}`), { kind: 'success' });
           onDone();

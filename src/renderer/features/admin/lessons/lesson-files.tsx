@@ -12,6 +12,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice } from '../uploads/upload-box.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
@@ -76,20 +77,22 @@ export function LessonFiles({
 }
 
 function RemoveCaptions({ lesson }: { readonly lesson: Lesson }) {
-  const [asking, setAsking] = useState(false);
-  const remove = useMutate(RemoveCaptionsDocument);
+  const [seen, setSeen] = useState<Lesson | null>(null);
+  const remove = useMutateSeen(RemoveCaptionsDocument);
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" onClick={() => setSeen(lesson)}>
         {t('les.captions.remove')}
       </Button>
-      {asking && (
+      {seen !== null && (
         <ConfirmDialog
-          title={t('les.captions.remove.ask', { title: lesson.title })}
+          title={t('les.captions.remove.ask', { title: seen.title })}
           confirmLabel={t('les.captions.remove')}
           tone="danger"
-          onConfirm={async () => remove({ lesson_id: lesson.id })}
-          onClose={() => setAsking(false)}
+          onConfirm={async () =>
+            remove({ lesson_id: seen.id, captions_revision: seen.captions_revision })
+          }
+          onClose={() => setSeen(null)}
         />
       )}
     </>

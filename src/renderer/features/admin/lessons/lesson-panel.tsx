@@ -2,10 +2,10 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteLessonDocument } from '#renderer/graphql/generated/graphql.ts';
-import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailSection } from '../list/detail-panel.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { UploadBox } from '../uploads/upload-box.tsx';
 import { t } from './copy.ts';
 import { LessonFiles } from './lesson-files.tsx';
@@ -31,7 +31,6 @@ const lessonVideoBytes = 4_000_000_000;
 /** One lesson with all that is done with it. */
 export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps) {
   const [deleting, setDeleting] = useState(false);
-  const remove = useMutate(DeleteLessonDocument);
   return (
     <>
       {onBack !== undefined && (
@@ -73,21 +72,33 @@ export function LessonPanel({ lesson, reload, onGone, onBack }: LessonPanelProps
           </Button>
         </DetailActions>
         {deleting && (
-          <ConfirmDialog
-            title={t('les.delete.ask', { title: lesson.title })}
-            description={t('les.delete.what')}
-            confirmLabel={t('les.delete')}
-            tone="danger"
-            reason="required"
-            onClose={() => setDeleting(false)}
-            onConfirm={async ({ reason }) => {
-              const done = await remove({ id: lesson.id, reason });
-              if (done.ok) onGone();
-              return done;
-            }}
-          />
+          <DeleteDialog lesson={lesson} onClose={() => setDeleting(false)} onGone={onGone} />
         )}
       </DetailPanel>
     </>
+  );
+}
+
+function DeleteDialog({
+  lesson,
+  onClose,
+  onGone,
+}: Pick<LessonPanelProps, 'lesson' | 'onGone'> & { readonly onClose: () => void }) {
+  const remove = useMutateSeen(DeleteLessonDocument);
+  const [{ id, title, revision, media_revision }] = useState(lesson);
+  return (
+    <ConfirmDialog
+      title={t('les.delete.ask', { title })}
+      description={t('les.delete.what')}
+      confirmLabel={t('les.delete')}
+      tone="danger"
+      reason="required"
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const done = await remove({ id, revision, media_revision, reason });
+        if (done.ok) onGone();
+        return done;
+      }}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { t } from './copy.ts';
 import { LessonLine } from './lesson-line.tsx';
@@ -190,7 +191,6 @@ function ChapterHead({
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const update = useMutate(UpdateChapterDocument);
   const move = useMutate(MoveChapterDocument);
-  const remove = useMutate(DeleteChapterDocument);
   const moveTo = async (position: number) => told(await move({ id: chapter.id, position }));
   return (
     <header className={css['chapterHead']}>
@@ -238,16 +238,28 @@ function ChapterHead({
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          title={t('les.chapter.delete.ask', { title: chapter.title })}
-          confirmLabel={t('les.chapter.delete')}
-          tone="danger"
-          reason="required"
-          onConfirm={async ({ reason }) => remove({ id: chapter.id, reason })}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog === 'delete' && <DeleteDialog chapter={chapter} onClose={() => setDialog(null)} />}
     </header>
+  );
+}
+
+function DeleteDialog({
+  chapter,
+  onClose,
+}: {
+  readonly chapter: Chapter;
+  readonly onClose: () => void;
+}) {
+  const remove = useMutateSeen(DeleteChapterDocument);
+  const [{ id, title, revision }] = useState(chapter);
+  return (
+    <ConfirmDialog
+      title={t('les.chapter.delete.ask', { title })}
+      confirmLabel={t('les.chapter.delete')}
+      tone="danger"
+      reason="required"
+      onConfirm={async ({ reason }) => remove({ id, revision, reason })}
+      onClose={onClose}
+    />
   );
 }

@@ -104,7 +104,8 @@ function StepDialog({
 }: Step & { readonly onClose: () => void; readonly reload: () => void }) {
   const resend = useMutate(ResendOfficeInvitationDocument);
   const takeBack = useMutate(TakeBackOfficeInvitationDocument);
-  const { id, email } = invitation;
+  // As it was when it was chosen: the step holds it.
+  const { id, revision, email } = invitation;
   const isResend = kind === 'resend';
   return (
     <ConfirmDialog
@@ -116,8 +117,8 @@ function StepDialog({
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await (isResend
-          ? resend({ id, confirm_password: password })
-          : takeBack({ id, confirm_password: password }));
+          ? resend({ id, revision, confirm_password: password })
+          : takeBack({ id, revision, confirm_password: password }));
         // Also after a refusal: what is shown may be old.
         reload();
         if (done.ok)

@@ -87,13 +87,12 @@ export interface WaitingResetProps {
  * is its person can agree.
  */
 export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
-  const { person_id: id, person: name } = reset;
+  const { person_id: id, revision } = reset;
   const [isConfirming, setConfirming] = useState(false);
-  const confirm = useMutate(ConfirmFactorResetDocument);
   const cancel = useMutate(CancelFactorResetDocument);
   const offline = useServerReason();
   const stop = async () => {
-    const stopped = await cancel({ id });
+    const stopped = await cancel({ id, revision });
     if (!stopped.ok) notify(errorText(stopped.error), { kind: 'error' });
     reload();
   };
@@ -133,21 +132,34 @@ export function WaitingReset({ reset, now, reload }: WaitingResetProps) {
         )}
       </div>
       {isConfirming && (
-        <ConfirmDialog
-          title={t('ppl.factor.confirm.title', { name })}
-          description={t('ppl.factor.confirm.what')}
-          confirmLabel={t('ppl.factor.confirm')}
-          tone="danger"
-          reason="none"
-          password
-          onConfirm={async ({ password }) => {
-            const done = await confirm({ id, confirm_password: password });
-            if (done.ok) reload();
-            return done;
-          }}
-          onClose={() => setConfirming(false)}
-        />
+        <AgreeDialog reset={reset} reload={reload} onClose={() => setConfirming(false)} />
       )}
     </>
+  );
+}
+
+/** To the reset that was shown: another one of the same person is asked for anew. */
+function AgreeDialog({
+  reset,
+  reload,
+  onClose,
+}: Omit<WaitingResetProps, 'now'> & { readonly onClose: () => void }) {
+  const confirm = useMutate(ConfirmFactorResetDocument);
+  const [{ person_id: id, person: name, revision }] = useState(reset);
+  return (
+    <ConfirmDialog
+      title={t('ppl.factor.confirm.title', { name })}
+      description={t('ppl.factor.confirm.what')}
+      confirmLabel={t('ppl.factor.confirm')}
+      tone="danger"
+      reason="none"
+      password
+      onConfirm={async ({ password }) => {
+        const done = await confirm({ id, revision, confirm_password: password });
+        if (done.ok) reload();
+        return done;
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { Field } from '#renderer/ui/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice, UploadBox } from '../uploads/upload-box.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
@@ -217,16 +218,17 @@ function DeleteDialog({
   readonly reload: () => void;
   readonly onClose: () => void;
 }) {
-  const remove = useMutate(DeleteShortVideoDocument);
+  const remove = useMutateSeen(DeleteShortVideoDocument);
+  const [{ id, title, revision, media_revision }] = useState(video);
   return (
     <ConfirmDialog
-      title={t('shv.delete.ask', { title: video.title })}
+      title={t('shv.delete.ask', { title })}
       confirmLabel={t('shv.delete')}
       tone="danger"
       reason="required"
       onClose={onClose}
       onConfirm={async ({ reason }) => {
-        const done = await remove({ id: video.id, reason });
+        const done = await remove({ id, revision, media_revision, reason });
         if (done.ok) reload();
         return done;
       }}

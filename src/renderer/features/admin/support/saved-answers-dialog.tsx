@@ -29,11 +29,13 @@ type SavedAnswer = AdminSavedAnswersQuery['saved_answers'][number];
 interface Answer {
   /** Null for a new one. */
   readonly id: string | null;
+  /** Of the words that were chosen to be changed. */
+  readonly revision: string | null;
   readonly title: string;
   readonly text: string;
 }
 
-const noAnswer: Answer = { id: null, title: '', text: '' };
+const noAnswer: Answer = { id: null, revision: null, title: '', text: '' };
 
 /** Answers that are given often: adding, changing, taking away. */
 export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }) {
@@ -63,8 +65,8 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
       <List
         answers={answers}
         onEdit={setChosen}
-        onRemove={(id) =>
-          void remove({ id }).then((done) => (done.ok ? changed() : setError(done.error)))
+        onRemove={({ id, revision }) =>
+          void remove({ id, revision }).then((done) => (done.ok ? changed() : setError(done.error)))
         }
         offline={offline}
       />
@@ -84,7 +86,8 @@ interface AnswerFormProps {
   readonly offline: string | undefined;
 }
 
-function AnswerForm({ answer: { id, title, text }, onSaved, offline }: AnswerFormProps) {
+function AnswerForm({ answer, onSaved, offline }: AnswerFormProps) {
+  const { id, revision, title, text } = answer;
   const kept = useKeptForm({ kind: 'office', id: `saved-answer:${id ?? 'new'}` }, { title, text });
   const { form } = kept;
   const [error, setError] = useState<AppError | null>(null);
@@ -92,7 +95,7 @@ function AnswerForm({ answer: { id, title, text }, onSaved, offline }: AnswerFor
   const save = useMutate(SaveSavedAnswerDocument);
   const send = async () => {
     setBusy(true);
-    const done = await save({ id, ...form });
+    const done = await save({ id, revision, ...form });
     setBusy(false);
     setError(done.ok ? null : done.error);
     if (!done.ok) return;
@@ -129,7 +132,7 @@ function AnswerForm({ answer: { id, title, text }, onSaved, offline }: AnswerFor
 }
 
 interface AnswerFieldsProps {
-  readonly kept: KeptForm<Omit<Answer, 'id'>>;
+  readonly kept: KeptForm<Pick<Answer, 'title' | 'text'>>;
   readonly error: AppError | null;
 }
 
@@ -167,7 +170,7 @@ function AnswerFields({ kept, error }: AnswerFieldsProps) {
 interface ListProps {
   readonly answers: readonly SavedAnswer[];
   readonly onEdit: (answer: Answer) => void;
-  readonly onRemove: (id: string) => void;
+  readonly onRemove: (answer: SavedAnswer) => void;
   readonly offline: string | undefined;
 }
 
@@ -175,21 +178,17 @@ function List({ answers, onEdit, onRemove, offline }: ListProps) {
   if (answers.length === 0) return null;
   return (
     <ul className={css['saved']}>
-      {answers.map(({ id, title, text }) => (
-        <li key={id}>
-          <button
-            type="button"
-            className={css['savedText']}
-            onClick={() => onEdit({ id, title, text })}
-          >
-            <span className="b5">{title}</span>
-            <span className={css['begin']}>{text}</span>
+      {answers.map((answer) => (
+        <li key={answer.id}>
+          <button type="button" className={css['savedText']} onClick={() => onEdit(answer)}>
+            <span className="b5">{answer.title}</span>
+            <span className={css['begin']}>{answer.text}</span>
           </button>
           <IconButton
-            label={t('ads.saved.remove', { title })}
+            label={t('ads.saved.remove', { title: answer.title })}
             icon={<Trash2 />}
             reason={offline}
-            onClick={() => onRemove(id)}
+            onClick={() => onRemove(answer)}
           />
         </li>
       ))}
