@@ -12,7 +12,8 @@ export interface RenameSystem {
   readonly renameSync: (from: string, to: string) => void;
 }
 
-const system: RenameSystem = { rename: renameOnce, renameSync };
+/** Those of this machine. */
+export const renameSystem: RenameSystem = { rename: renameOnce, renameSync };
 
 /**
  * What Windows answers while a virus scanner, an indexer or a backup has the file open; a network
@@ -30,7 +31,7 @@ const pausesMs = { first: 10, most: 160 } as const;
 export async function rename(
   from: string,
   to: string,
-  { rename: tryOnce }: Pick<RenameSystem, 'rename'> = system,
+  { rename: tryOnce }: Pick<RenameSystem, 'rename'> = renameSystem,
 ): Promise<void> {
   await whileHeld(() => tryOnce(from, to));
   await syncFolder(path.dirname(to));
@@ -66,7 +67,7 @@ export interface PatientRename {
 export function renameNow(
   from: string,
   to: string,
-  { renameSync: tryOnce = system.renameSync, patienceMs }: PatientRename = {},
+  { renameSync: tryOnce = renameSystem.renameSync, patienceMs }: PatientRename = {},
 ): void {
   const giveUpAt =
     performance.now() + (patienceMs ?? (process.platform === 'win32' ? heldForMs : 0));

@@ -33,7 +33,7 @@ function openSteadyFile(file: string, system?: Partial<SteadySystem>): HeldFile 
   return {
     load: (read) => steady.inTurn((held) => held.load(read)),
     replace: (content) => steady.inTurn((held) => held.replace(content)),
-    setAside: (name) => steady.inTurn((held) => held.setAside(name)),
+    setAside: (name, isOurs) => steady.inTurn((held) => held.setAside(name, isOurs)),
     remove: () => steady.inTurn((held) => held.remove()),
   };
 }

@@ -1,11 +1,12 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { rename, type RenameSystem, syncFolder, whileHeld } from './rename.ts';
+import { rename, type RenameSystem, renameSystem, syncFolder, whileHeld } from './rename.ts';
 
 /**
- * A small file that is replaced as a whole. What counts is the newest content that was written to
- * its end: it lies under the file's name, or, when the system did not let the name be taken over,
- * beside it.
+ * A small file that is replaced as a whole. What counts is the newest content that was written and
+ * synced to its end: it lies under the file's name, or, when the system did not let the name be
+ * taken over, beside it (`.new`). What is still being written has a third name (`.part`) that
+ * nobody reads: no write opens what counts.
  */
 export interface SteadyFile {
   /**
@@ -25,11 +26,15 @@ export interface HeldFile {
    */
   load<T>(read: (content: Uint8Array) => T | null | Promise<T | null>): Promise<T | null>;
   /**
-   * Durable when it resolves. Rejects with the system's error, and what was there before still is.
+   * Durable when it resolves. Rejects with the system's error, and what was there before still is;
+   * a crash leaves the one or the other.
    */
   replace(content: Uint8Array): Promise<void>;
-  /** Moves what lies there to another name of the same folder; does nothing when nothing does. */
-  setAside(name: string): Promise<void>;
+  /**
+   * Moves the newest content that `isOurs` knows (or, where it knows none, what lies there) to
+   * another name of the same folder; afterwards nothing is here. Does nothing when nothing is.
+   */
+  setAside(name: string, isOurs: (content: Uint8Array) => boolean): Promise<void>;
   /**
    * Afterwards, durably, nothing of it can be read. What cannot be taken away, however long it is
    * tried, is emptied; rejects when neither is granted.
@@ -38,57 +43,69 @@ export interface HeldFile {
 }
 
 /** The system's own calls; tests put others in their place. */
-export interface SteadySystem extends Pick<RenameSystem, 'rename'> {
+export interface SteadySystem extends Pick<RenameSystem, 'rename'>, WriteSystem {
   readonly unlink: (file: string) => Promise<void>;
   readonly empty: (file: string) => Promise<void>;
 }
 
 /** The file at `file`, readable by its owner only. Nothing is touched before it is asked for. */
-export function openSteadyFile(
-  file: string,
-  { unlink = removeOnce, empty = emptyOnce, ...renaming }: Partial<SteadySystem> = {},
-): SteadyFile {
-  const system = renaming.rename === undefined ? undefined : { rename: renaming.rename };
-  const beside = besideOf(file);
-  const held: HeldFile = {
-    async load(read) {
-      for (const place of [beside, file]) {
-        const content = await readIfThere(place);
-        const found = content && (await read(content));
-        if (found !== null) return found;
-      }
-      return null;
-    },
+export function openSteadyFile(file: string, own: Partial<SteadySystem> = {}): SteadyFile {
+  const held = holdFile(file, { ...ownSystem, ...own });
+  return { inTurn: (work) => takeTurn(path.resolve(file), async () => work(held)) };
+}
+
+function holdFile(file: string, system: SteadySystem): HeldFile {
+  const [part, beside] = [partOf(file), `${file}.new`];
+  const take = (place: string): Promise<void> =>
+    whileHeld(() => system.unlink(place)).catch((error: unknown) =>
+      system.empty(place).catch(() => Promise.reject(error)),
+    );
+  const load: HeldFile['load'] = async (read) => {
+    for (const place of [beside, file]) {
+      const content = await readIfThere(place);
+      const found = content && (await read(content));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return {
+    load,
     async replace(content) {
-      await writeWhole(beside, content);
+      const isBeside = await putWhole({ part, place: beside, content }, system).then(
+        () => true,
+        async (error: unknown) => {
+          // The third name is held by somebody, and nothing lies beside that a cut could lose.
+          if (!isRefusal(error) || (await readIfThere(beside)) !== null) throw error;
+          await writeWhole(beside, content, system).catch(async (again: unknown) => {
+            await take(beside).catch(() => null);
+            throw again;
+          });
+          return false;
+        },
+      );
       // Refused for as long as we try: the new content stays beside the old one, and is read first.
-      await rename(beside, file, system).catch(async (error: unknown) => {
-        if (isRefusal(error)) return;
-        await rm(beside, { force: true });
-        throw error;
-      });
+      if (isBeside) await rename(beside, file, system).catch(() => null);
       await syncFolder(path.dirname(file));
     },
-    async setAside(name) {
-      for (const place of [file, beside]) {
-        await rename(place, path.join(path.dirname(file), name), system).catch((error: unknown) => {
-          if (!isMissing(error)) throw error;
-        });
-      }
+    async setAside(name, isOurs) {
+      const contents = { new: await readIfThere(beside), old: await readIfThere(file) };
+      if (contents.new === null && contents.old === null) return;
+      const isNew =
+        contents.old === null ||
+        (contents.new !== null && (isOurs(contents.new) || !isOurs(contents.old)));
+      const [moved, gone] = isNew ? [beside, file] : [file, beside];
+      await take(gone);
+      await rename(moved, path.join(path.dirname(file), name), system);
     },
     async remove() {
-      const taken = await Promise.allSettled(
-        [file, beside].map((place) =>
-          whileHeld(() => unlink(place)).catch((error: unknown) =>
-            empty(place).catch(() => Promise.reject(error)),
-          ),
-        ),
-      );
+      const taken: PromiseSettledResult<void>[] = [];
+      // The newest at last: a crash in between does not leave an older one to be read.
+      for (const place of [part, file, beside])
+        taken.push(...(await Promise.allSettled([take(place)])));
       await syncFolder(path.dirname(file));
       for (const one of taken) if (one.status === 'rejected') throw one.reason;
     },
   };
-  return { inTurn: (work) => takeTurn(path.resolve(file), async () => work(held)) };
 }
 
 /** The last work of each path that is under way. */
@@ -109,14 +126,31 @@ function takeTurn<T>(place: string, work: () => Promise<T>): Promise<T> {
  * Replaces a file in one step: afterwards it is the old or the new one. Rejects when the new one
  * could not take its place.
  */
-export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
-  await writeWhole(besideOf(file), content);
-  await rename(besideOf(file), file);
+export function replaceFile(
+  file: string,
+  content: Uint8Array,
+  own: Partial<Omit<SteadySystem, 'empty'>> = {},
+): Promise<void> {
+  return putWhole({ part: partOf(file), place: file, content }, { ...ownSystem, ...own });
 }
 
-function removeOnce(file: string): Promise<void> {
-  return rm(file, { force: true });
+/** How a content gets to the disk. */
+export interface WriteSystem {
+  readonly write: (handle: FileHandle, content: Uint8Array) => Promise<void>;
+  readonly sync: (handle: FileHandle) => Promise<void>;
 }
+
+export const writeSystem: WriteSystem = {
+  write: (handle, content) => handle.writeFile(content),
+  sync: (handle) => handle.sync(),
+};
+
+const ownSystem: SteadySystem = {
+  rename: renameSystem.rename,
+  unlink: (file) => rm(file, { force: true }),
+  empty: emptyOnce,
+  ...writeSystem,
+};
 
 async function emptyOnce(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -128,19 +162,33 @@ async function emptyOnce(file: string): Promise<void> {
   }
 }
 
-function besideOf(file: string): string {
-  return `${file}.new`;
+function partOf(file: string): string {
+  return `${file}.part`;
 }
 
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+/** Written and synced before it gets its place; what could not be is taken away again. */
+async function putWhole(
+  { part, place, content }: Record<'part' | 'place', string> & { readonly content: Uint8Array },
+  system: Omit<SteadySystem, 'empty'>,
+): Promise<void> {
+  try {
+    await writeWhole(part, content, system);
+    await rename(part, place, system);
+  } catch (error) {
+    await system.unlink(part).catch(() => null);
+    throw error;
+  }
+}
+
+async function writeWhole(file: string, content: Uint8Array, system: WriteSystem): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const handle =
     process.platform === 'win32'
       ? await whileHeld(() => open(file, 'w', 0o600))
       : await open(file, 'w', 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await system.write(handle, content);
+    await system.sync(handle);
   } finally {
     await handle.close();
   }

@@ -134,7 +134,7 @@ async function findOrMakeKey(
   try {
     // `made` names the place: whatever the old file says of itself, nothing that was set aside
     // before is replaced.
-    await kept.setAside(`key-before-${made.id}.json`);
+    await kept.setAside(`key-before-${made.id}.json`, isKeyFile);
     await kept.replace(content);
     return made;
   } catch {
@@ -170,6 +170,10 @@ async function readKeyFile(file: string, secrets: SecretStore): Promise<MediaKey
   const content = await readFile(file).catch(() => null);
   const read = content && (await readKey(content, secrets));
   return read === 'locked' ? null : read;
+}
+
+function isKeyFile(content: Uint8Array): boolean {
+  return keyFileSchema.safeParse(jsonOf(content)).success;
 }
 
 /** Null: damaged, or its store is open and it is not its own. */

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod/mini';
-import { syncFolder } from '../disk/rename.ts';
+import { openContentMark, type ContentMark } from '../disk/content-mark.ts';
 import { type HeldFile, openSteadyFile, type SteadySystem } from '../disk/steady-file.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -43,8 +40,8 @@ export function createSessionFile(
   system?: Partial<SteadySystem>,
 ): SessionFile {
   const kept = openSteadyFile(file, system);
-  const spent = openMark(`${file}.spent`);
-  const left = openMark(`${file}.left`);
+  const spent = openContentMark(`${file}.spent`, system);
+  const left = openContentMark(`${file}.left`, system);
   const read = async (
     sealed: Uint8Array,
   ): Promise<{ readonly session: StoredSession; readonly sealed: Uint8Array } | null> => {
@@ -59,42 +56,43 @@ export function createSessionFile(
       ? { ...found.session, refreshToken: null }
       : found.session;
   };
+  /** A write that was done, though it said that it was not, was marked; and seals may be alike. */
+  const keep = async (held: HeldFile, sealed: Uint8Array): Promise<void> => {
+    await held.replace(sealed);
+    await spent.takeBack(sealed);
+  };
   return {
     load: () => kept.inTurn((held) => load(held).catch(() => null)),
     save: (session) =>
       kept.inTurn(async (held) => {
         const sealed = await secrets.seal(JSON.stringify(session));
-        if (sealed !== null && (await succeeds(held.replace(sealed)))) return true;
+        if (sealed !== null && (await succeeds(keep(held, sealed)))) return true;
         // A rotated token that could not be written leaves a spent one behind, and showing that
         // would end the session everywhere.
-        if (!(await succeeds(held.load(spent.put)))) await succeeds(held.remove());
+        if (!(await succeeds(markAll(held, spent)))) await succeeds(held.remove());
         return false;
       }),
     remove: () =>
-      kept.inTurn(async (held) => (await succeeds(held.remove())) || succeeds(held.load(left.put))),
+      kept.inTurn(async (held) => (await succeeds(held.remove())) || succeeds(markAll(held, left))),
   };
+}
+
+/** Whichever of it the next start reads. */
+async function markAll(held: HeldFile, mark: ContentMark): Promise<void> {
+  await mark.put(await contentsOf(held));
 }
 
 /**
- * A small file that says something of one content, by its hash; it does not matter whether an old
- * one stays.
+ * Whatever lies there, also what cannot be read now (a locked key store opens later), but for what
+ * was emptied.
  */
-function openMark(file: string) {
-  return {
-    put: async (content: Uint8Array): Promise<Uint8Array | null> => {
-      // Emptied already, and no reason to overlook what lies behind it.
-      if (content.length === 0) return null;
-      await writeFile(file, hashOf(content), { mode: 0o600, flush: true });
-      await syncFolder(path.dirname(file));
-      return content;
-    },
-    isOn: async (content: Uint8Array) =>
-      (await readFile(file, 'utf8').catch(() => '')) === hashOf(content),
-  };
-}
-
-function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+async function contentsOf(held: HeldFile): Promise<readonly Uint8Array[]> {
+  const contents: Uint8Array[] = [];
+  await held.load((content) => {
+    if (content.length > 0) contents.push(content);
+    return null;
+  });
+  return contents;
 }
 
 function succeeds(task: Promise<unknown>): Promise<boolean> {
