@@ -127,6 +127,25 @@ describe('a key that cannot be opened now', () => {
     expect([await back.current(), back.find(first?.id ?? '')]).toEqual([second, first]);
   });
 
+  test('is set aside once for each time that the learner wants to begin anew', async () => {
+    const folder = path.dirname(file);
+    await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+    const state = { isLocked: true, isThere: true };
+    const keys = openMediaKeys({
+      folder,
+      secrets: { ...ring(state), isAvailable: async () => state.isThere },
+      randomBytes,
+    });
+    keys.beginAnew();
+    const second = await keys.current();
+    state.isThere = false;
+    expect(await keys.current()).toBe(null);
+    state.isThere = true;
+    expect([await keys.current(), await keys.isLocked()]).toEqual([null, true]);
+    state.isLocked = false;
+    expect([await keys.current(), await keys.isLocked()]).toEqual([second, false]);
+  });
+
   test('a disk that does not give the file is no reason for a new key', async () => {
     mkdirSync(file);
     expect(await openMediaKey({ file, secrets: store('a'), randomBytes })).toBe(null);

@@ -69,6 +69,8 @@ export function openMediaKeys({ folder, secrets, randomBytes }: MediaKeysDeps): 
     });
     locked = opened === 'locked';
     if (opened === 'locked' || opened === null) return null;
+    // The leave was for the one that was locked then: whatever is locked later is waited for.
+    mayBeginAnew = false;
     const key = opened;
     for (const name of await readdir(folder).catch(() => [])) {
       const old = setAsideName.test(name)
