@@ -14,10 +14,10 @@ import { type AnswerError, toAnswerError, toAnswerErrors } from './answer-errors
 import { guestRefusal, type RequestContext } from './context.ts';
 import type { DirectOperation } from './direct-operation.ts';
 import type { PreparedOperation, PrepareOperation } from './prepared-operations.ts';
-import { createTurns } from '../turns.ts';
+import { type Change, createChangeTurns } from './change-turns.ts';
 import { Refusal } from './refusal.ts';
-import { errorOfThrown, retryAfterSeconds } from './thrown-error.ts';
-import { isRemedy, mutationRule, mutationRules } from './mutation-rules.ts';
+import { errorOfThrown } from './thrown-error.ts';
+import { mutationRule, mutationRules } from './mutation-rules.ts';
 import { queryRule } from './query-rules.ts';
 import { recoverOperations } from './recover-operations.ts';
 import { declaredOf, haveShape } from './variable-shape.ts';
@@ -32,6 +32,8 @@ export interface Answer {
    */
   readonly operationName: string | null;
   readonly codes: readonly ErrorCode[];
+  /** Of a change that was carried out: it is told, whatever else waits to be read. */
+  readonly isDone?: boolean;
 }
 
 export interface AnswerRequestDeps {
@@ -42,7 +44,7 @@ export interface AnswerRequestDeps {
   readonly report: (bug: unknown, requestId: string) => void;
 }
 
-export interface GraphqlRequest {
+export interface GraphqlRequest extends Pick<Change, 'hasRoomFor'> {
   readonly requestId: string;
   /** The parsed JSON body, unchecked. */
   readonly body: unknown;
@@ -59,7 +61,7 @@ interface TimedRequest extends GraphqlRequest {
   readonly deadline: AbortSignal;
 }
 
-interface Asked extends Pick<TimedRequest, 'deadline'> {
+interface Asked extends Pick<TimedRequest, 'deadline' | 'hasRoomFor'> {
   readonly context: RequestContext;
 }
 
@@ -84,33 +86,21 @@ export function createRequestAnswerer(
 ): (request: GraphqlRequest) => Promise<Answer> {
   const { schema, limits, prepared, report } = options;
   const shared = createSharedAnswers(limits.sharedAnswers);
-  const turns = createTurns(limits.changesPerPerson);
+  const turns = createChangeTurns(limits.changesPerPerson);
 
-  /**
-   * Changes of one person in turn: what waits for a lock of their own keeps no connection from the
-   * others. Their sessions take turns with each other, and what ends one of them has a line of its
-   * own: one session may be a thief's. What was answered meanwhile is not done any more.
-   */
+  /** What was answered meanwhile is not done any more. */
   async function inTurn(
     operation: PreparedOperation,
-    { context, deadline }: Asked,
+    { context: { viewer, requestId }, deadline, hasRoomFor }: Asked,
     change: () => Promise<Answer>,
   ): Promise<Answer> {
-    const { viewer, requestId } = context;
-    if (viewer === null || operation.kind !== 'mutation') return change();
-    const line = operation.measure.rootFields.every(isRemedy) ? 'remedies' : 'changes';
-    const answer = await turns.run(
-      { key: `${line} ${viewer.userId}`, asker: viewer.sessionId },
-      async () => (deadline.aborted ? timedOut(requestId, operation.name) : change()),
+    if (operation.kind !== 'mutation') return change();
+    const done = await turns({ operation, viewer, hasRoomFor }, async () =>
+      deadline.aborted
+        ? timedOut(requestId, operation.name)
+        : { ...(await change()), isDone: true },
     );
-    return (
-      answer ??
-      refusedAnswer(
-        appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }),
-        requestId,
-        operation.name,
-      )
-    );
+    return done.ok ? done.value : refusedAnswer(done.error, requestId, operation.name);
   }
 
   async function run(
@@ -118,13 +108,14 @@ export function createRequestAnswerer(
     request: TimedRequest,
     variables: Readonly<Record<string, unknown>>,
   ): Promise<Answer> {
-    const { requestId, deadline } = request;
+    const { requestId } = request;
     const context = await request.createContext();
+    const asked = { ...request, context };
     const shutOut = shutOutOf(context, operation);
     if (shutOut !== null) return refusedAnswer(shutOut, requestId, operation.name);
     const isSound = haveShape(operation.variables, variables) && isStorableValue(variables);
     const direct = isSound ? (operation.direct?.(variables) ?? null) : null;
-    if (direct !== null) return runDirect(operation, { context, deadline }, direct);
+    if (direct !== null) return runDirect(operation, asked, direct);
     const args = isSound ? readVariables(operation, variables) : null;
     const read = args ?? rescue(operation, context, variables);
     if (read === null) return refusedAnswer(appError('BAD_INPUT'), requestId, operation.name);
@@ -133,7 +124,7 @@ export function createRequestAnswerer(
       : null;
     const kept = sharedKey === null ? undefined : shared.get(operation, sharedKey);
     if (kept !== undefined) return kept;
-    const answer = await inTurn(operation, { context, deadline }, async () =>
+    const answer = await inTurn(operation, asked, async () =>
       toAnswer(
         await executeRootSelectionSet({ ...read, contextValue: context }),
         operation,
@@ -183,11 +174,12 @@ export function createRequestAnswerer(
 
   async function runDirect(
     operation: PreparedOperation,
-    { context, deadline }: Asked,
+    asked: Asked,
     direct: NonNullable<ReturnType<DirectOperation>>,
   ): Promise<Answer> {
+    const { context } = asked;
     const { requestId } = context;
-    return inTurn(operation, { context, deadline }, async () => {
+    return inTurn(operation, asked, async () => {
       const found = await direct(context).catch((bug: unknown) => {
         const refusal = bug instanceof Refusal ? bug.errors[0] : undefined;
         if (refusal !== undefined) return err(refusal);

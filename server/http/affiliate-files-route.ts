@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
-import type { RequestGuard, RequestRule } from './request-guard.ts';
+import type { FileReaders } from './file-readers.ts';
+import type { RequestRule } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
 export interface AffiliateFilesDeps {
   readonly services: Pick<Services, 'affiliateFiles'>;
-  readonly guard: RequestGuard;
+  readonly readers: FileReaders;
 }
 
 /**
@@ -17,12 +18,12 @@ export interface AffiliateFilesDeps {
  */
 export function addAffiliateFilesRoutes(
   app: FastifyInstance,
-  { services, guard }: AffiliateFilesDeps,
+  { services, readers }: AffiliateFilesDeps,
 ): void {
   const saves: RequestRule = { whom: 'signedIn', from: 'anywhere', rate: 'affiliateFile' };
 
   app.get('/affiliate/commissions.csv', async (request, reply) => {
-    const entered = await guard.admit(request, reply, saves);
+    const entered = await readers.admit(request, reply, saves);
     if (entered === null) return reply;
     const input = listInput.safeParse(request.query);
     if (!input.success) return answerRefusal(request, reply, badInput(input.error));
@@ -32,15 +33,15 @@ export function addAffiliateFilesRoutes(
       entered.nowMs,
     );
     if (!file.ok) return answerRefusal(request, reply, file.error);
-    return guard.sendWhileAllowed(
+    return readers.send(
       asFile(reply, 'text/csv; charset=utf-8', 'hoa-hong.csv'),
-      { ...entered, whom: saves.whom },
+      entered,
       file.value,
     );
   });
 
   app.get('/affiliate/statement.pdf', async (request, reply) => {
-    const entered = await guard.admit(request, reply, saves);
+    const entered = await readers.admit(request, reply, saves);
     if (entered === null) return reply;
     const input = periodInput.safeParse(request.query);
     if (!input.success) return answerRefusal(request, reply, badInput(input.error));
@@ -50,11 +51,7 @@ export function addAffiliateFilesRoutes(
       entered.nowMs,
     );
     return file.ok
-      ? guard.sendWhileAllowed(
-          asFile(reply, 'application/pdf', 'sao-ke.pdf'),
-          { ...entered, whom: saves.whom },
-          file.value,
-        )
+      ? readers.send(asFile(reply, 'application/pdf', 'sao-ke.pdf'), entered, file.value)
       : answerRefusal(request, reply, file.error);
   });
 }

@@ -19,12 +19,13 @@ function openBudget(bytes: number, bytesOfAddress: number, bytesOfPerson = Infin
       network,
       userId: null,
       bytes: 10,
+      stillMs: () => 0,
       behindMs: () => (more.isSilent === true ? silentMs : 0),
       end: () => void ended.push(name),
       ...more,
     });
   const isTaken = (...all: Parameters<typeof send>): boolean => typeof send(...all) === 'function';
-  return { send, isTaken, ended };
+  return { budget, send, isTaken, ended };
 }
 
 describe('the budget of bodies that are being sent', () => {
@@ -99,5 +100,61 @@ describe('the budget of bodies that are being sent', () => {
     for (let at = 0; at < 10; at += 1) send(`${at}`, `10.0.${at}.1`);
     expect(send('new', '10.0.99.1')).toBe('process');
     expect(ended).toEqual([]);
+  });
+
+  it('ends nobody for one whom another of the budgets has no room for', () => {
+    const { send, ended } = openBudget(1000, 40, 20);
+    send('own silent', '10.0.0.1', { userId: 'an', isSilent: true });
+    send('own', '10.0.1.1', { userId: 'an' });
+    for (const name of ['a', 'b', 'c', 'd']) send(name, '10.0.2.1', { userId: name });
+    expect(send('new', '10.0.2.1', { userId: 'an' })).toBe('address');
+    expect(ended).toEqual([]);
+  });
+
+  it('ends in all budgets together as many as are needed, each once', () => {
+    const { isTaken, send, ended } = openBudget(60, 40, 20);
+    for (const name of ['a', 'b']) send(name, '10.0.0.1', { userId: 'an', isSilent: true });
+    for (const name of ['c', 'd']) send(name, '10.0.0.1', { userId: 'minh', isSilent: true });
+    for (const name of ['e', 'f']) send(name, '10.0.1.1', { userId: 'linh' });
+    expect(isTaken('new', '10.0.0.1', { userId: 'an' })).toBe(true);
+    expect(ended).toEqual(['a']);
+  });
+
+  it('ends of the guests of an address the one who is furthest behind for somebody who is known there', () => {
+    const { isTaken, send, ended } = openBudget(1000, 40);
+    for (const [name, still] of [
+      ['reads', 0],
+      ['reads nothing', 900],
+      ['reads a little', 500],
+      ['reads well', 0],
+    ] as const)
+      send(name, '10.0.0.1', { stillMs: () => still });
+    expect(send('guest', '10.0.0.1')).toBe('address');
+    expect(isTaken('minh', '10.0.0.1', { userId: 'minh' })).toBe(true);
+    expect(isTaken('linh', '10.0.0.1', { userId: 'linh' })).toBe(true);
+    expect(send('guest again', '10.0.0.1')).toBe('address');
+    expect(ended).toEqual(['reads nothing', 'reads a little']);
+  });
+
+  it('has what goes whatever there is, counts it, and lets others make room for it', () => {
+    const { budget, send, isTaken, ended } = openBudget(1000, 20);
+    send('silent', '10.0.0.1', { isSilent: true });
+    send('sends', '10.0.0.1');
+    const put = (name: string) =>
+      budget.put({
+        network: '10.0.0.1',
+        userId: null,
+        bytes: 10,
+        stillMs: () => 0,
+        behindMs: () => 0,
+        end: () => void ended.push(name),
+      });
+    put('done');
+    expect(ended).toEqual(['silent']);
+    const leave = put('done too');
+    expect(isTaken('new', '10.0.0.1')).toBe(false);
+    leave();
+    expect(isTaken('new', '10.0.0.1')).toBe(false);
+    expect(ended).toEqual(['silent']);
   });
 });

@@ -27,6 +27,8 @@ export interface Transfer {
   readonly bytes: number;
   /** How far it is behind one that the slowest line carries steadily, ms. */
   behindMs(): number;
+  /** How long that line would have carried nothing of it, ms; 0 while all of it moves. */
+  stillMs(): number;
   /** Ends it: its room is needed. */
   end(): void;
 }
@@ -37,11 +39,14 @@ export type FullBudget = 'person' | 'address' | 'process';
 export interface BodyBudget {
   /**
    * Takes what a transfer needs and answers how it is given back, once however often it is called;
-   * or says whose budget is spent. Before it says so another is ended: the oldest that stands
-   * still, rather of networks and people who hold more than this one would; and one that does move
-   * only of those who hold more.
+   * or says whose budget is spent; then nobody was ended. Before it says so others are: the oldest
+   * that stands still, rather of networks and people who hold more than this one would; one that
+   * does move only of those who hold more, and of guests for somebody who is known behind the same
+   * address, whoever of them stands still the longest.
    */
   take(transfer: Transfer): (() => void) | FullBudget;
+  /** The same for what goes whatever there is: it is counted, also beyond what there is. */
+  put(transfer: Transfer): () => void;
 }
 
 /** The budget of one process: its memory is its own. */
@@ -49,77 +54,140 @@ export function createBodyBudget(
   { bytes: most, bytesOfAddress, bytesOfPerson = Infinity }: BodyBudgetLimits,
   { leastBytes, silentMs }: BodyBudgetOptions,
 ): BodyBudget {
+  const { bytesOf, transfersOf, enter, leave } = createGroups();
+  const findFirst = createChoice({ bytesOf, transfersOf }, silentMs);
+
+  /** Who would have to leave for the asker, of all budgets together; or whose is spent. */
+  function findLeaving(asker: Held): ReadonlySet<Held> | FullBudget {
+    const leaving = new Set<Held>();
+    for (const { name, mostBytes, full } of bounds(asker.transfer)) {
+      if (asker.bytes > mostBytes) return full;
+      const freed = sumOf([...leaving].filter(({ names }) => names.includes(name)));
+      for (let missing = bytesOf(name) + asker.bytes - freed - mostBytes; missing > 0;) {
+        const next = findFirst(name, asker, leaving);
+        if (next === undefined) return full;
+        leaving.add(next);
+        missing -= next.bytes;
+      }
+    }
+    return leaving;
+  }
+
+  /** Each with what it bounds: those of which somebody must leave are searched in this order. */
+  function bounds({ userId, network }: Transfer): readonly Bound[] {
+    return [
+      ...(userId === null
+        ? []
+        : [{ name: ofPerson(userId), mostBytes: bytesOfPerson, full: 'person' as const }]),
+      ...(network === null
+        ? []
+        : [{ name: network, mostBytes: bytesOfAddress, full: 'address' as const }]),
+      { name: whole, mostBytes: most, full: 'process' },
+    ];
+  }
+
+  function enterFor(one: Held, leaving: Iterable<Held>): () => void {
+    for (const other of leaving) {
+      leave(other);
+      other.transfer.end();
+    }
+    enter(one);
+    return () => leave(one);
+  }
+
+  return {
+    take(transfer) {
+      const one = toHeld(transfer, leastBytes);
+      const leaving = findLeaving(one);
+      return typeof leaving === 'string' ? leaving : enterFor(one, leaving);
+    },
+    put(transfer) {
+      const one = toHeld(transfer, leastBytes);
+      const leaving = findLeaving(one);
+      return enterFor(one, typeof leaving === 'string' ? [] : leaving);
+    },
+  };
+}
+
+/** Who is counted together, and with how much. */
+interface Groups {
+  readonly bytesOf: (name: string | undefined) => number;
+  /** The oldest first. */
+  readonly transfersOf: (name: string) => Iterable<Held>;
+  readonly enter: (one: Held) => void;
+  /** Once, however often it is called. */
+  readonly leave: (one: Held) => void;
+}
+
+function createGroups(): Groups {
   const groups = new Map<string, Group>();
-  const bytesOf = (name = ''): number => groups.get(name)?.bytes ?? 0;
+  return {
+    bytesOf: (name = '') => groups.get(name)?.bytes ?? 0,
+    transfersOf: (name) => groups.get(name)?.transfers ?? [],
+    enter(one) {
+      for (const name of one.names) {
+        const group = groups.get(name) ?? { bytes: 0, transfers: new Set<Held>() };
+        groups.set(name, group);
+        group.bytes += one.bytes;
+        group.transfers.add(one);
+      }
+    },
+    leave(one) {
+      for (const name of one.names) {
+        const group = groups.get(name);
+        if (group?.transfers.delete(one) !== true) continue;
+        group.bytes -= one.bytes;
+        if (group.transfers.size === 0) groups.delete(name);
+      }
+    },
+  };
+}
 
-  function enter(one: Held): void {
-    for (const name of one.names) {
-      const group = groups.get(name) ?? { bytes: 0, transfers: new Set<Held>() };
-      groups.set(name, group);
-      group.bytes += one.bytes;
-      group.transfers.add(one);
-    }
-  }
-
-  function leave(one: Held): void {
-    for (const name of one.names) {
-      const group = groups.get(name);
-      if (group?.transfers.delete(one) !== true) continue;
-      group.bytes -= one.bytes;
-      if (group.transfers.size === 0) groups.delete(name);
-    }
-  }
-
+/** Which of a group ends first for the asker; the oldest of equals. */
+function createChoice(
+  { bytesOf, transfersOf }: Pick<Groups, 'bytesOf' | 'transfersOf'>,
+  silentMs: number,
+): (name: string, asker: Held, but: ReadonlySet<Held>) => Held | undefined {
   /** Whether it belongs to those who hold more than the asker would, where the two part. */
   function isOfLarger({ path }: Held, asker: Held): boolean {
     const at = path.findIndex((name, index) => name !== asker.path[index]);
     return at >= 0 && bytesOf(path[at]) > bytesOf(asker.path[at]) + asker.bytes;
   }
 
-  /** Which of a group ends first for the asker; the oldest of equals. */
-  function findFirst(name: string, asker: Held, but: ReadonlySet<Held>): Held | undefined {
+  return (name, asker, but) => {
     let moving: Held | undefined;
     let silent: Held | undefined;
-    for (const one of groups.get(name)?.transfers ?? []) {
+    let guest: { readonly one: Held; readonly stillMs: number } | undefined;
+    for (const one of transfersOf(name)) {
       if (but.has(one)) continue;
       const isSilent = one.transfer.behindMs() >= silentMs;
       if (isOfLarger(one, asker)) {
         if (isSilent) return one;
         moving ??= one;
       } else if (isSilent) silent ??= one;
+      else if (isGuestBeside(one, asker)) {
+        const stillMs = one.transfer.stillMs();
+        if (guest === undefined || stillMs > guest.stillMs) guest = { one, stillMs };
+      }
     }
-    return silent ?? moving;
-  }
-
-  /** Ends nobody where it would not be enough. */
-  function makeRoom(asker: Held, name: string, mostBytes: number): boolean {
-    const leaving = new Set<Held>();
-    let missing = bytesOf(name) + asker.bytes - mostBytes;
-    if (asker.bytes > mostBytes) return false;
-    while (missing > 0) {
-      const next = findFirst(name, asker, leaving);
-      if (next === undefined) return false;
-      leaving.add(next);
-      missing -= next.bytes;
-    }
-    for (const one of leaving) {
-      leave(one);
-      one.transfer.end();
-    }
-    return true;
-  }
-
-  return {
-    take(transfer) {
-      const one = toHeld(transfer, leastBytes);
-      const { network, userId } = transfer;
-      if (userId !== null && !makeRoom(one, ofPerson(userId), bytesOfPerson)) return 'person';
-      if (network !== null && !makeRoom(one, network, bytesOfAddress)) return 'address';
-      if (!makeRoom(one, whole, most)) return 'process';
-      enter(one);
-      return () => leave(one);
-    },
+    return silent ?? moving ?? guest?.one;
   };
+}
+
+/** What a group may hold, and what is said when it does. */
+interface Bound {
+  readonly name: string;
+  readonly mostBytes: number;
+  readonly full: FullBudget;
+}
+
+function sumOf(all: readonly Held[]): number {
+  return all.reduce((bytes, one) => bytes + one.bytes, 0);
+}
+
+/** Guests behind one address hold nothing against somebody who is known there. */
+function isGuestBeside({ transfer }: Held, { transfer: asker }: Held): boolean {
+  return transfer.userId === null && asker.userId !== null && transfer.network === asker.network;
 }
 
 /** What is counted together. */

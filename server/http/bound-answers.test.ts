@@ -42,22 +42,31 @@ describe('what answers hold until they are read', () => {
       if (person !== undefined) void reply.header(personHeader, person);
     });
     app.get('/huge', async (_request, reply) => reply.send('x'.repeat(hugeBytes)));
+    app.post('/done', async (_request, reply) => reply.send('x'.repeat(hugeBytes)));
     app.get('/small', async (_request, reply) => reply.send('x'));
     app.get<{ Params: { name: string } }>('/file/:name', async (request, reply) =>
       files.send(request, reply, { file: request.params.name, headers: {} }),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
     closing.push(async () => app.close());
-    return { app, piecesRead };
+    return { app, piecesRead, room };
   }
 
   /** Asks, and reads nothing but what comes first. */
-  async function ask(app: FastifyInstance, path: string, from: string, more = ''): Promise<Asked> {
+  async function ask(
+    app: FastifyInstance,
+    path: string,
+    from: string,
+    more = '',
+    method = 'GET',
+  ): Promise<Asked> {
     // it listens on TCP
     const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     closing.push(() => socket.destroy());
     socket.on('error', () => undefined);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\n${more}\r\n`);
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\n${more}\r\n`,
+    );
     const text = await new Promise<string>((resolve) => {
       socket.once('data', (chunk: Buffer) => {
         socket.pause();
@@ -132,6 +141,22 @@ describe('what answers hold until they are read', () => {
     let bytes = 0;
     first.socket.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume();
     await expect.poll(() => bytes).toBeGreaterThan(hugeBytes - pieceBytes);
+  });
+
+  it('tells what was done whatever waits, and says until it is read that there is no room for more', async () => {
+    const { app, room } = await serve({ people: { ...spare, bytesOfPerson: hugeBytes } });
+    const as = 'x-of: an\r\n';
+    expect((await ask(app, '/huge', '203.0.113.1', as)).status).toBe('200');
+    expect((await ask(app, '/huge', '203.0.113.1', as)).status).toBe('429');
+    expect(room.hasRoomFor('an')).toBe(true);
+    const done = await ask(app, '/done', '203.0.113.1', as, 'POST');
+    expect([done.status, room.hasRoomFor('an'), room.hasRoomFor('minh')]).toEqual([
+      '200',
+      false,
+      true,
+    ]);
+    done.socket.resume();
+    await expect.poll(() => room.hasRoomFor('an')).toBe(true);
   });
 
   it('is cut in the middle where the file becomes another one', async () => {

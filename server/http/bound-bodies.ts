@@ -101,11 +101,13 @@ function createAdmission({ unfinishedBodies, guestBodyBytes }: BodyBounds): Admi
     bodies: keyof typeof budgets,
     bytes: number,
   ): (() => void) | FullBudget {
+    const lag = lagOf(request.raw.socket, unfinishedBodies.steadyBytesPerSecond);
     const taken = budgets[bodies].take({
       network: isLoopback(request.ip) ? null : networkOf(request.ip),
       userId: request.bodySender?.userId ?? null,
       bytes,
-      behindMs: lagOf(request.raw.socket, unfinishedBodies.steadyBytesPerSecond),
+      behindMs: lag,
+      stillMs: lag,
       end: () => cut(request, reply, 'now'),
     });
     if (typeof taken !== 'string') onceOver(request, reply, taken);

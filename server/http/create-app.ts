@@ -35,6 +35,7 @@ import { addWebhookRoutes, type WebhookRoutesDeps } from './webhook-routes.ts';
 import type { PolicyAdditions } from '#shared/security/content-security-policy.ts';
 import { securityHeaders } from './security-headers.ts';
 import { boundAnswers } from './bound-answers.ts';
+import { createFileReaders } from './file-readers.ts';
 import { createKeptFileSender } from './send-kept-file.ts';
 import { socialPageHeaders } from './social-page-headers.ts';
 
@@ -42,7 +43,7 @@ export interface AppDeps {
   readonly limits: Limits;
   readonly logLevel: string;
   readonly trustedProxies: readonly string[];
-  readonly graphql: Omit<GraphqlRouteDeps, 'limits'>;
+  readonly graphql: Omit<GraphqlRouteDeps, 'limits' | 'room'>;
   readonly media: Omit<MediaRouteDeps, 'room'>;
   /** Pictures. */
   readonly keptFiles: KeptFiles;
@@ -125,16 +126,12 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   addJsonBody(app);
   addErrorHandler(app);
   addHealthRoutes(app, options.checkReady);
-  addGraphqlRoute(app, { ...graphql, limits });
+  addGraphqlRoute(app, { ...graphql, limits, room });
   const { services } = graphql;
-  const guard = createRequestGuard({
-    ...graphql,
-    auth: services.auth,
-    rates: services.rates,
-    places: services.places,
-  });
-  addExportRoute(app, { services, guard });
-  addAffiliateFilesRoutes(app, { services, guard });
+  const guard = createRequestGuard({ ...graphql, ...services });
+  const readers = createFileReaders({ ...graphql, ...services, guard, room, limits });
+  addExportRoute(app, { services, guard, readers });
+  addAffiliateFilesRoutes(app, { services, readers });
   addStatementRoute(app, { services, guard, limits });
   const files = createKeptFileSender({ files: options.keptFiles, room, limits: limits.answers });
   addSiteImageRoutes(app, { services, guard, limits, files });
@@ -150,9 +147,9 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   });
   addUploadRoute(app, { ...options.uploads, guard });
   if (options.mailbox !== null) addDevMailboxRoute(app, options.mailbox);
-  addSupportPictureRoutes(app, { services, guard, files, limits });
+  addSupportPictureRoutes(app, { services, guard, files, readers, limits });
   addAvatarRoutes(app, { services, guard, files, limits });
-  addDataExportRoute(app, { services, guard });
+  addDataExportRoute(app, { services, guard, readers });
   addSiteRoutes(app, { ...graphql, blog: graphql.services.blog, pages: options.site });
   addPortalRoute(app, {
     files: options.portal,

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Services } from '../graphql/context.ts';
+import type { FileReaders } from './file-readers.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
 export interface DataExportRouteDeps {
   readonly services: Pick<Services, 'dataExports'>;
-  readonly guard: RequestGuard;
+  readonly guard: Pick<RequestGuard, 'carryOut'>;
+  readonly readers: FileReaders;
 }
 
 /**
@@ -15,12 +17,12 @@ export interface DataExportRouteDeps {
  */
 export function addDataExportRoute(
   app: FastifyInstance,
-  { services, guard }: DataExportRouteDeps,
+  { services, guard, readers }: DataExportRouteDeps,
 ): void {
   app.get<{ Params: { file: string }; Querystring: { ticket?: unknown } }>(
     '/profile/data-export/:file',
     async (request, reply) => {
-      const entered = await guard.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
+      const entered = await readers.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
       if (entered === null) return reply;
       const id = /^([0-9a-f-]{36})\.zip$/.exec(request.params.file)?.[1] ?? '';
       const { ticket } = request.query;
@@ -31,14 +33,14 @@ export function addDataExportRoute(
           new Date(entered.nowMs),
         );
         if (!file.ok) return refuse(request, reply, file.error, 404);
-        return guard.sendWhileAllowed(
+        return readers.send(
           reply.headers({
             'content-type': 'application/zip',
             'content-length': file.value.size,
             'cache-control': 'no-store',
             'content-disposition': 'attachment; filename="du-lieu-cua-toi.zip"',
           }),
-          { ...entered, whom: 'signedIn' },
+          entered,
           file.value.pieces,
         );
       };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Services } from '../graphql/context.ts';
+import type { FileReaders } from './file-readers.ts';
 import type { RequestGuard } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 
@@ -12,7 +13,8 @@ const refusalStatus: Partial<Readonly<Record<ErrorCode, number>>> = {
 
 export interface ExportRouteDeps {
   readonly services: Pick<Services, 'backOffice'>;
-  readonly guard: RequestGuard;
+  readonly guard: Pick<RequestGuard, 'carryOut'>;
+  readonly readers: FileReaders;
 }
 
 /**
@@ -21,9 +23,12 @@ export interface ExportRouteDeps {
  * a page asks with `fetch`, so that a refusal can be said. Changes nothing but the audit, and
  * cookies are SameSite=Lax: no origin check.
  */
-export function addExportRoute(app: FastifyInstance, { services, guard }: ExportRouteDeps): void {
+export function addExportRoute(
+  app: FastifyInstance,
+  { services, guard, readers }: ExportRouteDeps,
+): void {
   app.get<{ Params: { file: string } }>('/admin/export/:file', async (request, reply) => {
-    const entered = await guard.admit(request, reply, { whom: 'office.enter', from: 'anywhere' });
+    const entered = await readers.admit(request, reply, { whom: 'office.enter', from: 'anywhere' });
     if (entered === null) return reply;
     const list = /^([a-z-]{1,40})\.csv$/.exec(request.params.file)?.[1] ?? '';
     const filters = new URL(request.url, 'http://localhost').searchParams;
@@ -42,11 +47,7 @@ export function addExportRoute(app: FastifyInstance, { services, guard }: Export
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="${list}.csv"`,
       });
-      return guard.sendWhileAllowed(
-        reply,
-        { ...entered, whom: file.value.right },
-        file.value.lines,
-      );
+      return readers.send(reply, { ...entered, whom: file.value.right }, file.value.lines);
     };
     return guard.carryOut(request, reply, { ...entered, work });
   });

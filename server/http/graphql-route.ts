@@ -7,6 +7,7 @@ import {
   type createRequestAnswerer,
   refusedAnswer,
 } from '../graphql/answer-request.ts';
+import type { Change } from '../graphql/change-turns.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
 import { toldBytes } from './body-bytes.ts';
@@ -23,6 +24,7 @@ export interface GraphqlRouteDeps {
   readonly publicOrigin: string | null;
   readonly now: () => number;
   readonly limits: Pick<Limits, 'syncBodyBytes' | 'guestBodyBytes'>;
+  readonly room: Pick<Change, 'hasRoomFor'>;
 }
 
 /**
@@ -59,6 +61,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, body, operationName, codes } = answer;
   // Without the body: it is let go of as soon as it is sent.
   reply.refused = { operationName, codes };
+  reply.isDone = answer.isDone === true;
   if (status === 503 && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', retryAfterSeconds.unavailable);
   return reply
@@ -115,6 +118,7 @@ async function answerOf(
     body: value,
     bodyBytes: bytes,
     createContext: async () => createContext(options, request, reply),
+    hasRoomFor: (userId) => options.room.hasRoomFor(userId),
   });
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 import { personHeader } from '#shared/api/person-header.ts';
@@ -63,17 +62,6 @@ export interface RequestGuard {
     entered: Entered & { readonly work: () => Promise<FastifyReply> },
   ): Promise<FastifyReply>;
   /**
-   * Sends what is read while it is sent, as long as whoever was let in may have it: asked again
-   * before each part but the first, which follows the question at the door. When that is over it
-   * breaks off, so that nobody takes a part for the whole. Bytes that are there already go in parts
-   * too.
-   */
-  sendWhileAllowed(
-    reply: FastifyReply,
-    entered: Entered & Pick<RequestRule, 'whom'>,
-    parts: Uint8Array | AsyncIterable<string | Uint8Array>,
-  ): FastifyReply;
-  /**
    * Who asks, guests too. A session whose access token ran out is renewed on the way, in the
    * answer's cookies.
    */
@@ -90,6 +78,11 @@ export interface RequestRule {
   readonly from: 'ourPages' | 'anywhere';
   /** How often one person may; refuses with RATE_LIMITED, 429. */
   readonly rate?: RateName;
+  /**
+   * Takes what the answer needs until it is read (`FileReaders`), before the rate is counted.
+   * False: refused already.
+   */
+  readonly takeRoom?: (userId: string) => boolean;
 }
 
 export interface Entered {
@@ -194,7 +187,7 @@ export function createRequestGuard({
   async function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    { whom, from, rate }: RequestRule,
+    { whom, from, rate, takeRoom }: RequestRule,
   ): Promise<Entered | null> {
     if (from === 'ourPages' && !isAllowedOrigin(request, publicOrigin))
       return stop(request, reply, { error: appError('ORIGIN_NOT_ALLOWED'), status: 403 });
@@ -206,32 +199,9 @@ export function createRequestGuard({
     if (otherPerson !== null) return stop(request, reply, { error: otherPerson, status: 409 });
     const forbidden = rightRefusal(viewer, whom);
     if (forbidden !== null) return stop(request, reply, { error: forbidden, status: 403 });
+    if (takeRoom?.(viewer.userId) === false) return null;
     const tooOften = await refuseTooOften({ userId: viewer.userId, nowMs, rate });
     return tooOften === null ? { viewer, nowMs } : stopBusy(request, reply, tooOften);
-  }
-
-  /**
-   * By what this process remembers, which is told of every end: a list of a thousand lines is not a
-   * thousand questions.
-   */
-  async function mayStill({
-    viewer: before,
-    whom,
-  }: Entered & Pick<RequestRule, 'whom'>): Promise<boolean> {
-    const viewer = await auth.identifyAgain(before, now(), false);
-    return viewer !== null && rightRefusal(viewer, whom) === null;
-  }
-
-  async function* whileAllowed(
-    entered: Entered & Pick<RequestRule, 'whom'>,
-    parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
-  ): AsyncGenerator<string | Uint8Array> {
-    let isFirst = true;
-    for await (const part of parts) {
-      if (!isFirst && !(await mayStill(entered))) throw new BrokenOffError();
-      isFirst = false;
-      yield part;
-    }
   }
 
   return {
@@ -246,13 +216,6 @@ export function createRequestGuard({
         if (refused === undefined) throw error;
         return refuse(request, reply, refused, 401);
       }
-    },
-    sendWhileAllowed(reply, entered, parts) {
-      const isThere = parts instanceof Uint8Array;
-      if (isThere) void reply.header('content-length', parts.length);
-      const allowed = whileAllowed(entered, isThere ? partsOf(parts) : parts);
-      // Counted in bytes: no part is read before the socket wants it.
-      return reply.send(Readable.from(allowed, { objectMode: false }));
     },
     async admitUpload(request, reply, rule) {
       const entered = await admit(request, reply, rule);
@@ -277,19 +240,6 @@ export function createRequestGuard({
   };
 }
 
-const partBytes = 64 * 1024;
-
-function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
-}
-
-/** What was being sent is not for whoever gets it any more. */
-class BrokenOffError extends Error {
-  constructor() {
-    super('the session ended, or lost the right, while the answer was sent');
-  }
-}
-
 interface Stop {
   readonly error: AppError;
   readonly status: number;
@@ -306,7 +256,7 @@ function stopBusy(request: FastifyRequest, reply: FastifyReply, error: AppError)
 }
 
 /** Why a session may not do something; null when it may. */
-function rightRefusal(viewer: Viewer, whom: RequestRule['whom']): AppError | null {
+export function rightRefusal(viewer: Viewer, whom: RequestRule['whom']): AppError | null {
   if (viewer.mustSetPassword) return appError('PASSWORD_DEMANDED');
   return whom === 'signedIn' || viewerMay(viewer, whom)
     ? null

@@ -7,9 +7,9 @@ import { expect, it } from 'vitest';
  * session may end, or a plan be given back, while it is under way.
  */
 const senders: Readonly<Record<string, string>> = {
-  'request-guard.ts': 'sendWhileAllowed: before each part',
+  'file-readers.ts': 'before each part',
   'media-route.ts': 'mayGoOn: before each buffer',
-  'send-kept-file.ts': 'public pictures as they are; others by sendWhileAllowed',
+  'send-kept-file.ts': 'public pictures as they are; others by file-readers.ts',
   'events-route.ts': 'ends with its session (events-route.test.ts)',
 };
 

@@ -6,6 +6,7 @@ import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Limits } from '../limits.ts';
+import type { FileReaders } from './file-readers.ts';
 import { admitFirst, type RequestGuard, type Entered } from './request-guard.ts';
 import { refuse } from './refuse.ts';
 import type { KeptFileSender } from './send-kept-file.ts';
@@ -14,6 +15,7 @@ export interface SupportPictureRouteDeps {
   readonly services: Pick<Services, 'supportPictures'>;
   readonly guard: RequestGuard;
   readonly files: KeptFileSender;
+  readonly readers: FileReaders;
   readonly limits: Pick<Limits, 'formBytes'>;
 }
 
@@ -78,11 +80,11 @@ async function keepPicture(
 }
 
 async function sendPicture(
-  { services, guard, files }: SupportPictureRouteDeps,
+  { services, readers, files }: SupportPictureRouteDeps,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const entered = await guard.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
+  const entered = await readers.admit(request, reply, { whom: 'signedIn', from: 'anywhere' });
   if (entered === null) return reply;
   const id = z.uuid().safeParse(request.params.id);
   const file = id.success
@@ -98,7 +100,7 @@ async function sendPicture(
       vary: 'cookie, authorization',
       'content-disposition': 'inline; filename="anh.webp"',
     },
-    send: (parts) => guard.sendWhileAllowed(reply, { ...entered, whom: 'signedIn' }, parts),
+    send: (parts) => readers.send(reply, entered, parts),
   });
   return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
 }

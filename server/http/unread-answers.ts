@@ -13,6 +13,8 @@ export interface UnreadAnswers {
    * What waits counts as if such a line carried it: one write is seen to arrive only as a whole.
    */
   behindMs(socket: Socket): number;
+  /** How long a client would have read nothing on that line, ms; 0 while it reads. */
+  stillMs(socket: Socket): number;
   /**
    * Calls `work` once, when the connection closes; answers how to forget it. Node tells no end of
    * an answer that waits behind another one.
@@ -48,13 +50,14 @@ export function createUnreadAnswers({
   const lineMs = (bytes: number): number => (bytes / leastBytesPerSecond) * 1000;
 
   /** A few bytes now and then are no reading: only as many as the slowest line carries are. */
-  function lagOf(socket: Socket, reading: Reading): number {
+  function lookAt(socket: Socket, reading: Reading): Record<'stillMs' | 'behindMs', number> {
     const waitingBytes = socket.writableLength;
     const sentBytes = socket.bytesWritten - waitingBytes;
     const carriedTo = reading.sinceMs + lineMs(sentBytes - reading.sentBytes);
     const sinceMs = waitingBytes === 0 ? now() : Math.min(now(), carriedTo);
     Object.assign(reading, { sentBytes, sinceMs });
-    return Math.max(0, now() - sinceMs - lineMs(waitingBytes));
+    const stillMs = now() - sinceMs;
+    return { stillMs, behindMs: Math.max(0, stillMs - lineMs(waitingBytes)) };
   }
 
   return {
@@ -68,7 +71,11 @@ export function createUnreadAnswers({
     },
     behindMs(socket) {
       const reading = readings.get(socket);
-      return reading === undefined ? Infinity : lagOf(socket, reading);
+      return reading === undefined ? Infinity : lookAt(socket, reading).behindMs;
+    },
+    stillMs(socket) {
+      const reading = readings.get(socket);
+      return reading === undefined ? Infinity : lookAt(socket, reading).stillMs;
     },
     onClose(socket, work) {
       const reading = readings.get(socket);
@@ -79,7 +86,7 @@ export function createUnreadAnswers({
     },
     look() {
       for (const [socket, reading] of readings)
-        if (lagOf(socket, reading) > unreadMs) socket.destroy();
+        if (lookAt(socket, reading).behindMs > unreadMs) socket.destroy();
     },
   };
 }

@@ -59,6 +59,8 @@ export function createGuestAsk({
       requestId,
       body: { operationName, variables, query },
       bodyBytes: Buffer.byteLength(query),
+      // A guest reads here.
+      hasRoomFor: () => true,
       createContext: async () => guestContext(services, { requestId, nowMs: now(), origin }),
     });
     const { data, errors } = body.parse(JSON.parse(answer.body.toString()));

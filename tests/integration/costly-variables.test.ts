@@ -83,6 +83,7 @@ describe('what a request is refused for is known by little of it', () => {
         requestId: name,
         body: { query: text, variables: counted(variables, reads) },
         bodyBytes: 1000,
+        hasRoomFor: () => true,
         createContext: async () => contextOf(viewer),
       });
       if (codes[0] !== 'BAD_INPUT' && codes[0] !== 'UNAUTHENTICATED' && !isRescued(name))
@@ -90,6 +91,18 @@ describe('what a request is refused for is known by little of it', () => {
       if (reads.count > mostReads) faults.push(`${name}: reads ${reads.count}`);
     }
     expect(faults).toEqual([]);
+  });
+
+  it('of a change nothing is begun while an earlier answer of its person waits beyond their room', async () => {
+    const asked: string[] = [];
+    const { codes, isDone } = await answer({
+      requestId: 'x',
+      body: { query: 'mutation { mark_all_notifications_read }' },
+      bodyBytes: 100,
+      hasRoomFor: (userId) => asked.push(userId) === 0,
+      createContext: async () => contextOf(learner),
+    });
+    expect([codes, isDone, asked]).toEqual([['RATE_LIMITED'], undefined, [learner.userId]]);
   });
 
   it('counts what is read, through whatever reads it', () => {
