@@ -11,6 +11,7 @@ import { actAs } from '../modules/auth/api.ts';
 import { admitFields, type RootField } from './admit-fields.ts';
 import { guestRefusal, type RequestContext } from './context.ts';
 import { mutationRule, mutationRules, type MutationRule } from './mutation-rules.ts';
+import { unnamedStates } from './named-states.ts';
 import { Refusal, valueOrRefuse } from './refusal.ts';
 import { whatChanged } from './still-stands.ts';
 import { whoRefusal } from './who-may.ts';
@@ -66,6 +67,9 @@ function admitField(
 ): GraphQLFieldConfig<unknown, RequestContext> {
   if (field.args !== undefined && proofArgument in field.args)
     throw new Error(`${name} gets ${proofArgument} from its line in mutation-rules.ts`);
+  const unnamed = unnamedStates(name, field.args ?? {});
+  if (unnamed.length > 0)
+    throw new Error(`${name} does not ask for ${unnamed.join(', ')} (named-states.ts)`);
   const args =
     rule.asks !== 'nothing'
       ? { ...field.args, [proofArgument]: { type: new GraphQLNonNull(GraphQLString) } }

@@ -7,27 +7,48 @@ import { buildServerSchema } from './schema.ts';
 const lines: readonly (readonly [string, MutationRule])[] = Object.entries(mutationRules);
 const fields = buildServerSchema().getMutationType()?.getFields() ?? {};
 
+/** Mutations as they are before their lines admit them, all without an argument. */
+function schemaOf(names: readonly string[], without = proofArgument): GraphQLSchema {
+  const known = buildServerSchema().getMutationType()?.toConfig().fields ?? {};
+  const left = (name: string) =>
+    Object.entries(known[name]?.args ?? {}).filter(
+      ([argument]) => argument !== proofArgument && argument !== without,
+    );
+  return new GraphQLSchema({
+    mutation: new GraphQLObjectType({
+      name: 'Mutation',
+      fields: Object.fromEntries(
+        names.map((name) => [
+          name,
+          { type: GraphQLBoolean, args: Object.fromEntries(left(name)), resolve: () => true },
+        ]),
+      ),
+    }),
+  });
+}
+
 describe('the table of mutations', () => {
   it('has a line for every mutation and none for what is gone', () => {
     expect(Object.keys(mutationRules).toSorted()).toEqual(Object.keys(fields).toSorted());
   });
 
   it('lets no schema be built with a mutation that it does not know, or without one that it knows', () => {
-    const schemaOf = (names: readonly string[]) =>
-      new GraphQLSchema({
-        mutation: new GraphQLObjectType({
-          name: 'Mutation',
-          fields: Object.fromEntries(
-            names.map((name) => [name, { type: GraphQLBoolean, resolve: () => true }]),
-          ),
-        }),
-      });
     const known = Object.keys(mutationRules);
     expect(() => admitMutations(schemaOf(known))).not.toThrow();
     expect(() => admitMutations(schemaOf([...known, 'give_everybody_everything']))).toThrow(
       'give_everybody_everything has no line',
     );
     expect(() => admitMutations(schemaOf(known.slice(1)))).toThrow(known[0]);
+  });
+
+  it('lets no schema be built whose office says a word of a state that it does not name', () => {
+    const without = (argument: string) => () =>
+      admitMutations(schemaOf(Object.keys(mutationRules), argument));
+    expect(without('drafts_revision')).toThrow(
+      'confirm_payout_run does not ask for drafts_revision',
+    );
+    expect(without('used_at')).toThrow('undo_check_in does not ask for used_at');
+    expect(without('note')).not.toThrow();
   });
 
   it('gives the argument of the proof to what asks for it, and to nothing else', () => {

@@ -28,7 +28,8 @@ import type { ApiClient } from './support/api-client.ts';
 import { type DatabaseKind, ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { affiliatesDecidedNow, holdsDecidedNow } from './support/decided-now.ts';
-import { payoutsSeenNow, seenNow } from './support/look-first.ts';
+import { seenNow } from './support/look-first.ts';
+import { payoutsSeenNow } from './support/payouts-seen-now.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 

@@ -31,10 +31,7 @@ export function addPolicyAdminTypes(builder: Builder): void {
       }),
       summary: t.stringList({ description: 'Exactly five lines of at most 200 characters.' }),
       effective_from: t.field({ type: 'Date', description: 'Today or later, in Vietnam.' }),
-      based_on: t.int({
-        required: false,
-        description: 'The newest version that its writer has seen; null: a page of before this.',
-      }),
+      based_on: t.int({ description: 'The newest version that its writer has seen.' }),
     }),
   });
   builder.queryFields((t) => ({
@@ -70,7 +67,7 @@ export function addPolicyAdminTypes(builder: Builder): void {
             markdown,
             summary,
             effectiveFrom,
-            basedOn: basedOn ?? null,
+            basedOn,
             actor: reasonedActor(context, reason),
           }),
         ),

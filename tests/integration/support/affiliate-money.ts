@@ -8,7 +8,7 @@ import {
 } from '#server/modules/affiliate/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
-import { payoutsSeenNow } from './look-first.ts';
+import { payoutsSeenNow } from './payouts-seen-now.ts';
 
 /** What a sale of a test has besides its price. */
 export interface SaleOfTest {

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/port.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
-import { handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { officeSeenIn, seenOfOffice } from './seen-of-office.ts';
 
@@ -298,30 +297,4 @@ function idsOf(
     new RegExp(`\\b${argument}: (?:\\[([^\\]]*)\\]|\\$(\\w+))`).exec(args) ?? [];
   if (list === undefined) return [variables[one ?? '']].flat().map(String);
   return list.split(',').map((item) => argumentOf(`id: ${item.trim()}`, variables, 'id'));
-}
-
-/** Payouts by somebody who looks right before: `seenNow` is what is there then. */
-export function payoutsSeenNow(database: Pick<Database, 'raw'>, payouts: Payouts): Payouts {
-  return {
-    ...payouts,
-    revealTransfer: async (id, by) =>
-      payouts.revealTransfer(
-        id,
-        by.again === seenNow ? { ...by, again: await revisionOf(database, 'payouts', id) } : by,
-      ),
-    bankFile: async (runId, by) => {
-      const run = by.again === seenNow ? await payouts.payoutsOf(runId) : [];
-      return payouts.bankFile(
-        runId,
-        by.again === seenNow ? { ...by, again: handedOutRevision(run) } : by,
-      );
-    },
-    markFailed: async (id, by) =>
-      payouts.markFailed(
-        id,
-        by.notCarriedOut?.includes(seenNow) === true
-          ? { ...by, notCarriedOut: [await revisionOf(database, 'payouts', id)] }
-          : by,
-      ),
-  };
 }

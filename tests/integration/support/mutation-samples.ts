@@ -409,6 +409,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
       input: {
         markdown: '# Một\n\nChữ',
         summary: ['Một', 'Hai', 'Ba', 'Bốn', 'Năm'],
+        based_on: 1,
         effective_from: '2040-01-01',
       },
       reason: why,

@@ -44,8 +44,8 @@ export interface PolicyDraft {
   readonly markdown: string;
   /** Exactly five lines of at most 200 characters. */
   readonly summary: readonly string[];
-  /** The newest version that its writer has seen; null when a page of before does not say. */
-  readonly basedOn: number | null;
+  /** The newest version that its writer has seen. */
+  readonly basedOn: number;
   /** Vietnamese day `YYYY-MM-DD`, today or later. */
   readonly effectiveFrom: string;
   readonly actor: { readonly actorId: string; readonly reason: string | null; readonly now: Date };
@@ -114,8 +114,7 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
           newest.summary.join('\n') === summary.join('\n')
         )
           return ok(newest);
-        if (draft.basedOn !== null && draft.basedOn !== newest?.version)
-          return err(appError('CONFLICT'));
+        if (draft.basedOn !== newest?.version) return err(appError('CONFLICT'));
         const version = (newest?.version ?? 0) + 1;
         const made = await tx.first(insertPolicy, {
           version,
