@@ -74,7 +74,7 @@ const idsBy: Readonly<Record<string, string>> = {
   admin_mark_invoice_issued: 'order_id',
 };
 
-/** What is seen of content, support, runs, invoices and the office: each argument, how it is read. */
+/** What is seen of content, support, runs, invoices, the office: each argument, how it is read. */
 const seen: Readonly<
   Record<string, Readonly<Record<string, (database: Readable, id: string) => Promise<Shown>>>>
 > = {
