@@ -27,8 +27,8 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          // Most of their time was a fresh process and the same modules again for each of 250
-          // files. What a test sets in its process (timers, globals) it takes back; a file that
+          // Most of their time was a fresh process and the same modules again for each
+          // file. What a test sets in its process (timers, globals) it takes back; a file that
           // cannot belongs to the others.
           isolate: false,
         },

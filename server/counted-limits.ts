@@ -45,7 +45,7 @@ export const countedLimits = {
     renewal: ofMutations,
     factorChange: {
       of: 'person',
-      at: 'second factors that are added or made anew (modules/auth/second-factor/settings.ts)',
+      at: 'second factors that are added or made anew (modules/auth/second-factor/factor-changes.ts)',
       outage: 'fails',
     },
     typedCode: {

@@ -10,8 +10,8 @@ const day = 24 * 60 * minute;
 const megabyte = 1024 * 1024;
 
 /**
- * Every limit of the server, in one place. A test may start a server with others; the product never
- * does.
+ * The limits of the server; those of its answers are in `answer-limits.ts`, and a bound of one rule
+ * alone stands beside it. A test may start a server with others; the product never does.
  */
 export const limits = {
   // --- one request

@@ -3,7 +3,7 @@ import { runPortalHistory } from './portal-history.ts';
 import { type PortalVariant, shippedPortal, wrongPortals } from './portal-variant.ts';
 
 /** `npm run test:long` sets a million for the devices; a page costs more. */
-const histories = Math.ceil(Number(process.env['SIM_RUNS'] ?? 10_000) / 4);
+const histories = Math.ceil(Number(process.env['SIM_RUNS'] ?? 4_000) / 4);
 /**
  * A wrong variant that more histories than this let pass would be missed by the default run too.
  */
