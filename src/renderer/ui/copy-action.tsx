@@ -1,8 +1,6 @@
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
-import css from './copy-action.module.css';
+import { CopyFaces } from './copy-faces.tsx';
 
 /** How long the button says that it copied, ms. */
 const copiedForMs = 2_000;
@@ -53,16 +51,7 @@ export function CopyAction({
   return (
     <>
       <Button {...button} onClick={press}>
-        <span className={css['faces']}>
-          <span className={css['face']} data-hidden={copied || undefined}>
-            <Copy aria-hidden="true" />
-            {text}
-          </span>
-          <span className={css['face']} data-hidden={!copied || undefined}>
-            <Check aria-hidden="true" />
-            {copiedText}
-          </span>
-        </span>
+        <CopyFaces copied={copied} text={text} copiedText={copiedText} />
       </Button>
       <output className={outcome === 'failed' ? failedClassName : 'sr'}>{said}</output>
     </>

@@ -1,7 +1,6 @@
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
 import { useEffect, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { CopyFaces } from './copy-faces.tsx';
 import css from './copy-field.module.css';
 
 /** How long the button says that it copied. */
@@ -24,7 +23,10 @@ export interface CopyFieldProps {
 
 type Outcome = 'none' | 'copied' | 'failed';
 
-/** A value to take along. The button itself answers; no toast. */
+/**
+ * A value to take along, whole: a long one goes on in further lines. The button itself answers; no
+ * toast.
+ */
 export function CopyField({
   label,
   value,
@@ -53,28 +55,18 @@ export function CopyField({
         {label}
       </span>
       <div className={css['box']}>
-        <input
-          className={css['value']}
-          readOnly
-          value={value}
-          aria-labelledby={id}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={press}
-          className={css['button']}
-          aria-describedby={id}
-        >
-          <span className={css['face']} data-hidden={copied || undefined}>
-            <Copy aria-hidden="true" />
-            {copyLabel}
-          </span>
-          <span className={css['face']} data-hidden={!copied || undefined}>
-            <Check aria-hidden="true" />
-            {copiedLabel}
-          </span>
+        <span className={css['room']} data-value={value}>
+          <textarea
+            className={css['value']}
+            readOnly
+            rows={1}
+            value={value}
+            aria-labelledby={id}
+            onFocus={(event) => event.target.select()}
+          />
+        </span>
+        <Button variant="ghost" size="sm" onClick={press} aria-describedby={id}>
+          <CopyFaces copied={copied} text={copyLabel} copiedText={copiedLabel} />
         </Button>
       </div>
       <output className={copied ? 'sr' : css['failed']}>

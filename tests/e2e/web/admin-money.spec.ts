@@ -416,6 +416,58 @@ test('a refund whose account was just given is held for a day: nobody is shown t
   expect(after).toEqual({ status: 'PAID' });
 });
 
+test('what is taken along of a refund is whole beside its button, in both sizes', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken);
+  await payOff(api, order);
+  await post(api.url, person.accessToken, 'Back', refundText, {
+    input: { order_id: order.id, ...refundAccount },
+    password: person.password,
+  });
+  // As it is a day later, with the longest account that there is.
+  await page.route('**/graphql', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (asked.includes('"AdminRevealRefund"'))
+      return route.fulfill({ json: { data: { admin_reveal_refund: longTransfer } } });
+    if (!asked.includes('"AdminRefund')) return route.fallback();
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(/"held_until":"[^"]*"/g, '"held_until":null');
+    return route.fulfill({ response: answer, body });
+  });
+  await signIn(page, admin, `/admin/refunds?tim=${encodeURIComponent(order.code)}`);
+  await detail(page).getByRole('button', { name: 'Hiện tài khoản và mã QR' }).click();
+  await confirmWithFactor(page, 'Hiện');
+  for (const { width, height } of looks) {
+    await page.setViewportSize({ width, height });
+    for (const label of ['Số tài khoản', 'Nội dung chuyển']) {
+      const field = detail(page).getByRole('textbox', { name: label });
+      await expect(field).toBeVisible();
+      const cut = await field.evaluate((box: HTMLTextAreaElement) => ({
+        across: box.scrollWidth - box.clientWidth,
+        down: box.scrollHeight - box.clientHeight,
+      }));
+      expect(cut, `${label} at ${width}`).toEqual({ across: 0, down: 0 });
+      const button = field.locator('xpath=ancestor::div[1]').getByRole('button');
+      // One face wide, not as wide as both.
+      expect((await button.boundingBox())?.width).toBeLessThan(170);
+    }
+  }
+});
+
+const longTransfer = {
+  __typename: 'RefundTransfer',
+  bank: 'Techcombank',
+  account_number: '1903334455990000123',
+  holder: 'PHAM THI NGOC ANH',
+  amount: '2900000',
+  memo: 'HTBMZRJBAR',
+  qr_text:
+    '00020101021238540010A00000072701240006970436011001234567890208QRIBFTTA53037045802VN6304',
+} as const;
+
 test('a statement is read, shows what is new, and pays the order that no webhook told of', async ({
   page,
   person,
