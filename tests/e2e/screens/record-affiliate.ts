@@ -210,6 +210,8 @@ async function recordDialogs(page: Page, album: Recording['album']): Promise<voi
   );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
+  await inSizes(page, album, 'portal-affiliate-withdraw', 'asked before a request is taken back');
+  await dialog.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
   await closeToasts(page);
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
   await expect(dialog.getByText('Số tiền muốn rút')).toBeVisible();

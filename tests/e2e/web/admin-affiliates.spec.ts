@@ -122,6 +122,12 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await dialog(page).getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
+  // Nothing is taken back by one press, and Escape keeps it.
+  await page.getByRole('button', { name: 'Rút lại yêu cầu' }).press('Enter');
+  await expect(dialog(page)).toContainText(`Rút lại yêu cầu chi trả ${net}?`);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Rút lại yêu cầu' })).toBeFocused();
 
   await officePage.goto('/admin/payouts');
   await expect(officePage.getByRole('row', { name: new RegExp(person.code) })).toContainText(net);

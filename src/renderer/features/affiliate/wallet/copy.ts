@@ -20,6 +20,10 @@ export const walletTexts = {
   'aff.request.inRun': 'Đã yêu cầu {time}. Đang chuẩn bị chuyển {amount} trước thuế.',
   'aff.request.sent': 'Đã yêu cầu {time}. Đang chuyển {amount} trước thuế.',
   'aff.request.withdraw': 'Rút lại yêu cầu',
+  'aff.request.withdraw.title': 'Rút lại yêu cầu chi trả {amount}?',
+  'aff.request.withdraw.p':
+    'Tiền ở lại trong ví, chờ kỳ chi trả tới. Muốn nhận sớm hơn, bạn phải gửi yêu cầu lại và nhập lại mật khẩu.',
+  'aff.request.withdraw.keep': 'Giữ yêu cầu',
   'aff.request.withdraw.busy': 'Đang rút lại…',
   'aff.request.withdrawn': 'Đã rút lại yêu cầu chi trả.',
   'aff.request.failed': 'Yêu cầu ngày {date} chưa chuyển được. Tiền đã trở lại ví.',

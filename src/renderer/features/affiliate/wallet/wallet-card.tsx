@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import { WithdrawPayoutRequestDocument } from '#renderer/graphql/generated/graphql.ts';
-import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
-import { notify } from '#renderer/lib/notify.ts';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -18,6 +14,9 @@ import css from './wallet-card.module.css';
 import { accountText, askRefusal, type ShownAccount } from './wallet-view.ts';
 
 const PayoutDialog = pageDialog(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+const WithdrawDialog = pageDialog(
+  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+);
 
 export interface WalletCardProps {
   readonly wallet: Wallet;
@@ -141,8 +140,7 @@ function Forecast({ next }: { readonly next: NonNullable<Wallet['next_payout']> 
 function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reload'>) {
   const now = useNow();
   const offline = useServerReason();
-  const withdraw = useMutate(WithdrawPayoutRequestDocument);
-  const [busy, setBusy] = useState(false);
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const { request, serving_payout: serving } = wallet;
   if (request === null) return null;
   const time = formatTimestamp(Date.parse(request.requested_at), now);
@@ -158,27 +156,19 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
         </p>
       </div>
     );
-  const press = async () => {
-    setBusy(true);
-    const done = await withdraw({});
-    setBusy(false);
-    notify(done.ok ? t('aff.request.withdrawn') : errorText(done.error), {
-      kind: done.ok ? 'success' : 'error',
-    });
-    reload();
-  };
   return (
     <div className={css['open']}>
       <p>{t('aff.request.open', { amount: formatMoney(request.amount), time })}</p>
-      <Button
-        size="sm"
-        busy={busy}
-        busyLabel={t('aff.request.withdraw.busy')}
-        reason={offline}
-        onClick={() => void press()}
-      >
+      <Button size="sm" reason={offline} onClick={() => setIsWithdrawing(true)}>
         {t('aff.request.withdraw')}
       </Button>
+      {isWithdrawing && (
+        <WithdrawDialog
+          amount={request.amount}
+          onAnswered={reload}
+          onClose={() => setIsWithdrawing(false)}
+        />
+      )}
     </div>
   );
 }
