@@ -211,6 +211,17 @@ async function writeLong(page: Page, subject: string, messages: number): Promise
   );
 }
 
+/** A conversation opens at its newest message, with what answers it on the screen. */
+async function seesEnd(page: Page, newest: string, answer: string): Promise<void> {
+  const talk = page.getByRole('list', { name: 'Trao đổi' });
+  await expect(talk.getByText(newest, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(
+    page
+      .getByRole('button', { name: answer, exact: true })
+      .or(page.getByRole('textbox', { name: answer, exact: true })),
+  ).toBeInViewport({ ratio: 1 });
+}
+
 /** Asks for older messages by a key, first in vain; what was read stays in its place. */
 async function readOlder(page: Page, all: number): Promise<void> {
   const talk = page.getByRole('list', { name: 'Trao đổi' });
@@ -248,7 +259,9 @@ test('support: a long conversation is read from its end, on both sides; older me
   await signIn(page, person, '/your-ticket?tab=support');
   const subject = 'Trao đổi rất dài';
   const id = await writeLong(page, subject, 36);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/your-ticket?tab=support&request=${id}`);
+  await seesEnd(page, 'Tin số 36.', 'Gửi');
   await readOlder(page, 36);
   // What is written now comes behind all that.
   await page.getByRole('textbox', { name: 'Viết thêm' }).fill('Tin mới nhất.');
@@ -262,6 +275,7 @@ test('support: a long conversation is read from its end, on both sides; older me
     serviceWorkers: 'block',
   });
   await signIn(officePage, admin, `/admin/support?tim=${encodeURIComponent(subject)}`);
+  await seesEnd(officePage, 'Tin mới nhất.', 'Trả lời');
   await readOlder(officePage, 37);
   const answer = officePage.getByRole('textbox', { name: 'Trả lời' });
   await answer.fill('Bạn thử lại nhé.');

@@ -12,7 +12,7 @@ export function keepPlace(list: HTMLElement | null, addInFront: () => void): voi
 }
 
 /** What scrolls when an element is moved; the page itself when nothing inside it does. */
-function scrollerOf(element: Element): Element | null {
+export function scrollerOf(element: Element): Element | null {
   for (let at = element.parentElement; at !== null; at = at.parentElement) {
     const canScroll = /auto|scroll/.test(getComputedStyle(at).overflowY);
     if (canScroll && at.scrollHeight > at.clientHeight) return at;

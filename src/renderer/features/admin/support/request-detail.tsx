@@ -15,6 +15,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useOpenedAtEnd } from '#renderer/lib/talk/use-opened-at-end.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -109,8 +110,10 @@ function Answer({
       return notify(t('ads.close.failed', { reason: errorText(done.error) }), { kind: 'error' });
     return notify(t('ads.close.done'), { kind: 'success' });
   };
+  const form = useOpenedAtEnd();
   return (
     <form
+      ref={form}
       className={css['answer']}
       noValidate
       onSubmit={(event) => {

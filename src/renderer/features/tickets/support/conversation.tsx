@@ -9,6 +9,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatTimestamp } from '#renderer/lib/format-date.ts';
+import { useOpenedAtEnd } from '#renderer/lib/talk/use-opened-at-end.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
@@ -129,9 +130,11 @@ function Reply({
 }) {
   const { text, change, isKeptNowhere, error, busy, pictures, send } = useReply(request, onSent);
   const offline = useServerReason();
+  const form = useOpenedAtEnd();
   return (
     <form
-      className={css['form']}
+      ref={form}
+      className={`${css['form']} ${css['reply']}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
