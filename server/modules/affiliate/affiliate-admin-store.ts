@@ -21,7 +21,7 @@ const tables = sql`affiliates f join users u on u.id = f.user_id
     from ledger_accounts a where a.user_id = f.user_id) d
   cross join lateral (
     select coalesce(sum(y.approved_vnd - y.reversed_vnd + y.restored_wallet_vnd), 0)::bigint as earned_vnd, coalesce(sum(y.clicks), 0)::integer as clicks from affiliate_days y where y.affiliate_id = f.user_id) s
-  cross join lateral (select coalesce(sum(x.net_vnd), 0)::bigint as paid_vnd from payouts x where x.affiliate_id = f.user_id and x.status in ('sent', 'completed')) p
+  cross join lateral (select coalesce(sum(x.net_vnd), 0)::bigint as paid_vnd from payouts x where x.affiliate_id = f.user_id and x.status = 'completed') p
   cross join lateral (
     select count(*) filter (where m.status in ('approved', 'in_payout', 'paid'))::integer as approved_sales, count(*) filter (where m.status = 'on_hold')::integer as held_commissions
     from commissions m where m.affiliate_id = f.user_id) c`;

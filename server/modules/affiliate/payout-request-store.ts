@@ -29,7 +29,7 @@ export const findWallet = statement<{ userId: string }>()(
     select f.has_tax_commitment, ${heldAt} as payouts_held_at, f.account_changed_at,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_wallet' and a.user_id = f.user_id), 0)::bigint as balance,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_pending' and a.user_id = f.user_id), 0)::bigint as pending,
-      coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status in ('sent', 'completed')), 0)::bigint as paid
+      coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status = 'completed'), 0)::bigint as paid
     from affiliates f where f.user_id = ${param('userId')}`,
 );
 

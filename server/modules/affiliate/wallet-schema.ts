@@ -140,7 +140,7 @@ function addWallet(
       }),
       paid_amount: t.expose('paidVnd', {
         type: 'BigInt',
-        description: 'All that was ever sent, after tax.',
+        description: 'All that was ever carried out, after tax; not what is still on its way.',
       }),
       minimum_amount: t.field({
         type: 'BigInt',

@@ -56,6 +56,6 @@ test('the affiliate’s figures open without a network with the moment they are 
 /** The figures in words, once the wallet's answer is among them. */
 async function figuresOf(page: Page): Promise<string> {
   const figures = page.getByRole('region', { name: /^Số liệu của/ });
-  await expect(figures).toContainText(/Đang chờ 7 ngày: [\d.]+/);
+  await expect(figures).toContainText(/Đang chờ hoặc tạm giữ: [\d.]+/);
   return figures.innerText();
 }

@@ -35,14 +35,16 @@ test('figures are the server’s, and move the moment an order is paid and taken
   const code = await joinAffiliate(api, person);
   await signIn(page, person, '/affiliate/dashboard');
   await expect(page.getByText(`/?ref=${code}`)).toBeVisible();
-  await expect(figure(page, 'Đơn thành công')).toContainText(/^0/);
+  await expect(figure(page, 'Đơn phát sinh')).toContainText(/^0/);
   await expect(page.getByText('Kỳ này chưa có lượt nhấp nào.')).toBeVisible();
 
   const order = await bringOrder(api, code);
   const commission = formatMoney(order.totalVnd / 10n); // level 1 earns 10 %
-  await expect(figure(page, 'Đơn thành công')).toContainText(/^1/);
+  await expect(figure(page, 'Đơn phát sinh')).toContainText(/^1/);
   await expect(figure(page, 'Hoa hồng tạm tính')).toContainText(commission);
-  await expect(figure(page, 'Hoa hồng tạm tính')).toContainText(`Đang chờ 7 ngày: ${commission}`);
+  await expect(figure(page, 'Hoa hồng tạm tính')).toContainText(
+    `Đang chờ hoặc tạm giữ: ${commission}`,
+  );
   const { figures, buckets } = await reportAtServer(api, person.accessToken);
   expect(formatMoney(figures.accrued_amount)).toBe(commission);
   expect(buckets.reduce((sum, { amount }) => sum + amount, 0n)).toBe(figures.accrued_amount);
