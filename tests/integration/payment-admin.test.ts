@@ -558,6 +558,45 @@ describe.each(ruleKinds)('the money desk on %s', (kind) => {
     });
   });
 
+  it('lists what is still to be refunded by when it is due, what is overdue first, on however many pages', async () => {
+    const refundOf = async (dueInDays: number): Promise<string> => {
+      const learner = await shop.learner();
+      const paid = await shop.pay(learner, await shop.order(learner));
+      await shop.refund(learner, paid.id);
+      const { nodes } = (await ask('refunds', { tab: 'OPEN', search: paid.code })).admin_refunds;
+      await server.database.raw(
+        "update refunds set due_at = requested_at + ($2 || ' days')::interval where id = $1",
+        [nodes[0].id, String(dueInDays)],
+      );
+      return nodes[0].id;
+    };
+    const [soon, late, waiting] = [await refundOf(2), await refundOf(-90), await refundOf(-91)];
+    await server.database.raw("update refunds set state = 'needs_account' where id = $1", [
+      waiting,
+    ]);
+    const page = async (first: number, after: string | null) =>
+      (
+        await admin.post(
+          'query P($first: Int!, $after: String) { admin_refunds(tab: OPEN, first: $first, after: $after) { nodes { id } has_more end_cursor } }',
+          { first, after },
+        )
+      ).data.admin_refunds;
+    const ids = (nodes: readonly { readonly id: string }[]) => nodes.map(({ id }) => id);
+    const whole = ids((await page(100, null)).nodes);
+    expect(whole[0]).toBe(late);
+    // What cannot be sent yet stands behind all that can.
+    expect(whole.indexOf(soon)).toBeLessThan(whole.indexOf(waiting));
+    const walked: string[] = [];
+    for (let after: string | null = null, isMore = true; isMore;) {
+      const part = await page(1, after);
+      walked.push(...ids(part.nodes));
+      after = part.end_cursor;
+      isMore = part.has_more;
+    }
+    expect(walked).toEqual(whole);
+    await server.database.raw("update refunds set state = 'requested' where id = $1", [waiting]);
+  });
+
   it('loses no money in all of this', async () => {
     expect(await shop.problems()).toEqual([]);
     expect((await ask('audit')).audit_check).toEqual({ fault_kind: null });

@@ -47,6 +47,7 @@ import {
   type OverviewRow,
   type ReconciliationRow,
 } from './overview-store.ts';
+import { refundPage } from './refund-page.ts';
 import { isDoubtful, type Suggestion, suggestOrders } from './suggest-orders.ts';
 
 /**
@@ -324,28 +325,14 @@ export function createCommerceQueries(database: Database): CommerceQueries {
         .slice(0, suggestionsAtMost);
     },
 
-    async refunds({ tab, search }, page) {
-      const first = pageSize(page.first);
-      if (!first.ok) return first;
-      const below = readTimeCursor(page.after);
-      if (!below.ok) return below;
-      const filter = {
+    refunds: async ({ tab, search }, page) =>
+      refundPage(database, {
+        ...page,
+        isOpen: tab === 'open',
         states: refundTabs[tab],
-        orderId: null,
-        pattern: likePattern(search),
-        number: orderNumberIn(search),
-      };
-      const rows = await database.all(listAdminRefunds, {
-        ...filter,
-        belowAt: below.value?.at ?? null,
-        belowId: below.value?.id ?? null,
-        count: first.value + 1,
-      });
-      const total = (await refundCounts(search))[tab];
-      return ok(
-        cutPage(rows, { first: first.value, total, place: ({ place, id }) => ({ at: place, id }) }),
-      );
-    },
+        search,
+        total: async () => (await refundCounts(search))[tab],
+      }),
     refundCounts,
     refund: async (id) =>
       found(isUuid(id) ? await database.first(findAdminRefund, { id }) : null, 'REFUND_UNKNOWN'),

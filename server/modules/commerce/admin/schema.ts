@@ -170,7 +170,7 @@ export function addPaymentAdminTypes(builder: Builder): void {
         type: pages.refunds,
         ...admin,
         description:
-          'Newest first; found by order, learner, memo, holder or reference. Error BAD_INPUT.',
+          'The open ones by when they are due, what is overdue first; else newest first. Found by order, learner, memo, holder or reference. Error BAD_INPUT.',
         args: { ...listArgs, tab: t.arg({ type: tabs.refunds }) },
         resolve: async (_root, { tab, search, first, after }, { services }) => {
           const input = { tab, search: search ?? null };

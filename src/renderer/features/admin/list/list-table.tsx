@@ -29,6 +29,8 @@ export interface ListColumn<Row> {
   readonly wideOnly?: boolean | undefined;
   /** The same, and before all others. */
   readonly roomyOnly?: boolean | undefined;
+  /** On a phone not left out: it stands on a second line of its row. */
+  readonly secondLine?: boolean | undefined;
 }
 
 export interface ListTableProps<Row> {
@@ -84,7 +86,7 @@ export function ListTable<Row>({
       data-stacked={isStacked || undefined}
       data-details={onChoose === undefined ? undefined : true}
     >
-      <table className={css['table']}>
+      <table className={cx(css['table'], columns.some(isBelow) && css['twoLines'])}>
         <caption className="sr">
           {label}
           {onChoose !== undefined && `. ${t('adc.keys')}`}
@@ -95,10 +97,7 @@ export function ListTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className={cx(
-                  column.numeric === true && css['numeric'],
-                  isSpare(column) && css['spare'],
-                )}
+                className={cx(column.numeric === true && css['numeric'], placeClass(column))}
               >
                 {column.head}
               </th>
@@ -107,7 +106,7 @@ export function ListTable<Row>({
         </thead>
         <tbody ref={body}>
           {rows === null ? (
-            <SkeletonLines columns={columns.length} />
+            <SkeletonLines columns={columns} />
           ) : (
             rows.map((row) => (
               <Line
@@ -128,6 +127,16 @@ export function ListTable<Row>({
 
 function isSpare({ wideOnly, roomyOnly }: ListColumn<never>): boolean {
   return wideOnly === true || roomyOnly === true;
+}
+
+function isBelow({ secondLine }: ListColumn<never>): boolean {
+  return secondLine === true;
+}
+
+/** Where a cell goes on a phone; undefined for the first line of its row. */
+function placeClass(column: ListColumn<never>): string | undefined {
+  if (isBelow(column)) return css['below'];
+  return isSpare(column) ? css['spare'] : undefined;
 }
 
 /** What a row can go without, in the order in which it does. */
@@ -172,7 +181,7 @@ function Line<Row>({ row, id, columns, isShown, onChoose }: LineProps<Row>) {
             column.numeric === true && 'num',
             column.look !== undefined && css[column.look],
             column.elastic === true && css['elastic'],
-            isSpare(column) && css['spare'],
+            placeClass(column),
           )}
         >
           {index === 0 && choose !== undefined ? (
@@ -216,12 +225,12 @@ function ignoreRepeat(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-function SkeletonLines({ columns }: { readonly columns: number }) {
+function SkeletonLines({ columns }: { readonly columns: readonly ListColumn<never>[] }) {
   return Array.from({ length: 8 }, (_, row) => (
     <tr key={row}>
-      {Array.from({ length: columns }, (__, column) => (
-        <td key={column}>
-          <Skeleton shape="text" width={`${48 + ((row * 17 + column * 29) % 44)}%`} />
+      {columns.map((column, index) => (
+        <td key={column.key} className={placeClass(column)}>
+          <Skeleton shape="text" width={`${48 + ((row * 17 + index * 29) % 44)}%`} />
         </td>
       ))}
     </tr>

@@ -70,7 +70,6 @@ function columns(nowMs: number, isTodo: boolean): readonly ListColumn<OrderLine>
       render: (order) => formatMoney(order.total_amount),
       numeric: true,
       look: 'strong',
-      wideOnly: true,
     },
     {
       key: 'memo',
@@ -79,7 +78,12 @@ function columns(nowMs: number, isTodo: boolean): readonly ListColumn<OrderLine>
       look: 'second',
       wideOnly: true,
     },
-    { key: 'state', head: t('ao.state'), render: (order) => <OrderBadge order={order} /> },
+    {
+      key: 'state',
+      head: t('ao.state'),
+      render: (order) => <OrderBadge order={order} />,
+      secondLine: true,
+    },
     {
       key: 'at',
       head: t(isTodo ? 'ao.touched' : 'ao.created'),
@@ -87,6 +91,7 @@ function columns(nowMs: number, isTodo: boolean): readonly ListColumn<OrderLine>
       numeric: true,
       look: 'quiet',
       wideOnly: true,
+      secondLine: true,
     },
   ];
 }

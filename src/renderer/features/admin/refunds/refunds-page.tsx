@@ -111,19 +111,29 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
           <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>
         ),
       wideOnly: true,
+      secondLine: true,
     },
     {
       key: 'left',
       head: t('rf.left'),
       render: (line) =>
-        line.state === 'requested' || line.state === 'sending'
-          ? timeLeft(Date.parse(line.due_at), nowMs)
-          : '',
+        line.state === 'requested' || line.state === 'sending' ? (
+          <Due dueMs={Date.parse(line.due_at)} nowMs={nowMs} />
+        ) : (
+          ''
+        ),
       numeric: true,
       look: 'quiet',
       wideOnly: true,
+      secondLine: true,
     },
   ];
+}
+
+/** How long there is until it is due; what is overdue is marked. */
+function Due({ dueMs, nowMs }: { readonly dueMs: number; readonly nowMs: number }) {
+  const left = timeLeft(dueMs, nowMs);
+  return dueMs < nowMs ? <Badge tone="bad">{left}</Badge> : left;
 }
 
 const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = {
