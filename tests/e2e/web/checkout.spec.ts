@@ -110,6 +110,12 @@ test('too little, a wrong memo, the rest and more than that: the page says each 
     memo: order.paymentCode.toLowerCase().replace(/^(.{4})/, '$1 '),
   });
   await expect(page.getByText(/^Đã nhận 900\.000.*còn thiếu 1\.000\.000/)).toBeVisible(soon);
+  const summary = page.getByRole('region', { name: 'Đơn hàng' });
+  await expect(summary).toContainText(/Đã nhận900\.000\s₫Còn thiếu1\.000\.000\s₫/);
+  await summary.getByRole('button', { name: 'Hủy đơn' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(/Chúng tôi hoàn lại 900\.000\s₫ đã nhận/);
+  await page.keyboard.press('Escape');
+  await expect(summary.getByRole('button', { name: 'Hủy đơn' })).toBeFocused();
   const rest = await orderAtServer(api, person.accessToken, order.id);
   await expect
     .poll(() => readQr(page.getByRole('img', { name: /^Mã VietQR: chuyển 1\.000\.000/ })))

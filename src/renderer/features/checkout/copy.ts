@@ -79,7 +79,10 @@ export const checkoutTexts = {
   'pay.received.p': 'Vé của bạn đã sẵn sàng.',
   'pay.received.next': 'Đang mở khóa học…',
   'pay.under': 'Đã nhận {got}, còn thiếu {missing}.',
-  'pay.under.p': 'Mã phía trên là mã mới cho phần còn lại. Quét để chuyển tiếp.',
+  'pay.under.p':
+    'Mã phía trên là mã mới cho phần còn lại. Quét để chuyển tiếp. Nếu không học nữa, bạn hủy đơn và cho biết tài khoản, chúng tôi hoàn lại {got}. Hết hạn mà chưa đủ, số tiền này vẫn được giữ: bạn chuyển nốt hoặc nhận lại.',
+  'pay.got': 'Đã nhận',
+  'pay.missing': 'Còn thiếu',
   'pay.over': 'Đã nhận thừa {extra}. Chúng tôi sẽ hoàn lại về tài khoản của bạn.',
   'pay.over.noAccount':
     'Đã nhận thừa {extra}. Bạn mở đơn hàng và cho biết tài khoản nhận để chúng tôi hoàn lại.',
@@ -99,6 +102,8 @@ export const checkoutTexts = {
   'pay.cancel': 'Hủy đơn',
   'pay.cancel.title': 'Hủy đơn {code}?',
   'pay.cancel.p': 'Mã thanh toán ngừng nhận tiền và mã ưu đãi được trả lại cho bạn.',
+  'pay.cancel.p.got':
+    'Mã thanh toán ngừng nhận tiền và mã ưu đãi được trả lại cho bạn. Chúng tôi hoàn lại {got} đã nhận: sau khi hủy, bạn cho biết tài khoản ngay ở trang này.',
   'pay.cancel.keep': 'Giữ đơn',
   'pay.cancel.busy': 'Đang hủy…',
   'pay.startLesson1': 'Vào học bài 1',

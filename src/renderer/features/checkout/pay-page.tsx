@@ -73,7 +73,9 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
             </li>
             {isPayable && <Validity expiresAt={order.expires_at} />}
           </ul>
-          {order.status === 'PENDING' && <CancelButton order={order} />}
+          {(order.status === 'PENDING' || order.status === 'UNDERPAID') && (
+            <CancelButton order={order} />
+          )}
         </OrderSummary>
       </div>
     </>

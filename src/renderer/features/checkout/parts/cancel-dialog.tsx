@@ -1,10 +1,11 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { CancelOrderDocument } from '#renderer/graphql/generated/graphql.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from '../copy.ts';
-import type { OrderDetail } from '../data/order-view.ts';
+import { isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 
 /** Asks before an order is called off. */
@@ -26,7 +27,11 @@ export function CancelDialog({
       onClose={onClose}
       dismissible={!busy}
       title={t('pay.cancel.title', { code: order.code })}
-      description={t('pay.cancel.p')}
+      description={
+        isZero(order.received_amount)
+          ? t('pay.cancel.p')
+          : t('pay.cancel.p.got', { got: formatMoney(order.received_amount) })
+      }
       closeLabel={shellText('common.close')}
       footer={
         <>

@@ -68,7 +68,7 @@ function look(strip: Strip, code: string): StripLook {
         icon: <CircleAlert aria-hidden="true" />,
         tone: 'warn',
         title: t('pay.under', { got: strip.got, missing: strip.missing }),
-        text: t('pay.under.p'),
+        text: t('pay.under.p', { got: strip.got }),
       };
     case 'review':
       return {

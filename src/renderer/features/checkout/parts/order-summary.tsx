@@ -33,11 +33,28 @@ export function OrderSummary({
         <span>{t('pay.total')}</span>
         <b className="num">{formatMoney(order.total_amount)}</b>
       </p>
+      {order.status === 'UNDERPAID' && <PartPaid order={order} />}
       {order.referred_by !== null && (
         <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>
       )}
       {children}
     </Card>
+  );
+}
+
+/** What came of a total that is not whole yet, and what it still lacks. */
+function PartPaid({ order }: { readonly order: OrderDetail }) {
+  return (
+    <dl className={css['part']}>
+      <div>
+        <dt>{t('pay.got')}</dt>
+        <dd className="num">{formatMoney(order.received_amount)}</dd>
+      </div>
+      <div className={css['missing']}>
+        <dt>{t('pay.missing')}</dt>
+        <dd className="num">{formatMoney(order.missing_amount)}</dd>
+      </div>
+    </dl>
   );
 }
 
