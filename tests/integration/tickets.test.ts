@@ -256,6 +256,33 @@ describe.each(databaseKinds)('tickets on %s', (kind) => {
     ]);
   });
 
+  it('of another day is shown with its event and not used up, until the office lets its holder in all the same', async () => {
+    const tomorrow = await newEvent();
+    const today = await newEvent({
+      startsAt: new Date(server.clock.nowMs + 1),
+      endsAt: new Date(server.clock.nowMs + hour),
+    });
+    const rows = await ofOrder(await pay(await newPerson()));
+    const codeOf = (id: string) => rows.find(({ event_id }) => event_id === id)?.code ?? '';
+    const admin = await server.signedIn('admin');
+    const show = async (event: string, onlyToday: boolean) =>
+      (
+        await admin.post(
+          'mutation ($code: String!, $event: ID, $today: Boolean!) { check_in(code: $code, event_id: $event, only_today: $today) { outcome refusal { code } ticket { state event { id } } } }',
+          { code: codeOf(event), event, today: onlyToday },
+        )
+      ).data.check_in;
+    expect(await show(tomorrow, true)).toEqual({
+      outcome: 'OTHER_DAY',
+      refusal: null,
+      ticket: { state: 'VALID', event: { id: tomorrow } },
+    });
+    expect((await show(today, true)).outcome).toBe('ADMITTED');
+    expect((await show(tomorrow, false)).outcome).toBe('ADMITTED');
+    // What was used says so on whatever day.
+    expect((await show(tomorrow, true)).outcome).toBe('USED');
+  });
+
   it('are their holder’s alone', async () => {
     const order = await pay(await idOf('minh'));
     const code = (await ofOrder(order)).find(({ event_id }) => event_id === null)?.code ?? '';

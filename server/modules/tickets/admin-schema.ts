@@ -176,35 +176,24 @@ function addCancellation(builder: Builder, Event: EventRef): void {
 }
 
 function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
-  const CheckInOutcome = builder.enumType('CheckInOutcome', {
-    values: ['ADMITTED', 'USED', 'CANCELLED', 'OTHER_EVENT', 'NO_PASS', 'COURSE'] as const,
-  });
-  const CheckInType = builder.objectRef<CheckIn>('CheckIn').implement({
-    description: 'Who came and with what.',
-    fields: (t) => ({
-      outcome: t.expose('outcome', { type: CheckInOutcome }),
-      refusal: t.field({
-        type: CheckInRefusal(builder),
-        nullable: true,
-        description: 'Set when the holder is not let in because of the pass itself.',
-        resolve: ({ outcome }) => refusalOf(outcome),
-      }),
-      email: t.string({ resolve: ({ ticket }) => ticket.email }),
-      ticket: t.field({ type: Ticket, resolve: ({ ticket }) => ticket }),
-    }),
-  });
+  const CheckInType = addCheckInType(builder, Ticket);
   builder.mutationFields((t) => ({
     check_in: t.field({
       type: CheckInType,
       authScopes: { admin: true },
       description:
-        'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for their pass to it. Error TICKET_UNKNOWN.',
-      args: { code: t.arg.string(), event_id: t.arg.id({ required: false }) },
-      resolve: async (_root, { code, event_id }, context) =>
+        'Lets the holder of a code in, once. With an event only to that one; the code of somebody’s admission to the course then stands for their pass to it. With `only_today` a pass of another Vietnamese day is not used up: OTHER_DAY. Error TICKET_UNKNOWN.',
+      args: {
+        code: t.arg.string(),
+        event_id: t.arg.id({ required: false }),
+        only_today: t.arg.boolean({ defaultValue: false }),
+      },
+      resolve: async (_root, { code, event_id, only_today: onlyToday }, context) =>
         valueOrRefuse(
           await context.services.door.checkIn({
             code,
             eventId: event_id == null ? null : foreignId(event_id),
+            onlyToday,
             ...actorOf(context),
           }),
         ),
@@ -229,6 +218,34 @@ function addCheckIn(builder: Builder, { Ticket }: TicketTypes): void {
         ),
     }),
   }));
+}
+
+function addCheckInType(builder: Builder, Ticket: TicketTypes['Ticket']) {
+  const CheckInOutcome = builder.enumType('CheckInOutcome', {
+    values: [
+      'ADMITTED',
+      'USED',
+      'CANCELLED',
+      'OTHER_EVENT',
+      'OTHER_DAY',
+      'NO_PASS',
+      'COURSE',
+    ] as const,
+  });
+  return builder.objectRef<CheckIn>('CheckIn').implement({
+    description: 'Who came and with what.',
+    fields: (t) => ({
+      outcome: t.expose('outcome', { type: CheckInOutcome }),
+      refusal: t.field({
+        type: CheckInRefusal(builder),
+        nullable: true,
+        description: 'Set when the holder is not let in because of the pass itself.',
+        resolve: ({ outcome }) => refusalOf(outcome),
+      }),
+      email: t.string({ resolve: ({ ticket }) => ticket.email }),
+      ticket: t.field({ type: Ticket, resolve: ({ ticket }) => ticket }),
+    }),
+  });
 }
 
 function CheckInRefusal(builder: Builder) {

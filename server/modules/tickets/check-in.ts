@@ -1,4 +1,5 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
@@ -25,6 +26,8 @@ export type CheckInOutcome =
   | 'CANCELLED'
   /** A pass, but to another event. */
   | 'OTHER_EVENT'
+  /** A valid pass of an event of another day, where only those of today are let in. */
+  | 'OTHER_DAY'
   /** The person's admission to the course, who has no pass to this event. */
   | 'NO_PASS'
   /** A valid admission to the course; shown, never used up. */
@@ -41,11 +44,13 @@ export interface CheckIns {
   /**
    * Lets the holder of a code in, once, also when two doors see it at the same moment. With
    * `eventId` only to that event, and the code of a person's admission to the course stands for
-   * their pass to it. Refuses with TICKET_UNKNOWN.
+   * their pass to it. With `onlyToday` a pass of another Vietnamese day is shown and stays as it
+   * is. Refuses with TICKET_UNKNOWN.
    */
   checkIn(input: {
     readonly code: string;
     readonly eventId: string | null;
+    readonly onlyToday: boolean;
     readonly actorId: string;
     readonly now: Date;
   }): Promise<Result<CheckIn, AppError>>;
@@ -97,14 +102,17 @@ export function createCheckIns({
   }
 
   return {
-    async checkIn({ code: typed, eventId, actorId, now }) {
+    async checkIn({ code: typed, eventId, onlyToday, actorId, now }) {
       const code = readTicketCode(typed);
       if (!code.ok) return code;
       return database.transaction(async (tx): Promise<Result<CheckIn, AppError>> => {
         const shown = await tx.first(findTicketByCode, { code: code.value });
         if (shown === null) return err(appError('TICKET_UNKNOWN', { field: 'code' }));
         const pass = await passAt(tx, shown, eventId);
-        return ok('outcome' in pass ? pass : await admit(tx, pass, { actorId, now }));
+        if ('outcome' in pass) return ok(pass);
+        if (onlyToday && pass.state === 'valid' && !isOfDay(pass, now))
+          return ok({ outcome: 'OTHER_DAY', ticket: pass });
+        return ok(await admit(tx, pass, { actorId, now }));
       });
     },
     async undo({ ticketId, usedAt, reason: typed, actorId, now }) {
@@ -135,6 +143,15 @@ export function createCheckIns({
       });
     },
   };
+}
+
+/** Whether its event takes place on the Vietnamese day of a moment. */
+function isOfDay({ event_starts_at: starts, event_ends_at: ends }: TicketRow, now: Date): boolean {
+  if (starts === null) return true;
+  const today = vietnameseDay(now.getTime());
+  return (
+    vietnameseDay(starts.getTime()) <= today && today <= vietnameseDay((ends ?? starts).getTime())
+  );
 }
 
 /** The pass that a code stands for at this door, or what is the matter with it. */

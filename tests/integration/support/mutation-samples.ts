@@ -515,7 +515,13 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   // --- tickets and support
   save_event: { given: ({ server }) => ({ input: eventInput(server.clock.nowMs) }) },
   cancel_event: ofThing('event', { version: seenNow, reason: why }),
-  check_in: { given: ({ at }) => ({ code: at('pass.new.code'), event_id: at('pass.event') }) },
+  check_in: {
+    given: ({ at }) => ({
+      code: at('pass.new.code'),
+      event_id: at('pass.event'),
+      only_today: false,
+    }),
+  },
   undo_check_in: {
     given: ({ at }) => ({ ticket_id: at('pass.used'), used_at: seenNow, reason: why }),
   },

@@ -1,15 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import {
-  AdminEventDocument,
-  CheckInDocument,
-  type CheckInMutation,
-} from '#renderer/graphql/generated/graphql.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { AdminEventDocument } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
-import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -18,6 +15,7 @@ import { CheckInResult } from './check-in-result.tsx';
 import { t } from './copy.ts';
 import { Scanner } from './scanner.tsx';
 import css from './tickets.module.css';
+import { useDoor } from './use-door.ts';
 
 /**
  * `/admin/tickets/check-in?event=<id>`: the door. Codes are scanned where the browser can, and
@@ -47,28 +45,35 @@ export function CheckInPage() {
 
 function EventName({ id }: { readonly id: string }) {
   const event = readyData(useQueryStatus(AdminEventDocument, { variables: { id } }))?.admin_event;
-  return <h2 className="h-card">{event?.title ?? '\u00a0'}</h2>;
+  const now = useNow();
+  const starts = event && Date.parse(event.starts_at);
+  return (
+    <div>
+      <h2 className="h-card">{event?.title ?? noBreakSpace}</h2>
+      <p className="t2 sm">
+        {event && starts !== undefined
+          ? `${formatTime(starts)}–${formatTime(Date.parse(event.ends_at))}, ${formatDate(starts)}`
+          : noBreakSpace}
+      </p>
+      {event && !isOfToday(event, now) && (
+        <p className={css['notToday']}>{t('adt.check.notToday')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Whether it takes place on this Vietnamese day. */
+function isOfToday(
+  { starts_at: starts, ends_at: ends }: { readonly starts_at: string; readonly ends_at: string },
+  nowMs: number,
+): boolean {
+  const today = vietnameseDay(nowMs);
+  return vietnameseDay(Date.parse(starts)) <= today && today <= vietnameseDay(Date.parse(ends));
 }
 
 function Door({ eventId }: { readonly eventId: string | null }) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<CheckInMutation['check_in'] | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const offline = useServerReason();
-  const send = useMutate(CheckInDocument);
-  const check = async (shown: string) => {
-    if (busy || shown.trim() === '') return;
-    setBusy(true);
-    const answer = await send({ code: shown, event_id: eventId });
-    setBusy(false);
-    setError(answer.ok ? null : errorText(answer.error));
-    setResult(answer.ok ? answer.value.check_in : null);
-    if (answer.ok) setCode('');
-    // The next person stands there already.
-    field.current?.focus();
-  };
+  const { field, code, setCode, error, busy, result, check, clear } = useDoor(eventId);
   return (
     <>
       <form
@@ -108,7 +113,8 @@ function Door({ eventId }: { readonly eventId: string | null }) {
           <CheckInResult
             key={`${result.ticket.id}-${result.outcome}`}
             result={result}
-            onUndone={() => setResult(null)}
+            onUndone={clear}
+            onAnyway={() => void check(result.ticket.code, { onlyToday: false })}
           />
         )}
       </output>

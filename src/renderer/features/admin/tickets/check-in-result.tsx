@@ -12,13 +12,17 @@ type CheckInAnswer = CheckInMutation['check_in'];
 export function CheckInResult({
   result,
   onUndone,
+  onAnyway,
 }: {
   readonly result: CheckInAnswer;
   readonly onUndone: () => void;
+  /** Lets in whose pass is of another day. */
+  readonly onAnyway: () => void;
 }) {
   const [undoing, setUndoing] = useState<UsedTicket | null>(null);
   const { ticket, outcome, email } = result;
   const usedAt = ticket.used_at;
+  const day = ticket.event && formatDate(Date.parse(ticket.event.starts_at));
   return (
     <div className={css['result']} data-outcome={outcome}>
       <p className={css['say']}>{sayOf(result)}</p>
@@ -27,8 +31,15 @@ export function CheckInResult({
       </p>
       <p className="sm">
         {ticket.event?.title ?? t('adt.check.course', { plan: t(`adt.plan.${ticket.plan}`) })} ·{' '}
+        {day != null && `${day} · `}
         {ticket.code}
       </p>
+      {outcome === 'OTHER_DAY' && <p className="sm">{t('adt.check.OTHER_DAY.p')}</p>}
+      {outcome === 'OTHER_DAY' && (
+        <Button size="sm" onClick={onAnyway}>
+          {t('adt.check.anyway')}
+        </Button>
+      )}
       {outcome === 'ADMITTED' && usedAt !== null && (
         <Button size="sm" onClick={() => setUndoing({ ...ticket, used_at: usedAt })}>
           {t('adt.undo')}
@@ -42,6 +53,10 @@ export function CheckInResult({
 }
 
 function sayOf({ outcome, ticket }: CheckInAnswer): string {
+  if (outcome === 'OTHER_DAY')
+    return t('adt.check.OTHER_DAY', {
+      date: formatDate(Date.parse(ticket.event?.starts_at ?? '')),
+    });
   if (outcome !== 'USED') return t(`adt.check.${outcome}`);
   const usedMs = Date.parse(ticket.used_at ?? '');
   return t('adt.check.USED', { time: formatTime(usedMs), date: formatDate(usedMs) });
