@@ -21,7 +21,8 @@ export interface LessonFootProps {
   readonly totalLessons: number;
   readonly before: OutlineLesson | null;
   readonly after: OutlineLesson | null;
-  readonly attachments: LessonDetail['attachments'];
+  /** Null while they are not known. */
+  readonly attachments: LessonDetail['attachments'] | null;
   /** Where the progress is. */
   readonly saved: ReactNode;
   /** Keeps the lesson on this device. */
@@ -89,23 +90,7 @@ export function LessonFoot({
       </div>
       {composer}
       <div className={css['files']}>
-        {attachments.length > 0 && (
-          <ul aria-label={t('player.resources')}>
-            {attachments.map((file) => (
-              <li key={file.url}>
-                <a href={file.url} download>
-                  <FileText aria-hidden="true" />
-                  <span className={css['fileName']}>{file.title}</span>
-                  <span>
-                    {t('player.kilobytes', {
-                      n: formatInteger(Math.max(1, Math.round(file.bytes / 1000))),
-                    })}
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Files attachments={attachments} />
         <KeepElsewhere />
         {session.status === 'signed_in' && (
           <button
@@ -122,5 +107,28 @@ export function LessonFoot({
         </button>
       </div>
     </>
+  );
+}
+
+/** What belongs to the lesson besides its video; its room while it is not known. */
+function Files({ attachments }: Pick<LessonFootProps, 'attachments'>) {
+  if (attachments === null) return <span className={css['fileRoom']} />;
+  if (attachments.length === 0) return null;
+  return (
+    <ul aria-label={t('player.resources')}>
+      {attachments.map((file) => (
+        <li key={file.url}>
+          <a href={file.url} download>
+            <FileText aria-hidden="true" />
+            <span className={css['fileName']}>{file.title}</span>
+            <span>
+              {t('player.kilobytes', {
+                n: formatInteger(Math.max(1, Math.round(file.bytes / 1000))),
+              })}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,7 +15,7 @@ import { useSyncedOnce } from './data/use-synced-once.ts';
 import { HistoryButton } from './history/history-button.tsx';
 import { DownloadLesson } from './download/download-lesson.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
-import { type ComposerHandle, NoteComposer } from './notes/note-composer.tsx';
+import { type ComposerHandle, ComposerRoom, NoteComposer } from './notes/note-composer.tsx';
 import { NoteTicks } from './notes/note-ticks.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
 import { useOpenLessonStore } from './player/open-lesson-store.ts';
@@ -71,7 +71,6 @@ export function LessonView({
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
-  const isGuest = session.status === 'guest';
   const [settings] = usePlayerSettings();
   const playbackSession = usePlaybackSession(lesson);
   const { store, remote } = playbackSession;
@@ -132,8 +131,7 @@ export function LessonView({
   );
 
   const found = readyData(detail)?.lesson ?? null;
-  const stageTitle =
-    course.chapters.find((chapter) => chapter.index === lesson.chapter_index)?.title ?? '';
+  const stageTitle = stageTitleOf(course, lesson);
   const area = videoAreaOf(lesson, access.status, askerOf(session));
   // What plays already needs neither the network nor what other devices did.
   const playback =
@@ -182,10 +180,12 @@ export function LessonView({
               totalLessons={lessons.length}
               before={before}
               after={after}
-              attachments={found?.attachments ?? noFiles}
+              attachments={detail.kind === 'loading' ? null : (found?.attachments ?? noFiles)}
               keep={<DownloadLesson course={course} lesson={lesson} />}
               composer={
-                playback !== null && (
+                playback === null ? (
+                  mayPlay(area) && <ComposerRoom />
+                ) : (
                   <NoteComposer
                     lesson={lesson}
                     covered={fullscreen.active}
@@ -197,7 +197,7 @@ export function LessonView({
               }
               saved={
                 <>
-                  {playback !== null && (
+                  {(playback !== null || mayPlay(area)) && (
                     <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />
                   )}
                   <HistoryButton lesson={lesson} progress={progress?.get(lesson.id)} />
@@ -219,7 +219,7 @@ export function LessonView({
             onTab={onTab}
             say={say}
             onQuote={
-              playback === null || isGuest
+              playback === null || session.status === 'guest'
                 ? null
                 : (text, seconds) => composer.current?.quote(text, seconds)
             }
@@ -242,6 +242,15 @@ export function LessonView({
  */
 function goesOn(area: VideoArea): boolean {
   return area.kind === 'loading' || area.kind === 'failed' || area.kind === 'player';
+}
+
+function stageTitleOf({ chapters }: CourseOutline, lesson: OutlineLesson): string {
+  return chapters.find(({ index }) => index === lesson.chapter_index)?.title ?? '';
+}
+
+/** Whether it plays as soon as all of it is known: what stands under a video has its room then. */
+function mayPlay(area: VideoArea): boolean {
+  return area.kind === 'loading' || area.kind === 'player';
 }
 
 /** Makes the lesson the current one; answers the one that was before it. */

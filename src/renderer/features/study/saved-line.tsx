@@ -22,7 +22,14 @@ export function SavedLine({ progress, recordError }: SavedLineProps) {
   const { connection } = useSyncStatus();
   const state = savedStateOf({ isGuest, progress, recordError, connection });
   const text = textOf(state);
-  if (text === null) return null;
+  // Its room: nothing moves under the finger when it is known, or first kept.
+  if (text === null)
+    return (
+      <span className={css['saved']} data-empty aria-hidden="true">
+        <CloudCheck />
+        {t('player.saved.synced', { time: '00:00' })}
+      </span>
+    );
   return (
     <span
       className={css['saved']}

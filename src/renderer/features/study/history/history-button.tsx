@@ -14,11 +14,21 @@ export interface HistoryButtonProps {
   readonly progress: LessonProgress | undefined;
 }
 
-/** Opens the history of the lesson. Nothing for guests and for a lesson that was never watched. */
+/**
+ * Opens the history of the lesson. Nothing for guests; for a lesson that was never watched its room
+ * alone, so that nothing moves once it is.
+ */
 export function HistoryButton({ lesson, progress }: HistoryButtonProps) {
   const isGuest = useSession().status === 'guest';
   const [open, setOpen] = useState(false);
-  if (isGuest || progress === undefined) return null;
+  if (isGuest) return null;
+  if (progress === undefined)
+    return (
+      <span className={css['open']} data-empty aria-hidden="true">
+        <HistoryIcon />
+        {t('hist.open')}
+      </span>
+    );
   return (
     <>
       <button type="button" className={css['open']} onClick={() => setOpen(true)}>

@@ -54,6 +54,11 @@ export function NoteComposer(props: NoteComposerProps) {
   );
 }
 
+/** Of the height of the composer, while it is not known whether the lesson plays. */
+export function ComposerRoom() {
+  return <div className={css['room']} aria-hidden="true" />;
+}
+
 function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProps) {
   const composer = useComposer(lesson.id, say);
   const field = useRef<HTMLTextAreaElement>(null);
