@@ -54,6 +54,7 @@ test('registering says what is wrong beside each field, and then asks for the ma
   await submit.click();
   await expect(page).toHaveURL(/\/verify$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nhập mã xác minh');
+  await expect(page.getByLabel('Mã xác minh')).toBeFocused();
   await page.getByRole('link', { name: 'Để sau' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Chào Duyên');

@@ -222,6 +222,12 @@ test('the whole checkout by the keyboard alone', async ({ page, person }) => {
   await expect(page.getByRole('radio', { name: /Khá Pro/ })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('1.900.000');
   await tabTo(page, 'Mã ưu đãi');
+  await page.keyboard.type('KHONGCO');
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Mã ưu đãi');
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expect(code).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(voucher);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Bỏ mã ${voucher}` })).toBeVisible();

@@ -96,10 +96,17 @@ export function VerifyForm({ state, next, onState, onChange }: VerifyFormProps) 
   );
 }
 
+/** Whoever came here has the code to type: its field has the focus. */
+function useFirstField() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return input;
+}
+
 function useCodeForm(state: VerificationView | null, onState: (state: VerificationView) => void) {
   const sendCode = useSend(verifyEmailText);
   const sendAgain = useSend(resendVerificationText);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFirstField();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [isResending, setResending] = useState(false);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SecondFactorDocument, SendDeedCodeDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { focusInside } from '../../ui/focus-inside.ts';
 import { errorText } from '../error-text.ts';
 import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
@@ -39,6 +40,7 @@ export function ConfirmIdentity({
     fetchPolicy: 'cache-and-network',
   });
   const factor = readyData(status)?.second_factor;
+  useFieldOnceKnown(status.kind !== 'loading');
   if (status.kind === 'loading') return <Skeleton width="100%" height="4.5rem" />;
   if (factor?.is_on === true)
     return <FactorProof factor={factor} value={value} onChange={onChange} error={error} />;
@@ -57,6 +59,19 @@ export function ConfirmIdentity({
     );
   }
   return <MailedCode email={email} value={value} onChange={onChange} error={error} />;
+}
+
+/**
+ * A dialog that opened before it was known what is asked for has the focus on its title: there it
+ * goes on to the field. Whoever went elsewhere meanwhile stays there.
+ */
+function useFieldOnceKnown(isKnown: boolean): void {
+  useEffect(() => {
+    if (!isKnown) return;
+    const title = document.activeElement?.closest<HTMLElement>('[data-dialog-title]');
+    const dialog = title?.closest<HTMLElement>('dialog, [role="dialog"]');
+    if (dialog) focusInside(dialog, null);
+  }, [isKnown]);
 }
 
 function MailedCode({ email, value, onChange, error }: Omit<ConfirmIdentityProps, 'hasPassword'>) {

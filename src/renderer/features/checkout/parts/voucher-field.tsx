@@ -1,8 +1,9 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
+import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -24,14 +25,20 @@ export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
   const { code, choose, forget } = useChosenVoucherStore();
   const show = useOverlayStore((store) => store.show);
   const applied = code === null ? null : price.voucher;
+  const error = code === null || isOld ? undefined : price.voucher_error?.message;
+  const { box, sent } = useFieldOfRefused(error);
   return (
-    <div className={css['box']}>
+    <div ref={box} className={css['box']}>
       {applied === null ? (
         <CodeForm
           key={code ?? ''}
           first={code ?? ''}
-          error={code === null || isOld ? undefined : price.voucher_error?.message}
-          onCode={(typed) => (typed === null ? forget() : choose(typed))}
+          error={error}
+          onCode={(typed) => {
+            if (typed === null) return forget();
+            if (typed !== code) sent();
+            return choose(typed);
+          }}
           busy={isOld && code !== null}
         />
       ) : (
@@ -53,6 +60,23 @@ export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
       </Button>
     </div>
   );
+}
+
+/** Whose typed code is refused goes on in its field: the form is another one for each code. */
+function useFieldOfRefused(error: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (error === undefined || !wasSent.current) return;
+    wasSent.current = false;
+    focusFirstError(box.current);
+  }, [error]);
+  return {
+    box,
+    sent: () => {
+      wasSent.current = true;
+    },
+  };
 }
 
 interface CodeFormProps {
