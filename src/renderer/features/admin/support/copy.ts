@@ -14,7 +14,7 @@ export const adminSupportTexts = {
   'ads.col.waiting': 'Đã chờ',
   'ads.col.updated': 'Lúc',
   'ads.empty': 'Không còn yêu cầu nào chờ.',
-  'ads.topic.PAYMENT': 'Thanh toán',
+  'ads.topic.PAYMENT': 'Thanh toán và hoàn tiền',
   'ads.topic.LEARNING': 'Nội dung học',
   'ads.topic.ACCOUNT': 'Tài khoản',
   'ads.topic.TECHNICAL': 'Lỗi kỹ thuật',

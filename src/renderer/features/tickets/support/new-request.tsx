@@ -59,7 +59,7 @@ export function NewRequest({ onClose, onSent }: NewRequestProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!form.busy && offline === undefined) void form.send();
+          if (!form.busy && offline === undefined) void form.send(event.currentTarget);
         }}
       >
         <Fields form={form} />

@@ -6,6 +6,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/brand.ts';
 import { clientName } from '#renderer/lib/client-name.ts';
 import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
+import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { lastPage } from '#renderer/lib/last-page.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import {
@@ -29,7 +30,8 @@ export interface RequestForm {
   readonly context: { readonly route: string; readonly version: string };
   readonly error: AppError | null;
   readonly busy: boolean;
-  readonly send: () => Promise<void>;
+  /** Its first field that is wrong takes the focus. */
+  readonly send: (form: HTMLElement) => Promise<void>;
 }
 
 /**
@@ -45,9 +47,13 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
   const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
   const mutate = useMutate(SendSupportRequestDocument);
-  const send = async () => {
+  const send = async (form: HTMLElement) => {
+    const refuse = (refused: AppError) => {
+      setError(refused);
+      focusFirstError(form);
+    };
     const { topic, subject, text } = draft;
-    if (topic === null) return setError(appError('BAD_INPUT', { field: 'topic' }));
+    if (topic === null) return refuse(appError('BAD_INPUT', { field: 'topic' }));
     setBusy(true);
     setError(null);
     const sent = await mutate({
@@ -62,7 +68,7 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
       },
     });
     setBusy(false);
-    if (!sent.ok) return setError(sent.error);
+    if (!sent.ok) return refuse(sent.error);
     for (const { key, id } of pictures.list) if (id !== null) pictures.remove(key);
     return onSent(sent.value.send_support_request.request.id, words.sent(draft));
   };
