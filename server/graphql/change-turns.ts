@@ -12,7 +12,7 @@ export interface Change {
   readonly viewer: Viewer | null;
   /**
    * Whether what a change answers this person has room until they read it. What was done is always
-   * told, so this is asked before.
+   * told, so this is asked when it is its turn, and of nothing that ends a session.
    */
   readonly hasRoomFor: (userId: string) => boolean;
 }
@@ -36,10 +36,12 @@ export function createChangeTurns(limits: TurnsLimits): ChangeTurns {
   ): Promise<Result<T, AppError>> => {
     if (viewer === null) return ok(await work());
     const { userId, sessionId } = viewer;
-    if (!hasRoomFor(userId))
-      return err(appError('RATE_LIMITED', { retryAfterSeconds: retryAfterSeconds.unavailable }));
-    const line = operation.measure.rootFields.every(isRemedy) ? 'remedies' : 'changes';
-    const run = async () => ok(await work());
+    const endsSessions = operation.measure.rootFields.every(isRemedy);
+    const line = endsSessions ? 'remedies' : 'changes';
+    const run = async (): Promise<Result<T, AppError>> =>
+      endsSessions || hasRoomFor(userId)
+        ? ok(await work())
+        : err(appError('RATE_LIMITED', { retryAfterSeconds: retryAfterSeconds.unavailable }));
     return (
       (await turns.run({ key: `${line} ${userId}`, asker: sessionId }, run)) ??
       err(appError('SERVER_BUSY', { retryAfterSeconds: retryAfterSeconds.busy }))

@@ -93,6 +93,17 @@ describe('what a request is refused for is known by little of it', () => {
     expect(faults).toEqual([]);
   });
 
+  it('what ends a session is begun whatever waits: a thief may leave answers unread', async () => {
+    const { codes } = await answer({
+      requestId: 'x',
+      body: { query: 'mutation { sign_out }' },
+      bodyBytes: 100,
+      hasRoomFor: () => false,
+      createContext: async () => contextOf(learner),
+    });
+    expect(codes).not.toContain('RATE_LIMITED');
+  });
+
   it('of a change nothing is begun while an earlier answer of its person waits beyond their room', async () => {
     const asked: string[] = [];
     const { codes, isDone } = await answer({

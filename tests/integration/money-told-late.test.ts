@@ -206,8 +206,45 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
     const an = await ordered();
     const id = await told({ memo: '', amount: 303_000, at: '2026-11-02 20:00:00' });
     expect(await booked('12/11/2026', 303_000, `NGUYEN HOAI AN ${an.code}`)).toBe('similar');
+    const report = await doubtBeside(id);
     expect(await decide(id, true)).toBe('known');
     expect(await rowOf(id)).toMatchObject({ state: 'matched', order_id: an.id });
+    // The order has it by those words alone: as other money they would pay it a second time.
+    await expect(done('reopen', { id: report })).rejects.toThrow('TRANSACTION_SETTLED');
+    await done('unmatch', { id });
+    await done('reopen', { id: report });
+    expect(await rowOf(id)).toMatchObject({ state: 'review', memo: '', order_id: null });
+  });
+
+  it('asks also where a person guessed wrong whose it is, and where a provider tells it again after the statement', async () => {
+    const [an, binh] = [await ordered('KHA_PRO'), await ordered('KHA_PRO')];
+    const guessed = await told({ memo: '', amount: 304_000, at: '2026-11-02 20:00:00' });
+    await done('match', { id: guessed, order: binh.id });
+    expect(await booked('07/11/2026', 304_000, `NGUYEN HOAI AN ${an.code}`)).toBe('similar');
+    // Booked by the bank first; then without a word by one provider, and by the other.
+    expect(await booked('12/11/2026', 305_000, `NGUYEN HOAI AN ${an.code}`)).toBe('new');
+    const at = '2026-11-07 09:00:00';
+    await shop.casso([
+      {
+        id: 'c-muon',
+        reference: 'FT-MUON',
+        description: '',
+        amount: 305_000,
+        accountNumber: '0000000000',
+        transactionDateTime: at,
+      },
+    ]);
+    const [row] = (await server.database.raw(
+      "select id from bank_transactions where amount_vnd = 305000 and direction = 'in'",
+    )) as readonly { readonly id: string }[];
+    await expect.poll(async () => doubtBeside(row?.id ?? ''), { interval: 50 }).toBeDefined();
+    expect(await decide(row?.id ?? '', true)).toBe('known');
+    await shop.sepay({ memo: '', amount: 305_000, at, reference: 'FT-MUON' });
+    expect(
+      await server.database.raw(
+        "select count(*)::integer as times from bank_transactions where amount_vnd = 305000 and direction = 'in'",
+      ),
+    ).toEqual([{ times: 1 }]);
   });
 
   it('with the code of the refund that a person laid it to is asked about', async () => {

@@ -455,6 +455,7 @@ describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) 
         accountNumber,
         accountLast4: '5566',
         stillHeldNote: null,
+        isHeldByReturns: false,
         now: now(),
       });
     };

@@ -3,19 +3,20 @@ import { statement } from '../../db/statement.ts';
 import { firstReturnNote, layHold } from './held-payouts.ts';
 
 /**
- * How many payments to an affiliate the bank sent back, what it kept of them, when the last of them
- * was drafted, and when the last was laid there.
+ * How many payments to an affiliate the bank sent back, what it kept of them, when the last was laid
+ * there, and whether none of them went to the account of now.
  */
 export const sumReturned = statement<{ userId: string }>()(
   'affiliate.sum_returned',
   (_query, param) => sql<{
     count: number;
     kept_vnd: bigint;
-    drafted_at: Date | null;
     laid_at: Date | null;
+    is_elsewhere: boolean;
   }>`
-    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(p.created_at) as drafted_at, max(t.settled_at) as laid_at
-    from payouts p join bank_transactions t on t.id = p.returned_by where p.affiliate_id = ${param('userId')}`,
+    select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(t.settled_at) as laid_at,
+      coalesce(bool_and((p.bank_bin, p.account_last4) is distinct from (f.bank_bin, f.account_last4)), false) as is_elsewhere
+    from payouts p join bank_transactions t on t.id = p.returned_by join affiliates f on f.user_id = p.affiliate_id where p.affiliate_id = ${param('userId')}`,
 );
 
 /**

@@ -9,6 +9,9 @@ export const heldAt = sql`coalesce(f.payouts_held_at, f.account_reported_at)`;
 /** Why somebody is held whom a payment was sent back from, once. */
 export const firstReturnNote = 'Ngân hàng trả lại tiền chi trả vào tài khoản này.';
 
+/** How the note of whom that happened to again begins. */
+export const laterReturnsNote = 'Ngân hàng đã trả lại tiền chi trả';
+
 /**
  * Why nothing is paid to an account until its owner gives it anew, the same one too. Each is a line
  * of a hold's note.
@@ -28,6 +31,13 @@ export function withoutDoubts(note: string | null): string | null {
   const doubts: readonly string[] = Object.values(accountDoubts);
   const left = (note ?? '').split('\n').filter((line) => line !== '' && !doubts.includes(line));
   return left.length === 0 ? null : left.join('\n');
+}
+
+/** Whether a note says nothing but that payments came back. */
+export function saysReturnsOnly(note: string): boolean {
+  return note
+    .split('\n')
+    .every((line) => line === firstReturnNote || line.startsWith(laterReturnsNote));
 }
 
 /**

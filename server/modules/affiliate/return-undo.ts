@@ -97,7 +97,6 @@ export async function keepBeforeReturn(
 /** Whose hold a return made. */
 interface Eased {
   readonly affiliate_id: string;
-  readonly account_changed_at: Date | null;
   /** Whether they were free before it, and it was laid after the last of the others. */
   readonly isFirst: (lastLaidAt: Date | null) => boolean;
 }
@@ -112,16 +111,14 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
    */
   async function ease(
     tx: Tx,
-    { affiliate_id: userId, account_changed_at: changedAt, isFirst }: Eased,
+    { affiliate_id: userId, isFirst }: Eased,
     { actorId, reason, now }: Author,
   ): Promise<void> {
     const left = await tx.first(sumReturned, { userId });
     invariant(left !== null, 'an aggregate has a row');
     const wasFree = isFirst(left.laid_at);
     if (left.count > 1 && !wasFree) return;
-    const isElsewhere =
-      changedAt !== null && left.drafted_at !== null && changedAt >= left.drafted_at;
-    const note = left.count === 1 && !isElsewhere && !wasFree ? firstReturnNote : null;
+    const note = left.count === 1 && !left.is_elsewhere && !wasFree ? firstReturnNote : null;
     if ((await tx.first(easeHold, { userId, note })) === null || note !== null) return;
     await audit.record(tx, {
       actorId,
@@ -185,12 +182,11 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
         orderId: null,
         lines: backLines(payout, status, amountVnd),
       });
-      const affiliate = await tx.first(lockPayee, { userId });
+      await tx.first(lockPayee, { userId });
       await ease(
         tx,
         {
           affiliate_id: userId,
-          account_changed_at: affiliate?.account_changed_at ?? null,
           isFirst: (laidAt) => before.wasHeld === false && (laidAt === null || laidAt < settledAt),
         },
         by,

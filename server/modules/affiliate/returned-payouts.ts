@@ -10,12 +10,11 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import type { PayeeState } from './payees.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
 import type { PaymentUndo } from './payment-undo.ts';
-import { firstReturnNote } from './held-payouts.ts';
+import { firstReturnNote, laterReturnsNote } from './held-payouts.ts';
 import { holdForReturn, sumReturned } from './held-payouts-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
@@ -99,19 +98,15 @@ export function createReturnedPayouts(
    */
   async function holdPayee(
     tx: Tx,
-    { affiliate_id: userId, created_at: draftedAt }: Payout,
-    payee: Pick<PayeeState, 'account_changed_at'>,
+    { affiliate_id: userId }: Payout,
     { actorId, now }: Author,
   ): Promise<void> {
     const returned = await tx.first(sumReturned, { userId });
     invariant(returned !== null, 'an aggregate has a row');
     const isFirst = returned.count === 1;
-    if (isFirst && payee.account_changed_at !== null && payee.account_changed_at >= draftedAt)
-      return;
+    if (isFirst && returned.is_elsewhere) return;
     const kept = returned.kept_vnd > 0n ? `, giữ lại ${formatMoney(returned.kept_vnd)}` : '';
-    const note = isFirst
-      ? firstReturnNote
-      : `Ngân hàng đã trả lại tiền chi trả ${returned.count} lần${kept}.`;
+    const note = isFirst ? firstReturnNote : `${laterReturnsNote} ${returned.count} lần${kept}.`;
     const hold = { userId, note, untilAccountChanges: isFirst, now };
     if ((await tx.first(holdForReturn, hold))?.was_held !== false) return;
     await audit.record(tx, {
@@ -210,7 +205,7 @@ export function createReturnedPayouts(
         await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId, before });
-      if (!affiliate.is_deleted) await holdPayee(tx, payout, affiliate, by);
+      if (!affiliate.is_deleted) await holdPayee(tx, payout, by);
       await recordPayout(tx, deps, by, {
         action: 'payout.returned',
         kind: 'payout',

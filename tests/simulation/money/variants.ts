@@ -285,8 +285,8 @@ export const wrongVariants: readonly Variant[] = [
     focus: oddPayments,
     tamper: replacing({
       'bank.list_lookalikes': [
-        /\(not exists \(select 1 from bank_events e where e\.transaction_id = t\.id and e\.provider <> 'statement'\)\) <> /,
-        'false and false <> ',
+        /::boolean and not \(not exists/,
+        '::boolean and false and not (not exists',
       ],
     }),
   },

@@ -117,6 +117,7 @@ export const updateReceivingAccount = statement<{
   accountNumber: Uint8Array;
   accountLast4: string;
   stillHeldNote: string | null;
+  isHeldByReturns: boolean;
   now: Date;
 }>()(
   'affiliate.update_receiving_account',
@@ -124,7 +125,8 @@ export const updateReceivingAccount = statement<{
     update affiliates set bank_bin = ${param('bankBin')}, account_holder = ${param('accountHolder')}, account_number = ${param('accountNumber')}, account_last4 = ${param('accountLast4')}, account_changed_at = ${param('now')},
       payouts_held_at = case when held_until_account_changes and ${param('stillHeldNote')}::text is null then null else payouts_held_at end,
       payouts_held_note = case when held_until_account_changes then ${param('stillHeldNote')}::text else coalesce(${param('stillHeldNote')}::text, payouts_held_note) end,
-      held_until_account_changes = held_until_account_changes and ${param('stillHeldNote')}::text is not null, account_reported_at = null
+      held_until_account_changes = held_until_account_changes and ${param('stillHeldNote')}::text is not null,
+      held_by_returns_only = case when ${param('stillHeldNote')}::text is null then held_by_returns_only else ${param('isHeldByReturns')}::boolean end, account_reported_at = null
     where user_id = ${param('userId')}`,
 );
 

@@ -9,7 +9,13 @@ import type {
 } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Teller } from './bank-event-inbox.ts';
-import { type Around, laidCodes, movedAround, onlyInStatements } from './laid-money.ts';
+import {
+  type Around,
+  inStatements,
+  laidCodes,
+  movedAround,
+  onlyInStatements,
+} from './laid-money.ts';
 import { movedAt } from './moved-at.ts';
 
 /** Money that moved, as it stands. */
@@ -221,7 +227,7 @@ export const listLookalikes = statement<
 >()(
   'bank.list_lookalikes',
   (_query, param) => sql<Lookalike>`
-  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement from bank_transactions t
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated from bank_transactions t
   where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround(param)}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
@@ -236,7 +242,7 @@ export const listLookalikesOfFile = statement<
   (_query, param) => sql<
     Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
   >`
-  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated, t.direction, t.amount_vnd, t.account_number from bank_transactions t
   where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
     and ${movedAround(param)}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
@@ -254,7 +260,7 @@ interface KnownMoney {
   readonly is_stated: boolean;
 }
 
-interface Lookalike extends Omit<KnownMoney, 'is_told' | 'is_stated'> {
+interface Lookalike extends Omit<KnownMoney, 'is_told'> {
   readonly is_statement: boolean;
 }
 

@@ -157,9 +157,18 @@ export function createBankEventInbox({
     }
   }
 
-  /** A sweep may be at it already: what was told is done when that is. */
-  const handleOrWait = async (id: bigint, nowMs: number) =>
-    (await handle(id, nowMs)) ?? awaitOutcome({ database, handle, gate }, id, nowMs);
+  /**
+   * A sweep may be at one already: what was told is done when that is. Stored they are: with one
+   * that cannot be waited for the sweep goes on.
+   */
+  async function handleAll(ids: readonly bigint[], nowMs: number): Promise<void> {
+    for (const id of ids)
+      try {
+        await ((await handle(id, nowMs)) ?? awaitOutcome({ database, handle, gate }, id, nowMs));
+      } catch (error) {
+        report(error);
+      }
+  }
 
   async function postpone(event: Tried, error: string, nowMs: number): Promise<void> {
     const pauseMs = Math.min(firstPauseMs * 2 ** event.attempts, longestPauseMs);
@@ -220,7 +229,7 @@ export function createBankEventInbox({
 
     async take(reports, nowMs) {
       const { waiting, fresh } = await store(reports, nowMs);
-      for (const id of waiting) await handleOrWait(id, nowMs);
+      await handleAll(waiting, nowMs);
       return fresh;
     },
 
@@ -245,15 +254,6 @@ export function createBankEventInbox({
       return handled;
     },
   };
-
-  async function handleAll(ids: readonly bigint[], nowMs: number): Promise<void> {
-    try {
-      for (const id of ids) await handleOrWait(id, nowMs);
-    } catch (error) {
-      // Stored it is: the sweep goes on with it.
-      report(error);
-    }
-  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { movedAt } from './moved-at.ts';
 
 /**
  * Where money may lie that is the same: between two moments; between two that are further apart,
- * when of the two only one was told by statements alone; or with one of these codes (patterns), or
+ * when a statement tells of what a provider told, or the other way round; or with one of these codes (patterns), or
  * laid to what they name, between two that are further apart still.
  */
 export interface Around {
@@ -21,6 +21,9 @@ export interface Around {
 
 /** The parameters of a statement that has them. */
 type Params = (name: keyof Around) => Expression<unknown>;
+
+/** Some statement told of `bank_transactions t`. */
+export const inStatements = sql<boolean>`(exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement'))`;
 
 /** No provider told of `bank_transactions t`, only statements. */
 export const onlyInStatements = sql<boolean>`(not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement'))`;
@@ -50,6 +53,6 @@ function isLaidTo(names: Expression<unknown>) {
 /** Whether `bank_transactions t` lies there. */
 export function movedAround(param: Params) {
   return sql<boolean>`(${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
-      or ((${movedAt} between ${param('lateFrom')}::timestamptz and ${param('lateTo')}::timestamptz and ${onlyInStatements} <> ${param('isStatement')}::boolean)
+      or ((${movedAt} between ${param('lateFrom')}::timestamptz and ${param('lateTo')}::timestamptz and (${param('isStatement')}::boolean and not ${onlyInStatements} or not ${param('isStatement')}::boolean and ${inStatements}))
       or (${movedAt} between ${param('codesFrom')}::timestamptz and ${param('codesTo')}::timestamptz and (memo_as_read(t.memo) like any(${param('codes')}::text[]) or ${isLaidTo(param('names'))}))))`;
 }

@@ -155,7 +155,8 @@ export function createReportAdmin(
           return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
         if (reopened === null) return err(appError('NOT_FOUND'));
-        await giveWordsBack(tx, reopened.transaction_id);
+        const given = await giveWordsBack(tx, reopened.transaction_id, reopened);
+        if (!given.ok) return given;
         await note(tx, by, {
           action: 'report.reopen',
           kind: 'report',

@@ -15,9 +15,9 @@ export const lockDecided = statement<{ id: bigint }>()(
  */
 export const reopenDecided = statement<{ id: bigint; now: Date }>()(
   'bank.reopen_decided',
-  (_query, param) => sql<{ id: bigint; transaction_id: string }>`
+  (_query, param) => sql<{ transaction_id: string; provider: BankProvider; payload: unknown }>`
   update bank_events set outcome = 'doubtful', resembles = transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz
-  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning id, resembles as transaction_id`,
+  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning resembles as transaction_id, provider, payload`,
 );
 
 /** A person says that a report does not tell of this money. */

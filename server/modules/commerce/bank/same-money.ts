@@ -66,6 +66,8 @@ export interface SameReference extends Money {
 export interface SameAmount extends Money {
   /** Only statements have told of it. */
   readonly is_statement: boolean;
+  /** Some statement has. */
+  readonly is_stated: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -185,7 +187,13 @@ function assessReference(
   if (told.isStatement && isStated && isOtherDay) return near ? less : null;
   const said = near ? compareMemos(money.memo, told.memo) : 'other';
   if (said === 'other') return less;
-  return { transactionId, by: said === 'code' ? 'code' : 'words', isSame: said !== 'cut' };
+  const isMute = money.memo.bare === '' || told.memo.bare === '';
+  const isWorded = said === 'words' ? !isMute : shareEnough(money.memo, told.memo);
+  return {
+    transactionId,
+    by: said === 'code' ? said : isWorded ? 'words' : 'less',
+    isSame: said !== 'cut',
+  };
 }
 
 /**
@@ -205,19 +213,22 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
       transactionId,
       by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
     };
-  const isLate = isNear(told, money, lateMs) && told.isStatement !== money.is_statement;
-  return isLate && mayBeLate(money, told) ? { transactionId, by: 'less' } : null;
+  const isOfBoth = told.isStatement ? !money.is_statement : money.is_stated;
+  return isOfBoth && isNear(told, money, lateMs) && mayBeLate(money, told)
+    ? { transactionId, by: 'less' }
+    : null;
 }
 
 /**
  * Whether what a statement books late may be money that agrees with it: what is nobody's yet, what
- * has more than a few of its words, or had perhaps; and what a provider tells of afterwards without
- * a code.
+ * was told without a word, so that a person had to guess whose it is, what has more than a few of
+ * its words, or had perhaps; and what a provider tells of afterwards without a code.
  */
 function mayBeLate({ memo, laid_codes: laid }: SameAmount, told: Told): boolean {
   const isNobodys = laid.length === 0 && namesOf(memo).length === 0;
   const isAfterwards = !told.isStatement && namesOf(told.memo).length === 0;
-  return isNobodys || isAfterwards || memo.isErased || shareEnough(memo, told.memo);
+  const isMute = memo.bare === '';
+  return isNobodys || isMute || isAfterwards || memo.isErased || shareEnough(memo, told.memo);
 }
 
 /**

@@ -5,6 +5,8 @@ import type {
   ReviewReason,
 } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { statement } from '#server/db/statement.ts';
 import { type BankMovement, readMovement } from './bank-movement.ts';
 import { type BankTransactionRow, lockTransaction } from './bank-store.ts';
@@ -16,6 +18,13 @@ const saveWords = statement<{ id: string; memo: string; counterparty: string | n
   'bank.save_words',
   (_query, param) => sql<never>`
   update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')} where id = ${param('id')}::uuid and not words_erased`,
+);
+
+/** Nothing is known of the words of a movement any more. */
+const eraseWords = statement<{ id: string }>()(
+  'bank.erase_words',
+  (_query, param) => sql<never>`
+  update bank_transactions set memo = '', words_erased = true where id = ${param('id')}::uuid`,
 );
 
 /** Whether an administrator ever did something with a movement. */
@@ -79,23 +88,48 @@ export async function takeWords(
   await tx.run(keepReason, { id, reason: row.review_reason });
 }
 
-/** A report is not of this money any more: it has the words that others tell of it. */
-export async function giveWordsBack(tx: Tx, id: string): Promise<void> {
+/**
+ * A report is not of this money any more: it has the words that others tell of it; where nothing of
+ * theirs is kept, what it had of the report's counts as erased. Refuses with TRANSACTION_SETTLED
+ * what lies where those words alone have laid it: whoever knows better takes it off there first.
+ */
+export async function giveWordsBack(
+  tx: Tx,
+  id: string,
+  report: { readonly provider: BankProvider; readonly payload: unknown },
+): Promise<Result<true, AppError>> {
   const row = await tx.first(lockTransaction, { id });
-  const told = (await tx.all(listTold, { id })).flatMap(({ provider, payload }) => {
+  const [taken] = movementsOf([report]);
+  if (row === null || taken === undefined || row.memo !== taken.memo) return ok(true);
+  const told = movementsOf(await tx.all(listTold, { id }));
+  const best = told.reduce<Words | null>(
+    (kept, { memo, counterparty }) =>
+      kept === null || tellsMore({ ...kept, words_erased: false }, { memo })
+        ? { memo, counterparty: kept?.counterparty ?? counterparty }
+        : kept,
+    null,
+  );
+  if (best?.memo === row.memo) return ok(true);
+  const isNamed = namesOf(readMemo(row.memo)).length > 0;
+  if (isNamed && isLaid(row) && (await tx.first(findDecision, { id })) === null)
+    return err(appError('TRANSACTION_SETTLED'));
+  await (best === null ? tx.run(eraseWords, { id }) : tx.run(saveWords, { id, ...best }));
+  return ok(true);
+}
+
+/** As somebody told them. */
+interface Words {
+  readonly memo: string;
+  readonly counterparty: string | null;
+}
+
+function movementsOf(
+  reports: readonly { readonly provider: BankProvider; readonly payload: unknown }[],
+): readonly BankMovement[] {
+  return reports.flatMap(({ provider, payload }) => {
     const read = readMovement(provider, payload);
     return read.kind === 'movement' ? [read.movement] : [];
   });
-  const [first] = told;
-  if (row === null || first === undefined) return;
-  const best = told.reduce(
-    (kept, movement) =>
-      tellsMore({ ...kept, words_erased: false }, movement)
-        ? { memo: movement.memo, counterparty: kept.counterparty ?? movement.counterparty }
-        : kept,
-    { memo: first.memo, counterparty: first.counterparty },
-  );
-  if (best.memo !== row.memo) await tx.run(saveWords, { id, ...best });
 }
 
 /**
@@ -112,10 +146,17 @@ function tellsMore(
 
 /** Nobody knows what it is for, and no person has ever said anything of it. */
 async function waitsForWords(tx: Tx, row: BankTransactionRow): Promise<boolean> {
-  const { id, state, order_id: orderId, payout_id: payoutId, refund_id: refundId } = row;
-  const isLaid = orderId !== null || payoutId !== null || refundId !== null;
-  if (isLaid || (state !== 'review' && state !== 'strayed')) return false;
+  const { id, state } = row;
+  if (isLaid(row) || (state !== 'review' && state !== 'strayed')) return false;
   return (await tx.first(findDecision, { id })) === null;
+}
+
+function isLaid({
+  order_id: orderId,
+  payout_id: payoutId,
+  refund_id: refundId,
+}: BankTransactionRow): boolean {
+  return orderId !== null || payoutId !== null || refundId !== null;
 }
 
 /** A movement as it would have been heard of with the words that a report of it has. */

@@ -235,7 +235,7 @@ export const backOfficeObjects = `
   admin AdminMail id to subject state tries last_error created_at sent_at message_id
   admin AdminMailPage nodes end_cursor has_more total
   admin AdminRefusal operation code count today last_at
-  admin AdminJob id kind state tries longest_tries last_error data created_at next_at started_at ended_at
+  admin AdminJob id kind state tries longest_tries last_error data created_at next_at started_at ended_at revision
   admin AdminJobPage nodes end_cursor has_more total
   admin TrialBalanceLine account debit credit balance
   admin TrialBalance at lines debit_total credit_total problems
@@ -284,22 +284,22 @@ export const backOfficeObjects = `
   admin AdminBlogPost id slug title excerpt topic author_name markdown cover_name cover_alt cover words state published_at updated_at revision
   admin BlogPreview html sections words reading_minutes
   admin AdminFaq id position title markdown html is_shown revision
-  admin AdminShortVideo id position title lesson_id duration_seconds has_video is_published revision upload video_url
+  admin AdminShortVideo id position title lesson_id duration_seconds has_video is_published revision upload video_url media_revision
   admin AdminAttachment file title bytes
-  admin AdminLesson id slug index title summary duration_seconds is_preview state release_on has_video cue_count attachments revision upload
+  admin AdminLesson id slug index title summary duration_seconds is_preview state release_on has_video cue_count attachments revision upload captions_revision media_revision
   admin AdminChapter id slug title outcome revision lessons
   admin AdminCourse id title description version revision chapters
   admin Feedback id topic text rating route app_version state written_at created_at author_id author_name author_email lesson_title lesson_slug picture
   admin FeedbackPicture url width height
   admin FeedbackPage nodes end_cursor has_more total
   admin AdminGrant id plan granted_at revoked_at order_id order_number
-  admin OfficeInvitation id email role invited_by sent_at expires_at is_over
+  admin OfficeInvitation id email role invited_by sent_at expires_at is_over revision
   admin OfficeFound hits cut rows
   admin OfficeHit kind id opens title detail order_code amount state
   public OfficeOffer email role invited_by expires_at
   admin OfficePerson id name email role passkeys has_app is_blocked is_self is_last_owner last_seen_at last_seen_on last_seen_client
   admin AdminPersonFactor is_on reset
-  admin AdminFactorReset id person_id person is_own asked_by is_own_ask asked_at reason confirmed_by runs_at
+  admin AdminFactorReset id person_id person is_own asked_by is_own_ask asked_at reason confirmed_by runs_at revision
   admin AdminPerson id name email phone_number role plan created_at is_verify_email need_update_password has_former_password takeover_reported_at revision blocked_at blocked_reason last_seen_at office_role completed_lessons learned_seconds
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
@@ -312,7 +312,7 @@ export const backOfficeObjects = `
   admin DeskRequest id summary asker email waiting_since context_route context_version
   admin DeskConversation request messages end_cursor has_more
   admin DeskRequestPage nodes end_cursor has_more total
-  admin SavedAnswer id title text
+  admin SavedAnswer id title text revision
   admin AdminLessonMedia video_url captions_url poster_url
   admin CheckInRefusal code message
 `;
