@@ -16,7 +16,7 @@ export function EndCard() {
   const lesson = freeLesson(readyData(status));
   return (
     <aside className={css['card']} aria-labelledby="post-end">
-      <Bloom size={48} className={css['flower']} />
+      <Bloom size={48} />
       <div className={css['words']}>
         <h2 id="post-end" className={css['title']}>
           {t('blog.end.title')}

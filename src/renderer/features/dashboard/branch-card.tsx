@@ -19,7 +19,7 @@ export function BranchCard({
         </h2>
         <p className="sm t3">{t('dash.branch.p')}</p>
       </div>
-      <div className={css['picture']}>
+      <div>
         <MaiBranch
           total={total}
           open={learned + ready}

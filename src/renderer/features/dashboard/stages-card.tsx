@@ -8,7 +8,7 @@ import css from './stages-card.module.css';
 /** The stages with how far one is in each. */
 export function StagesCard({ stages }: { readonly stages: readonly StageView[] }) {
   return (
-    <Card as="section" aria-labelledby="stages-title" className={css['card']}>
+    <Card as="section" aria-labelledby="stages-title">
       <h2 id="stages-title" className="h-sub">
         {t('dash.stages')}
       </h2>

@@ -112,7 +112,7 @@ function Stage({ stage, list, onAction }: StageProps) {
   const { busy, download } = useDownload();
   const title = t('off.stage', { n: stage.index, title: stage.title });
   return (
-    <section className={css['stage']}>
+    <section>
       <header className={css['stageHead']}>
         <h2 className="h-sub">{title}</h2>
         <p className={css['count']}>

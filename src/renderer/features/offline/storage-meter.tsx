@@ -22,7 +22,7 @@ export function StorageMeter({ course, state }: StorageMeterProps) {
   const whole = Math.max(limitBytes, usedBytes, 1);
   return (
     <section className={css['space']} aria-label={t('off.usedText', { used, limit })}>
-      <p className={css['used']}>
+      <p>
         <span className={cx(css['big'], 'num')}>{used}</span>{' '}
         <span className="t2">{t('off.used', { limit, brand: brand.name })}</span>
       </p>

@@ -45,7 +45,7 @@ export function MaiBranch({
       aria-label={label}
     >
       <Shapes id={id} hasPale={done < open || bloomFrom < done} />
-      <g className={css['wood']} fill={`url(#${id}-wood)`}>
+      <g fill={`url(#${id}-wood)`}>
         {scene.wood.map((path) => (
           <path key={path} d={path} />
         ))}

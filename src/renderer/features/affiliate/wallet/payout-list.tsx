@@ -29,7 +29,7 @@ export function PayoutList() {
             </EmptyState>
           ) : (
             <>
-              <ul className={css['list']}>
+              <ul>
                 {payouts.map((payout) => (
                   <PayoutLine key={payout.id} payout={payout} />
                 ))}
@@ -87,7 +87,7 @@ function PayoutLine({ payout }: { readonly payout: Payout }) {
 
 function ListSkeleton() {
   return (
-    <div className={css['list']}>
+    <div>
       {[1, 2].map((row) => (
         <div key={row} className={css['line']}>
           <div className={css['row']}>

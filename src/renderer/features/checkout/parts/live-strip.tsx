@@ -29,7 +29,7 @@ export function LiveStrip({ strip, orderCode, action }: LiveStripProps) {
         <p className={css['title']}>{title}</p>
         {text !== null && <p className={css['text']}>{text}</p>}
       </div>
-      {action !== undefined && <div className={css['action']}>{action}</div>}
+      {action !== undefined && <div>{action}</div>}
     </div>
   );
 }

@@ -35,11 +35,7 @@ export function CourseList({ chapters }: { readonly chapters: readonly OutlineCh
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={moveInList} className={css['stages']}>
       {chapters.map((chapter) => (
-        <section
-          key={chapter.id}
-          className={css['stage']}
-          aria-labelledby={`stage-${chapter.index}`}
-        >
+        <section key={chapter.id} aria-labelledby={`stage-${chapter.index}`}>
           <header className={css['head']}>
             <h2 id={`stage-${chapter.index}`} className={css['title']}>
               <span className={css['nth']}>{t('home.prog.stage', { n: chapter.index })}</span>

@@ -98,7 +98,7 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
 /** The address, and whether it is proven; changing it is not done here. */
 function EmailLine({ profile }: { readonly profile: Profile }) {
   return (
-    <div className={css['email']}>
+    <div>
       <p className={css['label']} id="profile-email">
         {t('pf.email')}
       </p>
