@@ -3,8 +3,8 @@ import { statement } from '../../db/statement.ts';
 import { firstReturnNote, layHold } from './held-payouts.ts';
 
 /**
- * How many payments to an affiliate the bank sent back, what it kept of them, when the last was laid
- * there, and whether none of them went to the account of now.
+ * How many payments to an affiliate the bank sent back, what it kept of them, when the last was
+ * laid there, and whether none of them went to the account of now.
  */
 export const sumReturned = statement<{ userId: string }>()(
   'affiliate.sum_returned',

@@ -27,14 +27,26 @@ export const accountDoubts = {
  * What else a hold says, as what the bank sent back; null when its owner's word about the account
  * answers all of it.
  */
-export function withoutDoubts(note: string | null): string | null {
+function withoutDoubts(note: string | null): string | null {
   const doubts: readonly string[] = Object.values(accountDoubts);
   const left = (note ?? '').split('\n').filter((line) => line !== '' && !doubts.includes(line));
   return left.length === 0 ? null : left.join('\n');
 }
 
+/**
+ * What is left of a hold when an account is given: the same one answers its doubts, another one all
+ * that waits for that.
+ */
+export function leftOfHold(
+  note: string | null,
+  isSame: boolean,
+): { readonly stillHeldNote: string | null; readonly isHeldByReturns: boolean } {
+  const left = isSame ? withoutDoubts(note) : null;
+  return { stillHeldNote: left, isHeldByReturns: left !== null && saysReturnsOnly(left) };
+}
+
 /** Whether a note says nothing but that payments came back. */
-export function saysReturnsOnly(note: string): boolean {
+function saysReturnsOnly(note: string): boolean {
   return note
     .split('\n')
     .every((line) => line === firstReturnNote || line.startsWith(laterReturnsNote));

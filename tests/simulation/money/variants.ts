@@ -40,9 +40,6 @@ const oddPayments: readonly ActionKind[] = [
   'wait',
 ];
 
-/** The same where a person lays what nobody told the words of. */
-const laidPayments: readonly ActionKind[] = [...oddPayments, 'match', 'match'];
-
 /** Where money leaves while backups are made and the database goes back to them. */
 const outAndBack: readonly ActionKind[] = [
   'buy',
@@ -268,16 +265,6 @@ export const wrongVariants: readonly Variant[] = [
     focus: oddPayments,
     tamper: replacing({
       'bank.list_lookalikes': [/or \(\(/, 'or false and (('],
-    }),
-  },
-  {
-    name: 'money that a person laid to its order counted twice when the bank names it',
-    focus: laidPayments,
-    tamper: replacing({
-      'bank.list_lookalikes': [
-        /select p\.code from payment_codes p where p\.order_id = t\.order_id/,
-        "select 'KHAC' where t.order_id is not null",
-      ],
     }),
   },
   {

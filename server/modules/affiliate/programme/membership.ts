@@ -19,7 +19,7 @@ import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
-import { saysReturnsOnly, withoutDoubts } from '../held-payouts.ts';
+import { leftOfHold } from '../held-payouts.ts';
 import { addMember } from './add-member.ts';
 import {
   type AccountRow,
@@ -153,15 +153,13 @@ export function createMembership({
     const isConfirmed = isSame && old.account_reported_at !== null;
     if (isSame && !isConfirmed) return ok(true);
     const accountLast4 = accountNumber.slice(-4);
-    const stillHeldNote = isSame ? withoutDoubts(old.payouts_held_note) : null;
     await tx.run(updateReceivingAccount, {
       userId,
       bankBin: bin,
       accountHolder: holder,
       accountNumber: cipher.seal(accountNumber, place),
       accountLast4,
-      stillHeldNote,
-      isHeldByReturns: stillHeldNote !== null && saysReturnsOnly(stillHeldNote),
+      ...leftOfHold(old.payouts_held_note, isSame),
       now,
     });
     // No name: the audit never forgets anything, and a person may want to be forgotten.

@@ -3,8 +3,8 @@ import { movedAt } from './moved-at.ts';
 
 /**
  * Where money may lie that is the same: between two moments; between two that are further apart,
- * when a statement tells of what a provider told, or the other way round; or with one of these codes (patterns), or
- * laid to what they name, between two that are further apart still.
+ * when a statement tells of what a provider told, or the other way round; or with one of these
+ * codes (patterns), or laid to what they name, between two that are further apart still.
  */
 export interface Around {
   readonly from: Date;
