@@ -227,7 +227,7 @@ export function createPaymentActions(
 }
 
 /** It is in no such state, or was seen as another. */
-function assessSeen(
+export function assessSeen(
   { status, revision }: Payout,
   { from, seen }: Pick<Change, 'from'> & { readonly seen: string | undefined },
 ): AppError | null {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine, Ledger } from '../ledger/api.ts';
 import { lockPayment } from './lock-payment.ts';
-import { type PaymentEnd, unchanged } from './payment-actions.ts';
+import { assessSeen, type PaymentEnd, unchanged } from './payment-actions.ts';
 import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
@@ -44,9 +44,8 @@ export function createPaymentUndo(
     const locked = await lockPayment(tx, payoutId);
     if (locked === null) return err(appError('NOT_FOUND'));
     const { payout, affiliate } = locked;
-    if (payout.status !== 'completed') return err(appError('CONFLICT'));
-    if (by.revision !== undefined && by.revision !== payout.revision)
-      return err(appError('SEEN_CHANGED'));
+    const refusal = assessSeen(payout, { from: ['completed'], seen: by.revision });
+    if (refusal !== null) return err(refusal);
     if (payout.has_left) return err(appError('PAYOUT_LEFT'));
     // Nobody has the wallet any more that it would go back to.
     if (affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
