@@ -473,12 +473,11 @@ describe.each(ruleKinds)('somebody else in an account on %s', (kind) => {
     const { client: thief, answer } = await signInByKey(key);
     expect(answer.codes).toEqual([]);
     expect((await thief.post('mutation { stop_own_factor_reset }')).data).toBeNull();
-    expect(
-      await server.database.raw(
-        'select 1 from factor_resets where user_id = $1 and ended_at is null',
-        [id],
-      ),
-    ).toHaveLength(1);
+    const going = (await server.database.raw(
+      'select revision from factor_resets where user_id = $1 and ended_at is null',
+      [id],
+    )) as readonly { revision: string }[];
+    expect(going).toHaveLength(1);
     await server.database.raw(
       "update users set role = 'admin', office_role = 'accounting' where id = $1",
       [id],
@@ -487,9 +486,10 @@ describe.each(ruleKinds)('somebody else in an account on %s', (kind) => {
     expect(office.answer.codes).toEqual([]);
     expect(
       (
-        await office.client.post('mutation ($id: ID!) { cancel_factor_reset(id: $id) { is_on } }', {
-          id,
-        })
+        await office.client.post(
+          'mutation ($id: ID!, $revision: ID!) { cancel_factor_reset(id: $id, revision: $revision) { is_on } }',
+          { id, revision: going[0]?.revision },
+        )
       ).codes,
     ).toEqual(['FACTOR_OTHER_PERSON']);
   });
