@@ -230,6 +230,9 @@ interface BankEventTable {
   readonly mark: Generated<Uint8Array | null>;
   /** Who told it, each once. */
   readonly tellers: readonly string[];
+  /** What its money said before it lent it its words; null when it lent none. */
+  readonly memo_before: Generated<string | null>;
+  readonly counterparty_before: Generated<string | null>;
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';

@@ -36,6 +36,7 @@ describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => 
           throw new Error('gãy giữa chừng');
         },
         learn: unasked,
+        unlearn: unasked,
         cameBack: unasked,
         renewReview: unasked,
       },
@@ -91,6 +92,7 @@ describe('a report that a sweep takes up between its storing and its handling', 
             throw new Error('gãy giữa chừng');
           },
           learn: unasked,
+          unlearn: unasked,
           cameBack: unasked,
           renewReview: unasked,
         },

@@ -7,43 +7,15 @@ import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, bankTime, openShop, price, type Shop } from './support/shop.ts';
-import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
+import { dayOf, officeWords, tellAgain } from './support/told-again.ts';
 import { withServer } from './support/with-server.ts';
-
-const deeds = {
-  match:
-    'mutation M($id: ID!, $order: ID!, $w: String!) { admin_match_transaction(transaction_id: $id, order_id: $order, confirm_password: $w) }',
-  unmatch:
-    'mutation U($id: ID!, $w: String!) { admin_unmatch_transaction(transaction_id: $id, reason: "gắn nhầm", confirm_password: $w) }',
-  matchAsSeen:
-    'mutation M($id: ID!, $revision: ID!, $order: ID!, $w: String!) { admin_match_transaction(transaction_id: $id, revision: $revision, order_id: $order, confirm_password: $w) }',
-  start:
-    'mutation S($id: ID!, $w: String!) { admin_start_refund(refund_id: $id, confirm_password: $w) }',
-  payRefund:
-    'mutation P($id: ID!, $refund: ID!, $w: String!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, confirm_password: $w) }',
-  return:
-    'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }',
-  import:
-    'mutation I($id: ID!, $understanding: String!, $w: String!) { admin_import_statement(id: $id, understanding: $understanding, similar_are_known: true, confirm_password: $w) { doubtful } }',
-  decide:
-    'mutation D($id: ID!, $shown: ID!, $same: Boolean!, $w: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, is_same: $same, confirm_password: $w) }',
-  reopen:
-    'mutation O($id: ID!, $w: String!) { admin_reopen_bank_report(id: $id, reason: "nhầm", confirm_password: $w) }',
-} as const;
 
 const eraseWords = statement<{ id: string }>()(
   'test.erase_words',
   (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords} where t.id = ${param('id')}::uuid`,
 );
-
-let lines = 0;
-
-/** As a statement writes a day. */
-function dayOf(ms: number): string {
-  return bankTime(ms).slice(0, 10).split('-').toReversed().join('/');
-}
 
 // A bank tells of money twice, and not always in the same words: first without them, days later,
 // when a holiday is over, with all of them and under a number of its statement's own.
@@ -59,84 +31,9 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
     admin = await server.signedIn('admin');
   });
 
-  const done = async (deed: keyof typeof deeds, variables: object) => {
-    const answer = await admin.post(deeds[deed], { ...variables, w: demoPassword });
-    if (answer.codes.length > 0) throw new Error(`${deed}: ${answer.text}`);
-    return answer.data;
-  };
-  const ordered = async (plan: 'PRO' | 'KHA_PRO' = 'PRO') => {
-    const learner = await shop.learner();
-    const order = await shop.orderOfNovember(learner, { plan });
-    return {
-      learner,
-      id: order.id as string,
-      code: order.payment_info.payment_code as string,
-      now: async () => shop.get(learner, order.id),
-    };
-  };
-  /** Money that a provider tells of; answers its row. */
-  const told = async (money: Parameters<Shop['sepay']>[0]): Promise<string> => {
-    lines += 1;
-    const reference = `FT-SAU-${lines}`;
-    await shop.sepay({ reference, ...money });
-    const [row] = (await server.database.raw(
-      'select id from bank_transactions where reference = $1',
-      [reference],
-    )) as readonly { readonly id: string }[];
-    return row?.id ?? '';
-  };
-  const rowOf = async (id: string) =>
-    (
-      await server.database.raw(
-        'select state, review_reason, memo, order_id, revision from bank_transactions where id = $1',
-        [id],
-      )
-    )[0] as { readonly revision: string; readonly memo: string } & Readonly<
-      Record<string, unknown>
-    >;
-  /** A line of a statement; answers how it was shown, when it was imported. */
-  const booked = async (day: string, amount: number, memo: string): Promise<string> => {
-    lines += 1;
-    const [vnd, number] = [Math.abs(amount).toLocaleString('vi-VN'), `5078 - sau ${lines}`];
-    const answer = await fetch(`${server.url}/admin/statement?name=sao-ke.csv`, {
-      method: 'POST',
-      body: `Ngày giao dịch;Số chứng từ;Phát sinh nợ;Phát sinh có;Diễn giải\r\n${day};${number};${amount < 0 ? vnd : ''};${amount < 0 ? '' : vnd};${memo}\r\n27/11/2026;${number} B;;${1000 + lines};LAI TIEN GUI`,
-      headers: { 'content-type': 'text/csv', authorization: `Bearer ${admin.bearer}` },
-    });
-    const { id } = (await answer.json()) as { readonly id: string };
-    const { data } = await admin.post(
-      'query S($id: ID!) { admin_statement(id: $id) { understanding lines { state text } } }',
-      { id },
-    );
-    const { understanding, lines: shown } = data.admin_statement;
-    await done('import', { id, understanding });
-    const line = shown.find(({ text }: { text: string }) => !text.includes('LAI TIEN GUI'));
-    return line.state.toLowerCase();
-  };
-  const doubtBeside = async (id: string): Promise<string | undefined> =>
-    (
-      (await server.database.raw(
-        "select id::text from bank_events where outcome = 'doubtful' and resembles = $1 order by id desc limit 1",
-        [id],
-      )) as readonly { readonly id: string }[]
-    )[0]?.id;
-  const decide = async (id: string, same: boolean) => {
-    const report = await doubtBeside(id);
-    const shown = await shownBeside(server.database, report);
-    return (await done('decide', { id: report, shown, same })).admin_decide_bank_report;
-  };
-  const casso = async (code: string, amount: number, at: string) =>
-    shop.casso([
-      {
-        id: `c-${code}`,
-        reference: `CS-${code}`,
-        description: `NGUYEN HOAI AN ${code}`,
-        amount,
-        accountNumber: '0000000000',
-        transactionDateTime: at,
-      },
-    ]);
-
+  const { done, ordered, told, rowOf, booked, doubtBeside, decide, casso, interest } = tellAgain(
+    () => ({ server, shop, admin }),
+  );
   it.each([
     ['after a long weekend', '2026-11-02 20:00:00', '07/11/2026', 201_000],
     ['after Tết', '2026-11-02 20:00:00', '12/11/2026', 202_000],
@@ -149,7 +46,7 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
       await done('match', { id, order: an.id });
       const [cash, before] = [await shop.balance('cash'), await an.now()];
       expect(await booked(day, amount, `NGUYEN HOAI AN ${an.code}`)).toBe('similar');
-      expect(await shop.balance('cash')).toBe(cash + BigInt(1000 + lines));
+      expect(await shop.balance('cash')).toBe(cash + interest());
       expect(await decide(id, true)).toBe('known');
       expect(await an.now()).toMatchObject({
         status: before.status,
@@ -296,7 +193,7 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
     await casso(an.code, 401_000, at);
     await expect.poll(async () => doubtBeside(id), { interval: 50 }).toBeDefined();
     const stale = { id, revision, order: binh.id, w: demoPassword };
-    expect((await admin.post(deeds.matchAsSeen, stale)).codes).toEqual(['SEEN_CHANGED']);
+    expect((await admin.post(officeWords.matchAsSeen, stale)).codes).toEqual(['SEEN_CHANGED']);
     const shown = await admin.post(
       'query T($id: ID!) { admin_transaction(id: $id) { revision doubts { provider memo reference } } }',
       { id },

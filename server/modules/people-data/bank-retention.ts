@@ -58,7 +58,7 @@ const lateMs = 60 * 86_400_000;
 const forgetReports = statement<{ before: Date }>()(
   'people_data.forget_bank_reports',
   (_query, param) => sql<never>`
-  update bank_events set raw_body = '', headers = '{}', payload = '{}'
+  update bank_events set raw_body = '', headers = '{}', payload = '{}', memo_before = null, counterparty_before = null
   where raw_body <> '' and processed_at < ${param('before')}::timestamptz and outcome not in ('unreadable', 'doubtful')`,
 );
 

@@ -180,7 +180,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...erased('bank_transactions', 'memo counterparty extra'),
   ...erased('bank_events', 'payload'),
-  ...erased('bank_events', 'raw_body headers last_error', machine),
+  ...erased('bank_events', 'raw_body headers last_error memo_before counterparty_before', machine),
   ...kept('bank_events', 'provider received_at', bank),
   ...kept(
     'bank_events',

@@ -29,7 +29,7 @@ export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'hide_bank_events',
     ({ userId }) => sql`
-    update bank_events set raw_body = '', headers = '{}', payload = '{}', last_error = null
+    update bank_events set raw_body = '', headers = '{}', payload = '{}', last_error = null, memo_before = null, counterparty_before = null
     where outcome not in ('unreadable', 'doubtful') and (transaction_id in (${moneyOf(userId)}) or resembles in (${moneyOf(userId)}))`,
   ),
   step(

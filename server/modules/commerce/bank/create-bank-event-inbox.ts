@@ -214,7 +214,8 @@ export function createBankEventInbox({
       known.kind === 'new'
         ? await settlement.settle(tx, { movement, fingerprint, heardAt }, now)
         : { transactionId: known.transactionId, outcome: 'known' as const };
-    if (known.kind === 'known') await settlement.learn(tx, { ...known, movement }, now);
+    if (known.kind === 'known')
+      await settlement.learn(tx, { ...known, reportId: id, movement }, now);
     await tx.run(finishEvent, { id, ...settled, resembles: null, now });
     return settled.outcome;
   }

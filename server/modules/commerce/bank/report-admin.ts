@@ -30,7 +30,6 @@ import {
 import { findKnown, type ToldMoney } from './find-known.ts';
 import type { Known } from './same-money.ts';
 import type { Settlement } from './settle.ts';
-import { giveWordsBack } from './take-words.ts';
 
 /**
  * Reports of money that wait for a person: nobody can read them, they fail, or they may tell of
@@ -118,7 +117,8 @@ export function createReportAdmin(
     by: Actor & { readonly isSame: boolean },
   ): Promise<BankEventOutcome> {
     await holdResembled(tx, resembles, known);
-    if (known.kind === 'known') await settlement.learn(tx, { ...known, movement }, by.now);
+    if (known.kind === 'known')
+      await settlement.learn(tx, { ...known, reportId: id, movement }, by.now);
     const settled =
       known.kind === 'new'
         ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now)
@@ -155,7 +155,7 @@ export function createReportAdmin(
           return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
         if (reopened === null) return err(appError('NOT_FOUND'));
-        const given = await giveWordsBack(tx, reopened.transaction_id, reopened);
+        const given = await settlement.unlearn(tx, reopened, by.now);
         if (!given.ok) return given;
         await note(tx, by, {
           action: 'report.reopen',

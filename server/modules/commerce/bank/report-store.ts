@@ -9,15 +9,27 @@ export const lockDecided = statement<{ id: bigint }>()(
   select transaction_id from bank_events where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' for update`,
 );
 
+/** A report that told of money that is known, and what that money said before it. */
+export interface ReopenedReport {
+  readonly transaction_id: string;
+  readonly provider: BankProvider;
+  readonly payload: unknown;
+  /** Null when it lent no words. */
+  readonly memo_before: string | null;
+  readonly counterparty_before: string | null;
+}
+
 /**
  * A report that a person said tells of money that is known waits for a person again, beside that
- * money; no row when it is none, or its words are not kept any more.
+ * money, and lends it nothing; no row when it is none, or its words are not kept any more.
  */
 export const reopenDecided = statement<{ id: bigint; now: Date }>()(
   'bank.reopen_decided',
-  (_query, param) => sql<{ transaction_id: string; provider: BankProvider; payload: unknown }>`
-  update bank_events set outcome = 'doubtful', resembles = transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz
-  where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' returning resembles as transaction_id, provider, payload`,
+  (_query, param) => sql<ReopenedReport>`
+  update bank_events e set outcome = 'doubtful', resembles = e.transaction_id, transaction_id = null, processed_at = ${param('now')}::timestamptz, memo_before = null, counterparty_before = null
+  from bank_events was
+  where e.id = ${param('id')}::bigint and was.id = e.id and e.outcome = 'known' and e.resembles is not null and e.raw_body <> ''
+  returning was.transaction_id, was.provider, was.payload, was.memo_before, was.counterparty_before`,
 );
 
 /** A person says that a report does not tell of this money. */

@@ -1,5 +1,6 @@
 import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
 import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
@@ -19,7 +20,9 @@ import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { layToPayout, putAside, sumReview } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
-import { takeWords } from './take-words.ts';
+import { giveWordsBack } from './give-words-back.ts';
+import type { ReopenedReport } from './report-store.ts';
+import { takeWords, type ToldAgain } from './take-words.ts';
 import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
 
 /**
@@ -37,11 +40,12 @@ export interface Settlement {
    * told without. Money that waits, and of which nobody has decided anything, is laid to what they
    * name, as if they had come with it.
    */
-  learn(
-    tx: Tx,
-    told: { readonly transactionId: string; readonly movement: BankMovement },
-    now: Date,
-  ): Promise<void>;
+  learn(tx: Tx, told: ToldAgain, now: Date): Promise<void>;
+  /**
+   * A report tells of other money after all: what it lent is given back. Refuses with
+   * TRANSACTION_SETTLED where its words alone hold money: whoever knows better takes it off first.
+   */
+  unlearn(tx: Tx, report: ReopenedReport, now: Date): Promise<Result<true, AppError>>;
   /**
    * Whether money that came in is our own: its memo names a payout or a refund that may have left
    * us. It never pays an order.
@@ -271,6 +275,12 @@ export function createSettlement(
       lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
     learn: async (tx, told, now) =>
       takeWords(tx, told, async (heard, put) => lay(tx, heard, { put, now })),
+    unlearn: async (tx, report, now) =>
+      giveWordsBack(tx, report, async (heard, put, orderId) => {
+        await lay(tx, heard, { put, now });
+        const order = orderId === null ? null : await flow.lock(tx, orderId);
+        if (order !== null) await renewReview(tx, order, now);
+      }),
     renewReview,
     cameBack,
   };

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import type {
-  BankProvider,
-  BankTransactionState,
-  ReviewReason,
-} from '#server/db/commerce-tables.ts';
+import type { BankTransactionState, ReviewReason } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { statement } from '#server/db/statement.ts';
-import { type BankMovement, readMovement } from './bank-movement.ts';
+import type { BankMovement } from './bank-movement.ts';
 import { type BankTransactionRow, lockTransaction } from './bank-store.ts';
 import { namesOf, readMemo } from './same-money.ts';
 import type { HeardMovement, Put } from './write-movement.ts';
@@ -20,11 +14,11 @@ const saveWords = statement<{ id: string; memo: string; counterparty: string | n
   update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')} where id = ${param('id')}::uuid and not words_erased`,
 );
 
-/** Nothing is known of the words of a movement any more. */
-const eraseWords = statement<{ id: string }>()(
-  'bank.erase_words',
+/** What money said before a report lent it its words stays with the report. */
+export const keepBefore = statement<{ id: bigint; memo: string; counterparty: string | null }>()(
+  'bank.keep_before',
   (_query, param) => sql<never>`
-  update bank_transactions set memo = '', words_erased = true where id = ${param('id')}::uuid`,
+  update bank_events set memo_before = ${param('memo')}, counterparty_before = ${param('counterparty')} where id = ${param('id')}`,
 );
 
 /** Whether an administrator ever did something with a movement. */
@@ -44,7 +38,7 @@ const layAnew = statement<{
 }>()(
   'bank.lay_anew',
   (_query, param) => sql<never>`
-  update bank_transactions set state = ${param('state')}, review_reason = coalesce(${param('reason')}::text, review_reason), order_id = ${param('orderId')}::uuid, settled_at = ${param('settledAt')}::timestamptz
+  update bank_transactions set state = ${param('state')}, review_reason = coalesce(${param('reason')}::text, review_reason), order_id = ${param('orderId')}::uuid, payout_id = null, settled_at = ${param('settledAt')}::timestamptz
   where id = ${param('id')}::uuid`,
 );
 
@@ -55,87 +49,38 @@ const keepReason = statement<{ id: string; reason: ReviewReason | null }>()(
   update bank_transactions set review_reason = coalesce(review_reason, ${param('reason')}::text) where id = ${param('id')}::uuid and review_reason is null`,
 );
 
-/** What was told of a movement so far, as far as it is kept; the oldest first. */
-const listTold = statement<{ id: string }>()(
-  'bank.list_told_of',
-  (_query, param) => sql<{ provider: BankProvider; payload: unknown }>`
-  select provider, payload from bank_events where transaction_id = ${param('id')}::uuid and raw_body <> '' order by id limit 100`,
-);
+/** A report that tells of money that is known. */
+export interface ToldAgain {
+  readonly reportId: bigint;
+  readonly transactionId: string;
+  readonly movement: BankMovement;
+}
 
 /**
- * Money takes the words of a report that tells of it and that it was told without. What waits, and
- * of which nobody has decided anything, is laid anew by them.
+ * Money takes the words of a report that tells of it and that it was told without; the report keeps
+ * what it said before. What waits, and of which nobody has decided anything, is laid anew by them.
  */
 export async function takeWords(
   tx: Tx,
-  {
-    transactionId: id,
-    movement,
-  }: { readonly transactionId: string; readonly movement: BankMovement },
+  { reportId, transactionId: id, movement }: ToldAgain,
   lay: (heard: HeardMovement, put: Put) => Promise<unknown>,
 ): Promise<void> {
   const row = await tx.first(lockTransaction, { id });
   if (row === null || !tellsMore(row, movement)) return;
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
+  await tx.run(keepBefore, { id: reportId, memo: row.memo, counterparty: row.counterparty });
   await tx.run(saveWords, { id, memo, counterparty });
-  if (!(await waitsForWords(tx, row)) || namesOf(readMemo(memo)).length === 0) return;
-  const put: Put = async (place) => {
-    await tx.run(layAnew, { id, ...place });
-    return id;
-  };
-  await lay(asHeard(row, movement), put);
+  const isNobodys = !isLaid(row) && (await waitsUndecided(tx, row));
+  if (!isNobodys || namesOf(readMemo(memo)).length === 0) return;
+  await lay(asHeard(row, movement), putAnew(tx, id));
   await tx.run(keepReason, { id, reason: row.review_reason });
-}
-
-/**
- * A report is not of this money any more: it has the words that others tell of it; where nothing of
- * theirs is kept, what it had of the report's counts as erased. Refuses with TRANSACTION_SETTLED
- * what lies where those words alone have laid it: whoever knows better takes it off there first.
- */
-export async function giveWordsBack(
-  tx: Tx,
-  id: string,
-  report: { readonly provider: BankProvider; readonly payload: unknown },
-): Promise<Result<true, AppError>> {
-  const row = await tx.first(lockTransaction, { id });
-  const [taken] = movementsOf([report]);
-  if (row === null || taken === undefined || row.memo !== taken.memo) return ok(true);
-  const told = movementsOf(await tx.all(listTold, { id }));
-  const best = told.reduce<Words | null>(
-    (kept, { memo, counterparty }) =>
-      kept === null || tellsMore({ ...kept, words_erased: false }, { memo })
-        ? { memo, counterparty: kept?.counterparty ?? counterparty }
-        : kept,
-    null,
-  );
-  if (best?.memo === row.memo) return ok(true);
-  const isNamed = namesOf(readMemo(row.memo)).length > 0;
-  if (isNamed && isLaid(row) && (await tx.first(findDecision, { id })) === null)
-    return err(appError('TRANSACTION_SETTLED'));
-  await (best === null ? tx.run(eraseWords, { id }) : tx.run(saveWords, { id, ...best }));
-  return ok(true);
-}
-
-/** As somebody told them. */
-interface Words {
-  readonly memo: string;
-  readonly counterparty: string | null;
-}
-
-function movementsOf(
-  reports: readonly { readonly provider: BankProvider; readonly payload: unknown }[],
-): readonly BankMovement[] {
-  return reports.flatMap(({ provider, payload }) => {
-    const read = readMovement(provider, payload);
-    return read.kind === 'movement' ? [read.movement] : [];
-  });
 }
 
 /**
  * Whether a report names something where money names nothing, or says something where it is mute.
  */
-function tellsMore(
+export function tellsMore(
   { memo, words_erased: isErased }: Pick<BankTransactionRow, 'memo' | 'words_erased'>,
   told: Pick<BankMovement, 'memo'>,
 ): boolean {
@@ -144,14 +89,25 @@ function tellsMore(
   return namesOf(now).length > 0 || (known.bare === '' && now.bare !== '');
 }
 
-/** Nobody knows what it is for, and no person has ever said anything of it. */
-async function waitsForWords(tx: Tx, row: BankTransactionRow): Promise<boolean> {
-  const { id, state } = row;
-  if (isLaid(row) || (state !== 'review' && state !== 'strayed')) return false;
-  return (await tx.first(findDecision, { id })) === null;
+/** It waits for a person, and none has ever said anything of it. */
+export async function waitsUndecided(tx: Tx, { id, state }: BankTransactionRow): Promise<boolean> {
+  return (state === 'review' || state === 'strayed') && !(await isDecided(tx, id));
 }
 
-function isLaid({
+/** Whether a person has ever said something of a movement. */
+export async function isDecided(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.first(findDecision, { id })) !== null;
+}
+
+/** Puts what waits elsewhere. */
+export function putAnew(tx: Tx, id: string): Put {
+  return async (place) => {
+    await tx.run(layAnew, { id, ...place });
+    return id;
+  };
+}
+
+export function isLaid({
   order_id: orderId,
   payout_id: payoutId,
   refund_id: refundId,
@@ -160,7 +116,10 @@ function isLaid({
 }
 
 /** A movement as it would have been heard of with the words that a report of it has. */
-function asHeard(row: BankTransactionRow, told: BankMovement): HeardMovement {
+export function asHeard(
+  row: BankTransactionRow,
+  told: Pick<BankMovement, 'memo' | 'accountNumbers'>,
+): HeardMovement {
   const { direction, bank, reference, fingerprint } = row;
   const movement = {
     direction,
