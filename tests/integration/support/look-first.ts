@@ -79,9 +79,9 @@ async function newestMessageOf(database: Pick<Database, 'raw'>, id: string): Pro
 export async function toldRevisionOf(database: Pick<Database, 'raw'>, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return 'none';
   const [row] = (await database.raw(
-    `select md5(string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as seen
-     from bank_events e join bank_events b on b.resembles = coalesce(e.transaction_id, e.resembles) or b.transaction_id = coalesce(e.transaction_id, e.resembles)
-     where e.id::text = $1`,
+    `select md5(t.revision || ' ' || string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as seen
+     from bank_events e join bank_transactions t on t.id = coalesce(e.transaction_id, e.resembles) join bank_events b on t.id in (b.resembles, b.transaction_id)
+     where e.id::text = $1 group by t.id`,
     [id],
   )) as { seen: string | null }[];
   return row?.seen ?? 'none';

@@ -13,6 +13,7 @@ import {
   listDoubtfulOf,
   lockAmount,
   lockDoubtful,
+  lockTransaction,
   lockTransfers,
   reopenEvent,
 } from './bank-store.ts';
@@ -149,8 +150,9 @@ export function createReportAdmin(
     async reopen({ id, revision, reason }, by) {
       const number = numberOf(id);
       return database.transaction(async (tx) => {
-        const decided = number === null ? null : await tx.first(lockDecided, { id: number });
-        if (number === null || decided === null) return err(appError('NOT_FOUND'));
+        const told = number === null ? [] : await tx.all(lockDecided, { id: number });
+        const decided = told.find(({ is_open: isOpen }) => isOpen);
+        if (number === null || decided === undefined) return err(appError('NOT_FOUND'));
         if (!(await isAsSeen(tx, decided.transaction_id, revision)))
           return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
@@ -282,8 +284,9 @@ async function holdResembled(tx: Tx, resembles: string, known: Known): Promise<v
   await tx.all(lockTransfers, { ids });
 }
 
-/** Nothing was told of this money, or decided, since somebody saw what was. */
+/** It lies where somebody saw it, and nothing was told of it since or decided; locked. */
 async function isAsSeen(tx: Tx, transactionId: string, revision: string): Promise<boolean> {
+  await tx.first(lockTransaction, { id: transactionId });
   const told = await tx.first(findToldRevision, { transactionId });
   return told?.told_revision === revision;
 }

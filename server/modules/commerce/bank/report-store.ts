@@ -2,11 +2,15 @@ import { type Expression, sql } from 'kysely';
 import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
-/** Such a report, locked, and the money that it tells of. */
+/**
+ * A report that was decided and the money that it tells of, locked with all else that tells of it:
+ * what one lent may have been lent over by another.
+ */
 export const lockDecided = statement<{ id: bigint }>()(
   'bank.lock_decided',
-  (_query, param) => sql<{ transaction_id: string }>`
-  select transaction_id from bank_events where id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' for update`,
+  (_query, param) => sql<{ transaction_id: string; is_open: boolean }>`
+  select transaction_id, id = ${param('id')}::bigint and outcome = 'known' and resembles is not null and raw_body <> '' as is_open from bank_events
+  where transaction_id = (select e.transaction_id from bank_events e where e.id = ${param('id')}::bigint) order by id for update`,
 );
 
 /** A report that told of money that is known, and what that money said before it. */
@@ -40,11 +44,11 @@ export const denyDoubt = statement<{ id: bigint; transactionId: string }>()(
 );
 
 /**
- * Of a movement `t`: all that was told of it or may tell of it, as it is now, and how many reports
- * of a provider tell of it.
+ * Of a movement `t`: where it lies and all that was told of it or may tell of it, as it is now, and
+ * how many reports of a provider tell of it.
  */
 function toldOf(provider: Expression<BankProvider>) {
-  return sql`(select md5(string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as told_revision,
+  return sql`(select md5(t.revision || ' ' || string_agg(b.id::text || ' ' || coalesce(b.outcome, '') || ' ' || coalesce(b.transaction_id::text, ''), ' ' order by b.id)) as told_revision,
     count(*) filter (where b.transaction_id = t.id and b.provider = ${provider})::integer as told_times
     from bank_events b where b.resembles = t.id or b.transaction_id = t.id)`;
 }
