@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '#server/db/commerce-tables.ts';
 import type { FieldCipher, FieldPlace } from '#server/crypto/field-cipher.ts';
-import { compareMemos, namesOf, readMemo } from './same-money.ts';
+import {
+  compareMemos,
+  type Memo,
+  namesOf,
+  plainLetters,
+  readMemo,
+  tellsMore,
+} from './same-money.ts';
 
 /**
  * What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be
@@ -79,8 +86,8 @@ export function markReport(
 
 /**
  * A name of its own for what a provider tells under an id that it gave before, when it is not what
- * it told then: another amount, direction, reference or account, or another code. Null when it is a
- * repeat, in other words too. A line of a statement has no id but its place among lines of one
+ * it told then: another amount, direction, reference or account, another code, or one where it told
+ * none. Null when it is a repeat, in other words too. A line of a statement has no id but its place among lines of one
  * reference, which another file may give to another line: its words must be the same too.
  */
 export function nameOfAnother(
@@ -103,20 +110,17 @@ export function nameOfAnother(
   )
     return null;
   if (!isSame(before, now)) return `${providerId}#${digest(wordsOf(now))}`;
-  const [said, memo] = [
-    before.memo === null ? 'code' : compareMemos(readMemo(before.memo), readMemo(now.memo)),
-    readMemo(now.memo),
-  ];
-  const isRepeat =
-    said === 'code' ||
-    said === 'words' ||
-    (provider !== 'statement' &&
-      !(
-        said === 'other' &&
-        namesOf(memo).length > 0 &&
-        namesOf(readMemo(before.memo ?? '')).length > 0
-      ));
-  return isRepeat ? null : `${providerId}#${digest(tellingWords(provider, now))}`;
+  return before.memo === null || isRepeat(provider, readMemo(before.memo), readMemo(now.memo))
+    ? null
+    : `${providerId}#${digest(tellingWords(provider, now))}`;
+}
+
+function isRepeat(provider: BankProvider, before: Memo, now: Memo): boolean {
+  const said = compareMemos(before, now);
+  if (said === 'code' || said === 'words') return true;
+  if (provider === 'statement') return false;
+  const [named, isNamed] = [namesOf(before).length > 0, namesOf(now).length > 0];
+  return !(isNamed && (named ? said === 'other' : tellsMore(before, now)));
 }
 
 /**
@@ -125,7 +129,10 @@ export function nameOfAnother(
  */
 function tellingWords(provider: BankProvider, movement: BankMovement): string {
   const memo = readMemo(movement.memo);
-  return JSON.stringify([wordsOf(movement), provider === 'statement' ? memo.bare : namesOf(memo)]);
+  return JSON.stringify([
+    wordsOf(movement),
+    provider === 'statement' ? plainLetters(movement.memo) : namesOf(memo),
+  ]);
 }
 
 function placeOf(provider: BankProvider, providerId: string): FieldPlace {

@@ -536,11 +536,22 @@ export const forgetNamed = statement<{ id: string }>()(
     sql<never>`update bank_transactions set payout_id = null where id = ${param('id')}::uuid`,
 );
 
-/** What waits again names its payment again, if it named one when it was told. */
+/**
+ * Money that went out and lies nowhere, by whatever word of a person, names the payment that its
+ * words name now, or none.
+ */
+export const nameByWords = statement<{ id: string; payoutId: string | null }>()(
+  'bank.name_by_words',
+  (_query, param) => sql<never>`
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid
+  where id = ${param('id')}::uuid and state in ('strayed', 'ignored', 'fee', 'tax') and order_id is null and refund_id is null`,
+);
+
+/** What waits again names its payment again, if its words name one. */
 export const nameAgain = statement<{ id: string; payoutId: string | null }>()(
   'bank.name_again',
   (_query, param) => sql<never>`
-  update bank_transactions set payout_id = ${param('payoutId')}::uuid where id = ${param('id')}::uuid and payout_id is null and review_reason like 'payout%'`,
+  update bank_transactions set payout_id = ${param('payoutId')}::uuid where id = ${param('id')}::uuid and payout_id is null and order_id is null and refund_id is null`,
 );
 
 /**

@@ -7,9 +7,16 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readMovement } from './bank-movement.ts';
 import { lockTransaction } from './bank-store.ts';
 import type { ReopenedReport } from './report-store.ts';
-import { namesOf, readMemo } from './same-money.ts';
-import { asHeard, isDecided, isLaid, keepBefore, putAnew, tellsMore } from './take-words.ts';
-import type { HeardMovement, Put } from './write-movement.ts';
+import { namesOf, readMemo, tellsMore } from './same-money.ts';
+import {
+  asHeard,
+  type ByWords,
+  isDecided,
+  isLaid,
+  keepBefore,
+  nameOutgoing,
+  putAnew,
+} from './take-words.ts';
 
 /** A movement has the words again that it had; of erased ones the codes alone. */
 const restoreWords = statement<{ id: string; memo: string; counterparty: string | null }>()(
@@ -39,13 +46,6 @@ const listTold = statement<{ id: string }>()(
   select id, provider, payload from bank_events where transaction_id = ${param('id')}::uuid and raw_body <> '' order by id limit 100`,
 );
 
-/** Lays what waits by the words that it has; what waited with an order leaves it. */
-export type LayAnew = (
-  heard: HeardMovement,
-  put: Put,
-  formerOrderId: string | null,
-) => Promise<void>;
-
 /**
  * A report is not of this money any more: what it lent is given back, and money has the words that
  * it had before or that others tell of it. A report that lent nothing takes nothing away. What
@@ -55,7 +55,7 @@ export type LayAnew = (
 export async function giveWordsBack(
   tx: Tx,
   report: ReopenedReport,
-  lay: LayAnew,
+  by: ByWords,
 ): Promise<Result<true, AppError>> {
   const { transaction_id: id, memo_before: memo, counterparty_before: counterparty } = report;
   const row = memo === null ? null : await tx.first(lockTransaction, { id });
@@ -70,8 +70,13 @@ export async function giveWordsBack(
   if (!isFree && !isWaiting) return err(appError('TRANSACTION_SETTLED'));
   await tx.run(restoreWords, { id, ...best });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });
-  if (!isFree && isLaid(row))
-    await lay(asHeard(row, { memo: best.memo, accountNumbers: [] }), putAnew(tx, id), row.order_id);
+  if (isFree || !isLaid(row)) await nameOutgoing(tx, row, best.memo, by);
+  else
+    await by.lay(
+      asHeard(row, { memo: best.memo, accountNumbers: [] }),
+      putAnew(tx, id),
+      row.order_id,
+    );
   return ok(true);
 }
 
@@ -86,7 +91,7 @@ async function bestWords(tx: Tx, id: string, own: Omit<Words, 'reportId'>): Prom
   let best: Words = { ...own, reportId: null };
   for (const told of await tx.all(listTold, { id })) {
     const memo = memoOf(told);
-    if (memo !== null && tellsMore({ memo: best.memo, words_erased: false }, { memo }))
+    if (memo !== null && tellsMore(readMemo(best.memo), readMemo(memo)))
       best = { ...best, memo, reportId: told.id };
   }
   return best;

@@ -4,6 +4,7 @@ import {
   findRefundCodes,
 } from '#shared/domain/commerce/payment-code.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /**
  * What a report tells of: nothing that we know, money that is known, or money that only a person
@@ -27,8 +28,10 @@ export interface Memo {
   readonly codes: readonly string[];
   /** Short ones, which other words may contain by chance: only that two agree says something. */
   readonly payouts: readonly string[];
-  /** Letters and digits, upper case. */
+  /** Letters without their accents and digits, upper case. */
   readonly bare: string;
+  /** The same as banks write it that leave letters with accents out. */
+  readonly cut: string;
   /** Its words are erased: only its codes are known. */
   readonly isErased: boolean;
 }
@@ -92,13 +95,31 @@ export function readMemo(memo: string, isErased = false): Memo {
     isErased,
     codes: [...findPaymentCodes(memo), ...findRefundCodes(memo)],
     payouts: findPayoutCodes(memo),
-    bare: memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
+    bare: plainLetters(foldText(memo)),
+    cut: plainLetters(memo),
   };
+}
+
+/** Letters that have no accent and digits, upper case. */
+export function plainLetters(memo: string): string {
+  return memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
 /** What a memo names: orders and refunds, else payments to affiliates. */
 export function namesOf({ codes, payouts }: Memo): readonly string[] {
   return codes.length > 0 ? codes : payouts;
+}
+
+/**
+ * Whether a report names something where money names nothing, or says something where it is mute. A
+ * code of ours checks itself: what only looks like a payment's, as a telephone number may, is no
+ * reason to leave it out.
+ */
+export function tellsMore(known: Memo, told: Memo): boolean {
+  if (known.codes.length > 0) return false;
+  if (told.codes.length > 0) return known.payouts.every((code) => told.payouts.includes(code));
+  if (known.payouts.length > 0) return false;
+  return told.payouts.length > 0 || (known.bare === '' && told.bare !== '');
 }
 
 /**
@@ -112,8 +133,14 @@ export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' 
   if (before && now) return shareOne(known.codes, told.codes) ? 'code' : 'other';
   if (!before && !now && shareOne(known.payouts, told.payouts)) return 'code';
   if (known.isErased) return 'cut';
-  if (!known.bare.includes(told.bare) && !told.bare.includes(known.bare)) return 'other';
+  if (!isWithin(known, told) && !isWithin(told, known)) return 'other';
   return before || now || known.payouts.length > 0 !== told.payouts.length > 0 ? 'cut' : 'words';
+}
+
+/** Whether all that one memo says is said by another, with its accents, without or left out. */
+function isWithin(one: Memo, other: Memo): boolean {
+  const forms = ({ bare, cut }: Memo) => (cut === '' ? [bare] : [bare, cut]);
+  return forms(one).some((words) => forms(other).some((all) => all.includes(words)));
 }
 
 /**
@@ -146,7 +173,9 @@ export function judge(
 ): Known {
   const open = <Item extends Money>(money: readonly Item[]): readonly Item[] =>
     money.filter(({ id }) => !told.isNot.includes(id));
-  const verdicts = open(alike).flatMap((money) => assessReference(told, money) ?? []);
+  const verdicts = open(alike).flatMap(
+    (money) => assessReference(told, money, named.includes(money.id)) ?? [],
+  );
   // Its own code goes first: two transfers at one price may have one reference.
   const known =
     verdicts.find(({ isSame, by }) => isSame && by === 'code') ??
@@ -172,15 +201,18 @@ export function judge(
 
 /**
  * What one reference says. Null when it says nothing: two lines of one file and day are two
- * movements, as their numbers in it say; two ids of a webhook say nothing of the kind.
+ * movements, as their numbers in it say; two ids of a webhook say nothing of the kind. Under the
+ * very id (`isNamed`) a provider may tell later what it told without its code.
  */
 function assessReference(
   told: Told,
   money: SameReference,
+  isNamed: boolean,
 ): (Doubt & { readonly isSame: boolean }) | null {
   const { id: transactionId, is_told: isTold, is_stated: isStated } = money;
   const less = { transactionId, by: 'less', isSame: false } as const;
   const [near, isOtherDay] = [isNear(told, money), dayOf(told.at) !== dayOf(money.moved_at)];
+  if (isTold && isNamed && near && isRetold(told, money)) return { ...less, isSame: true };
   if (isTold) return near && (!told.isStatement || isOtherDay) ? less : null;
   // Numbers of documents begin anew: what a statement wrote on one day is seldom what another
   // writes on the next.
@@ -196,6 +228,12 @@ function assessReference(
   };
 }
 
+/** Whether a provider tells what it told before and a code besides, or what has its code since. */
+function isRetold(told: Told, { memo }: SameReference): boolean {
+  const said = compareMemos(memo, told.memo);
+  return !told.isStatement && (said === 'code' || (said === 'cut' && tellsMore(memo, told.memo)));
+}
+
 /**
  * Whether money under another reference may be the same by its words, or by what it is laid to. Two
  * files of a bank agree on the day unless a code says what was paid: a fee has the same words every
@@ -205,7 +243,8 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   const transactionId = money.id;
   const said = compareMoney(money, told.memo);
   if (said === 'code') return { transactionId, by: 'code' };
-  if (said === 'laid') return { transactionId, by: 'less' };
+  if (said === 'laid' || (said === 'other' && isOfOneMoment(told, money)))
+    return { transactionId, by: 'less' };
   const areFiles = told.isStatement && money.is_statement;
   if (said === 'other' || (areFiles && dayOf(told.at) !== dayOf(money.moved_at))) return null;
   if (isNear(told, money))
@@ -217,6 +256,19 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   return isOfBoth && isNear(told, money, lateMs) && mayBeLate(money, told)
     ? { transactionId, by: 'less' }
     : null;
+}
+
+/**
+ * Whether two providers tell, in words of their own each, of one second: few pay one price then,
+ * and who do are told apart by their codes.
+ */
+function isOfOneMoment(
+  told: Told,
+  { memo, moved_at: movedAt, is_statement: isStatement }: SameAmount,
+) {
+  const areNamed = memo.codes.length > 0 && told.memo.codes.length > 0;
+  const areMoments = !told.isStatement && !isStatement;
+  return areMoments && !areNamed && movedAt.getTime() === told.at.getTime();
 }
 
 /**

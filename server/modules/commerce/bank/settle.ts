@@ -22,7 +22,7 @@ import { layToPayout, putAside, sumReview } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import type { ReopenedReport } from './report-store.ts';
-import { takeWords, type ToldAgain } from './take-words.ts';
+import { type ByWords, takeWords, type ToldAgain } from './take-words.ts';
 import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
 
 /**
@@ -270,17 +270,23 @@ export function createSettlement(
     return { transactionId, outcome: 'review' } as const;
   }
 
+  /** What words do with money that somebody told of before. */
+  function byWords(tx: Tx, now: Date): ByWords {
+    return {
+      async lay(heard, put, formerOrderId) {
+        await lay(tx, heard, { put, now });
+        const order = formerOrderId === null ? null : await flow.lock(tx, formerOrderId);
+        if (order !== null) await renewReview(tx, order, now);
+      },
+      payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),
+    };
+  }
+
   return {
     settle: async (tx, heard, now) =>
       lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
-    learn: async (tx, told, now) =>
-      takeWords(tx, told, async (heard, put) => lay(tx, heard, { put, now })),
-    unlearn: async (tx, report, now) =>
-      giveWordsBack(tx, report, async (heard, put, orderId) => {
-        await lay(tx, heard, { put, now });
-        const order = orderId === null ? null : await flow.lock(tx, orderId);
-        if (order !== null) await renewReview(tx, order, now);
-      }),
+    learn: async (tx, told, now) => takeWords(tx, told, byWords(tx, now)),
+    unlearn: async (tx, report, now) => giveWordsBack(tx, report, byWords(tx, now)),
     renewReview,
     cameBack,
   };

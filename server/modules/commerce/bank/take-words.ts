@@ -3,8 +3,8 @@ import type { BankTransactionState, ReviewReason } from '#server/db/commerce-tab
 import type { Tx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import type { BankMovement } from './bank-movement.ts';
-import { type BankTransactionRow, lockTransaction } from './bank-store.ts';
-import { namesOf, readMemo } from './same-money.ts';
+import { type BankTransactionRow, lockTransaction, nameByWords } from './bank-store.ts';
+import { namesOf, readMemo, tellsMore } from './same-money.ts';
 import type { HeardMovement, Put } from './write-movement.ts';
 
 /** A movement has other words than it was written down with. */
@@ -56,37 +56,39 @@ export interface ToldAgain {
   readonly movement: BankMovement;
 }
 
+/** What words do with money, once it has them. */
+export interface ByWords {
+  /** Lays what waits; what waited with an order leaves it. */
+  lay(heard: HeardMovement, put: Put, formerOrderId: string | null): Promise<void>;
+  /** The payment to an affiliate that they name, with this amount. */
+  payoutNamed(movement: {
+    readonly memo: string;
+    readonly amountVnd: bigint;
+  }): Promise<string | null>;
+}
+
 /**
  * Money takes the words of a report that tells of it and that it was told without; the report keeps
- * what it said before. What waits, and of which nobody has decided anything, is laid anew by them.
+ * what it said before. What waits, and of which nobody has decided anything, is laid anew by them;
+ * other money that went out and lies nowhere names its payment, which is not paid again then.
  */
 export async function takeWords(
   tx: Tx,
   { reportId, transactionId: id, movement }: ToldAgain,
-  lay: (heard: HeardMovement, put: Put) => Promise<unknown>,
+  by: ByWords,
 ): Promise<void> {
   const row = await tx.first(lockTransaction, { id });
-  if (row === null || !tellsMore(row, movement)) return;
+  if (row === null || row.words_erased) return;
+  if (!tellsMore(readMemo(row.memo), readMemo(movement.memo))) return;
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
   await tx.run(keepBefore, { id: reportId, memo: row.memo, counterparty: row.counterparty });
   await tx.run(saveWords, { id, memo, counterparty });
   const isNobodys = !isLaid(row) && (await waitsUndecided(tx, row));
-  if (!isNobodys || namesOf(readMemo(memo)).length === 0) return;
-  await lay(asHeard(row, movement), putAnew(tx, id));
+  if (!isNobodys) return nameOutgoing(tx, row, memo, by);
+  if (namesOf(readMemo(memo)).length === 0) return;
+  await by.lay(asHeard(row, movement), putAnew(tx, id), null);
   await tx.run(keepReason, { id, reason: row.review_reason });
-}
-
-/**
- * Whether a report names something where money names nothing, or says something where it is mute.
- */
-export function tellsMore(
-  { memo, words_erased: isErased }: Pick<BankTransactionRow, 'memo' | 'words_erased'>,
-  told: Pick<BankMovement, 'memo'>,
-): boolean {
-  const [known, now] = [readMemo(memo), readMemo(told.memo)];
-  if (isErased || namesOf(known).length > 0) return false;
-  return namesOf(now).length > 0 || (known.bare === '' && now.bare !== '');
 }
 
 /** It waits for a person, and none has ever said anything of it. */
@@ -97,6 +99,17 @@ export async function waitsUndecided(tx: Tx, { id, state }: BankTransactionRow):
 /** Whether a person has ever said something of a movement. */
 export async function isDecided(tx: Tx, id: string): Promise<boolean> {
   return (await tx.first(findDecision, { id })) !== null;
+}
+
+/** Money that went out and lies nowhere names the payment that its words name. */
+export async function nameOutgoing(
+  tx: Tx,
+  { id, direction, amount_vnd: amountVnd }: BankTransactionRow,
+  memo: string,
+  by: ByWords,
+): Promise<void> {
+  if (direction === 'out')
+    await tx.run(nameByWords, { id, payoutId: await by.payoutNamed({ memo, amountVnd }) });
 }
 
 /** Puts what waits elsewhere. */
