@@ -670,6 +670,18 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         ),
       );
       expect(new Set(runs.map((run) => value(run).id)).size).toBe(1);
+      // What is made next has the next number.
+      const numberOf = async (id: string) =>
+        (
+          (await database.raw('select serial::integer as number from payout_runs where id = $1', [
+            id,
+          ])) as readonly {
+            readonly number: number;
+          }[]
+        )[0]?.number;
+      const before = await newRun(9);
+      await payouts.createRun({ kind: 'monthly' }, { ...by(0), now: november });
+      expect(await numberOf(await newRun(9))).toBe(((await numberOf(before)) ?? 0) + 1);
       expect(value(runs[0]).key).toBe('monthly:2026-11');
       expect(
         (await payouts.payoutsOf(value(runs[0]).id)).filter(
@@ -699,9 +711,14 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       await earn(late.userId, 3n * million);
       await payouts.startMonth(may);
       expect((await paymentOf(run?.id ?? '', late.userId)).gross_vnd).toBe(300_000n);
+      expect((await payouts.preview('monthly', may)).confirmedRun).toBeNull();
       await payouts.confirmRun(run?.id ?? '', by(0));
       await earn(tooLate.userId, 3n * million);
       await payouts.startMonth(may);
+      // Whoever asks again is told that it is there, and takes no number of another run.
+      const again = value(await payouts.createRun({ kind: 'monthly' }, { ...by(0), now: may }));
+      expect(again.id).toBe(run?.id);
+      expect((await payouts.preview('monthly', may)).confirmedRun?.id).toBe(run?.id);
       expect(await totals(tooLate.userId)).toEqual([300_000n, 0n, 300_000n]);
       expect((await requests.wallet(tooLate.userId, may))?.nextPayout?.date).toBe('2027-06-05');
     });

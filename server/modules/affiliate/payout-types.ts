@@ -21,10 +21,11 @@ type WarningRef = ReturnType<typeof addWarning>;
 /** The types of runs and payments in the back office. Amounts in VND. */
 export function addPayoutTypesOf(builder: Builder) {
   const Warning = addWarning(builder);
+  const Run = addRun(builder, addPayout(builder, Warning));
   return {
-    Run: addRun(builder, addPayout(builder, Warning)),
+    Run,
     Request: addRequest(builder, Warning),
-    Preview: addPreview(builder, Warning),
+    Preview: addPreview(builder, { Run, Warning }),
     Transfer: addTransfer(builder),
     File: addFile(builder),
   };
@@ -179,7 +180,10 @@ function addRequest(builder: Builder, Warning: WarningRef) {
   });
 }
 
-function addPreview(builder: Builder, Warning: WarningRef) {
+function addPreview(
+  builder: Builder,
+  { Run, Warning }: { readonly Run: RunRef; readonly Warning: WarningRef },
+) {
   const Line = builder.objectRef<PreviewLine>('PayoutPreviewLine').implement({
     fields: (t) => ({
       affiliate_id: t.exposeID('affiliateId'),
@@ -204,6 +208,12 @@ function addPreview(builder: Builder, Warning: WarningRef) {
         type: [Line],
         extensions: { listSize: 50 },
         resolve: ({ lines }) => [...lines],
+      }),
+      confirmed_run: t.field({
+        type: Run,
+        nullable: true,
+        description: 'The run of this month, when it is confirmed: nobody joins it any more.',
+        resolve: ({ confirmedRun }) => confirmedRun,
       }),
       count: t.exposeInt('count'),
       gross_amount: t.expose('grossVnd', { type: 'BigInt' }),

@@ -195,6 +195,8 @@ export interface RunSums {
 
 export interface RunPreview {
   readonly kind: RunKind;
+  /** This month's, when it is confirmed: nobody joins it any more. */
+  readonly confirmedRun: PayoutRun | null;
   /** By code; those that would be passed over too. */
   readonly lines: readonly PreviewLine[];
   /** Of those that would be taken. */

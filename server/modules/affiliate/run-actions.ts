@@ -51,6 +51,9 @@ export function createRunActions(
     if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
     const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
     const run = await database.transaction(async (tx) => {
+      // Asked first: what is not made takes no number either.
+      const known = await tx.first(findRunByKey, { key });
+      if (known !== null) return known;
       const made = await tx.first(insertRun, {
         key,
         kind: input.kind,
@@ -190,9 +193,10 @@ export function createRunActions(
     return push.tell(tx, userId, 'affiliate');
   }
 
-  async function previewLines(kind: RunKind, now: Date): Promise<readonly PreviewLine[]> {
-    const run =
-      kind === 'monthly' ? await database.first(findRunByKey, { key: monthlyKey(now) }) : null;
+  async function previewLines(
+    { kind, run }: { readonly kind: RunKind; readonly run: PayoutRun | null },
+    now: Date,
+  ): Promise<readonly PreviewLine[]> {
     const candidates = await database.all(listCandidates, {
       runId: run?.id ?? null,
       kind,
@@ -239,12 +243,15 @@ export function createRunActions(
         await createRun({ kind: 'monthly' }, { actorId: null, reason: null, now });
     },
     async preview(kind, now) {
-      const lines = await previewLines(kind, now);
+      const run =
+        kind === 'monthly' ? await database.first(findRunByKey, { key: monthlyKey(now) }) : null;
+      const lines = await previewLines({ kind, run }, now);
       const taken = lines.filter(({ isTaken }) => isTaken);
       const sum = (of: (line: PreviewLine) => bigint): bigint =>
         taken.reduce((total, line) => total + of(line), 0n);
       return {
         kind,
+        confirmedRun: run !== null && run.confirmed_at !== null ? run : null,
         lines,
         count: taken.length,
         grossVnd: sum((line) => line.grossVnd),

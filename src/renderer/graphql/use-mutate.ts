@@ -23,7 +23,7 @@ export function useMutate<Data, Variables extends OperationVariables>(
         const error = appErrorOf(thrown);
         // What was decided on is not what is there: the pages that are open ask for it anew. Each
         // says by itself when it cannot.
-        if (error.code === 'SEEN_CHANGED')
+        if (error.code === 'SEEN_CHANGED' || error.code === 'CONFLICT')
           client.refetchQueries({ include: 'active' }).catch(() => undefined);
         return err(error);
       }

@@ -221,7 +221,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Lời mời này không còn dùng được: đã dùng rồi, đã được rút lại hoặc quá hạn. Bạn nhờ người mời gửi lại nhé.',
   OFFICE_INVITATION_OTHER:
     'Lời mời này dành cho một địa chỉ email khác. Bạn đăng nhập bằng đúng địa chỉ nhận lời mời nhé.',
-  CONFLICT: 'Nội dung này vừa được người khác đổi. Bạn tải lại rồi làm tiếp nhé.',
+  CONFLICT: 'Nội dung này vừa được người khác đổi. Bạn xem bản mới rồi làm tiếp nhé.',
   CONTENT_INVALID: 'Thông tin chưa đúng. Bạn kiểm tra lại các ô được đánh dấu nhé.',
   CAPTIONS_INVALID: 'Phụ đề không đọc được. Cần tệp WebVTT (.vtt).',
   SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng.',

@@ -174,7 +174,9 @@ test('lessons change their order by keys alone, over the edge of a stage, and te
   await detail(page).getByLabel('Tóm tắt').fill('Tóm tắt của tôi');
   await detail(page).getByRole('button', { name: 'Lưu' }).click();
   await expect(
-    detail(page).getByText('Nội dung này vừa được người khác đổi. Bạn tải lại rồi làm tiếp nhé.'),
+    detail(page).getByText(
+      'Nội dung này vừa được người khác đổi. Bạn xem bản mới rồi làm tiếp nhé.',
+    ),
   ).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

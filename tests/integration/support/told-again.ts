@@ -38,7 +38,7 @@ interface World {
   readonly admin: ApiClient;
 }
 
-/** What banks and a person of the office say of money that is told again; the world as it is then. */
+/** What banks and a person of the office say of money that is told again. */
 export function tellAgain(world: () => World) {
   const done = async (deed: keyof typeof officeWords, variables: object) => {
     const answer = await world().admin.post(officeWords[deed], { ...variables, w: demoPassword });

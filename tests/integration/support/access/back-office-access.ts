@@ -251,7 +251,7 @@ export const backOfficeObjects = `
   admin PayoutRun id key number is_monthly created_at confirmed_at sums payouts drafts_revision handed_out_revision
   admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
-  admin PayoutPreview lines count gross_amount tax_amount net_amount
+  admin PayoutPreview lines confirmed_run count gross_amount tax_amount net_amount
   admin PayoutTransfer bin bank account_number holder amount memo qr_text
   admin PayoutFile name count csv
   admin RefusedPayout id code

@@ -23,8 +23,7 @@ export function CourseDialog({
   readonly course: Pick<Course, 'title' | 'description' | 'revision'>;
   readonly onClose: () => void;
 }) {
-  // What was seen when the dialog opened: a change that arrives meanwhile is somebody else's.
-  const [{ title, description, revision }] = useState(course);
+  const { title, description, revision } = course;
   const kept = useKeptForm({ kind: 'office', id: 'course' }, { title, description });
   const { form: values, change } = kept;
   const [error, setError] = useState<AppError | null>(null);

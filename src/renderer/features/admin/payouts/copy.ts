@@ -46,6 +46,10 @@ export const adminPayoutTexts = {
   'apo.preview.lead':
     'Lập đợt sẽ trừ số dư ví của từng người. Tiền chỉ được chuyển sau khi đợt được duyệt.',
   'apo.preview.none': 'Chưa có ai đủ điều kiện chi trả.',
+  'apo.preview.confirmed': 'Đợt của tháng này (đợt {n}) đã duyệt, không nhận thêm ai.',
+  'apo.preview.confirmed.p':
+    'Những người dưới đây vào đợt tháng sau, hoặc đợt theo yêu cầu nếu họ gửi yêu cầu.',
+  'apo.preview.open': 'Mở đợt {n}',
   'apo.preview.skipped': 'Bỏ qua lần này',
   'apo.preview.sum': '{n} người · hoa hồng {gross} · thuế {tax} · thực nhận {net}',
   'apo.preview.make': 'Lập đợt {n} người',

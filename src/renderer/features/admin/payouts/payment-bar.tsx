@@ -2,6 +2,7 @@ import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
+import { firstOf, mostAtOnce } from './first-payments.ts';
 import type { ActionKind } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
@@ -29,9 +30,6 @@ const variants = {
 } as const satisfies Readonly<Record<ActionKind, string>>;
 const actions = ['sent', 'completed', 'uncompleted', 'failed'] as const;
 
-/** Payments that the server takes at once. */
-export const mostAtOnce = 100;
-
 export interface PaymentBarProps {
   readonly payouts: readonly PayoutLine[];
   readonly chosen: ReadonlySet<string>;
@@ -45,7 +43,7 @@ export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps
   const open = payouts.filter(({ status }) => status !== 'COMPLETED' && status !== 'FAILED');
   // What was completed is chosen to be taken back: by itself, or where nothing else is left.
   const all = open.length > 0 ? open : payouts.filter(isChoosable);
-  const first = all.slice(0, mostAtOnce);
+  const first = all.length > mostAtOnce ? firstOf(all) : all;
   const lines = payouts.filter((line) => isChoosable(line) && chosen.has(line.id));
   const tooMany = lines.length > mostAtOnce ? t('apo.choose.most', { n: mostAtOnce }) : undefined;
   if (all.length === 0) return null;
@@ -57,7 +55,7 @@ export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps
           checked={first.every(({ id }) => chosen.has(id))}
           onChange={(event) => onChoose(event.target.checked ? first.map(({ id }) => id) : [])}
         />
-        {chooseText(lines.length, all.length)}
+        {chooseText(lines.length, { all: all.length, first: first.length })}
       </label>
       {actions.map(
         (kind) =>
@@ -83,7 +81,10 @@ export function isChoosable({ status }: PayoutLine): boolean {
   return status !== 'FAILED';
 }
 
-function chooseText(chosen: number, all: number): string {
+function chooseText(
+  chosen: number,
+  { all, first }: { readonly all: number; readonly first: number },
+): string {
   if (chosen > 0) return t('apo.chosen', { n: chosen });
-  return all > mostAtOnce ? t('apo.choose.first', { n: mostAtOnce }) : t('apo.choose.all');
+  return all > first ? t('apo.choose.first', { n: first }) : t('apo.choose.all');
 }

@@ -31,7 +31,7 @@ export function PayoutsPage() {
     ({ run_id: run }) => run === null,
   ).length;
   if (state.chosen !== null)
-    return <RunView key={state.chosen} id={state.chosen} onBack={() => state.choose(null)} />;
+    return <RunView key={state.chosen} id={state.chosen} onBack={() => state.setTab('runs')} />;
   return (
     <AdminPage
       title={t('apo.title')}

@@ -1,3 +1,4 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
@@ -15,6 +16,7 @@ import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { type ListColumn, ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
@@ -47,6 +49,11 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
     fetchPolicy: 'network-only',
   });
   const preview = status.kind === 'ready' ? status.data.admin_payout_preview : null;
+  const confirmed = preview?.confirmed_run ?? null;
+  const leaveFor = (runId: string) => {
+    onClose();
+    onMade(runId);
+  };
   const make = async () => {
     setBusy(true);
     const made = await create({ extra_key: kind === 'monthly' ? null : requestKey });
@@ -54,8 +61,7 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
     setRefusal(made.ok ? null : made.error);
     if (!made.ok) return;
     notify(t('apo.made', { n: made.value.create_payout_run.number }), { kind: 'success' });
-    onClose();
-    onMade(made.value.create_payout_run.id);
+    leaveFor(made.value.create_payout_run.id);
   };
   return (
     <Dialog
@@ -71,7 +77,12 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
           <Button disabled={busy} onClick={onClose}>
             {t('apo.cancel')}
           </Button>
-          {preview !== null && preview.count > 0 && (
+          {confirmed !== null && (
+            <Button variant="primary" onClick={() => leaveFor(confirmed.id)}>
+              {t('apo.preview.open', { n: confirmed.number })}
+            </Button>
+          )}
+          {preview !== null && confirmed === null && preview.count > 0 && (
             <Button
               variant="primary"
               busy={busy}
@@ -106,14 +117,15 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
 function Lines({ preview }: { readonly preview: Preview }) {
   return (
     <div className={css['preview']}>
-      <ListTable
-        label={t('apo.preview.lead')}
-        columns={columns}
-        rows={preview.lines}
-        rowId={({ affiliate_id: id }) => id}
-        shown={null}
-        empty={t('apo.preview.none')}
-      />
+      {preview.confirmed_run !== null && (
+        <Notice
+          tone="info"
+          icon={<CalendarCheck aria-hidden="true" />}
+          title={t('apo.preview.confirmed', { n: preview.confirmed_run.number })}
+        >
+          {t('apo.preview.confirmed.p')}
+        </Notice>
+      )}
       {preview.count > 0 && (
         <p className={css['sum']}>
           {t('apo.preview.sum', {
@@ -124,6 +136,14 @@ function Lines({ preview }: { readonly preview: Preview }) {
           })}
         </p>
       )}
+      <ListTable
+        label={t('apo.preview.lead')}
+        columns={columns}
+        rows={preview.lines}
+        rowId={({ affiliate_id: id }) => id}
+        shown={null}
+        empty={t('apo.preview.none')}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import {
@@ -8,6 +8,7 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -41,12 +42,17 @@ export function PayoutDialog(props: PayoutDialogProps) {
   // stays on screen.
   const [asked] = useState(props.wallet);
   const [proof, setProof] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (refused: AppError) => {
+    setError(refused);
+    focusFirstError(form.current);
+  };
   const confirm = async () => {
-    if (proof === '') return setError(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
+    if (proof === '') return refuse(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
     setBusy(true);
     const answer = await send({ confirm_password: proof });
     setBusy(false);
-    if (!answer.ok) return setError(answer.error);
+    if (!answer.ok) return refuse(answer.error);
     setSent(answer.value.request_payout);
     return onSent();
   };
@@ -86,27 +92,39 @@ export function PayoutDialog(props: PayoutDialogProps) {
             busy={busy}
             busyLabel={t('aff.po.busy')}
             reason={offline}
-            onClick={() => void confirm()}
+            type="submit"
+            form="payout-form"
           >
             {t('aff.po.confirm')}
           </Button>
         </>
       }
     >
-      <Facts wallet={asked} account={props.account} />
-      <OwnProof
-        value={proof}
-        onChange={(next) => {
-          setProof(next);
-          setError(null);
+      <form
+        ref={form}
+        id="payout-form"
+        className={css['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && offline === undefined) void confirm();
         }}
-        error={isOfProof ? errorText(error) : undefined}
-      />
-      {error !== null && !isOfProof && (
-        <p role="alert" className={css['refusal']}>
-          {errorText(error)}
-        </p>
-      )}
+      >
+        <Facts wallet={asked} account={props.account} />
+        <OwnProof
+          value={proof}
+          onChange={(next) => {
+            setProof(next);
+            setError(null);
+          }}
+          error={isOfProof ? errorText(error) : undefined}
+        />
+        {error !== null && !isOfProof && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(error)}
+          </p>
+        )}
+      </form>
     </Dialog>
   );
 }
