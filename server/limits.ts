@@ -361,6 +361,8 @@ export const limits = {
   sessionMs: 90 * day,
   /** Within it the same client gets the session's newest tokens for one it has just exchanged. */
   refreshGraceMs: 10 * second,
+  /** So long a browser may take to write its cookies to the disk; Chromium takes 30 s. */
+  cookiesWrittenMs: 45 * second,
   /**
    * For how long a process believes what it read of a session; a session ended elsewhere works that
    * much longer.

@@ -184,7 +184,8 @@ interface AccessTokenTable {
   readonly session_id: string;
   readonly expires_at: Date;
   readonly is_used: Generated<boolean>;
-  /** Its place in the ring of its session (0094-bounded-tokens.sql). */
+  /** Shown when its client had it on the disk (0101-tokens-on-the-disk.sql). */
+  readonly is_settled: Generated<boolean>;
   readonly place: Generated<number | null>;
 }
 

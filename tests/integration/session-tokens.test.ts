@@ -268,6 +268,129 @@ describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
     });
   });
 
+  describe('of a portal whose browser was killed', () => {
+    /** Longer than a browser takes to write its cookies to the disk. */
+    const written = minute;
+    const ask = async (browser: ApiClient): Promise<ApiAnswer> =>
+      browser.post('{ sessions { id } }');
+    function copyOf(browser: ApiClient): ApiClient {
+      const copy = server.client(browser.userAgent);
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+      return copy;
+    }
+    /** A browser that renewed its session and showed the new token, and its disk of before. */
+    async function renewed(
+      name = 'Safari',
+    ): Promise<{ readonly browser: ApiClient; readonly disk: ApiClient }> {
+      const browser = server.client(name);
+      await signIn(browser, 'linh@maivang.example', demoPassword, 'PORTAL');
+      browser.bearer = null;
+      server.clock.nowMs += 16 * minute;
+      browser.cookies.delete('__Host-mv_access');
+      const disk = copyOf(browser);
+      await use(browser);
+      return { browser, disk };
+    }
+    async function use(browser: ApiClient): Promise<void> {
+      for (let time = 0; time < 2; time += 1) expect((await ask(browser)).codes).toEqual([]);
+    }
+
+    it('go on with the cookies of before, in all its tabs, and killed again and again', async () => {
+      const { disk } = await renewed();
+      for (const later of [written, 3 * day, written, written, day, written]) {
+        server.clock.nowMs += later;
+        const tabs = [copyOf(disk), copyOf(disk), copyOf(disk)] as const;
+        const answers = await Promise.all(tabs.map(ask));
+        expect(answers.flatMap(({ codes }) => codes)).toEqual([]);
+        expect(new Set(tabs.map(({ cookies }) => cookies.get('__Host-mv_refresh'))).size).toBe(1);
+        await use(tabs[0]);
+        // Closed before it could write anything.
+        await use(copyOf(tabs[1]));
+      }
+    });
+
+    it('go on, also when the answer to the cookies of before is lost, or comes late', async () => {
+      const { disk } = await renewed();
+      server.clock.nowMs += written;
+      expect((await ask(copyOf(disk))).codes).toEqual([]);
+      server.clock.nowMs += day;
+      const told = copyOf(disk);
+      const late = copyOf(disk);
+      await use(told);
+      server.clock.nowMs += 5 * second;
+      await use(late);
+      server.clock.nowMs += day;
+      await use(disk);
+    });
+
+    it('are nobody’s but the owner’s: what they held ends the session of a thief at once', async () => {
+      for (const next of ['the access token too', 'the refresh token alone']) {
+        const { browser, disk: thief } = await renewed();
+        server.clock.nowMs += written;
+        await use(thief);
+        if (next === 'the refresh token alone') browser.cookies.delete('__Host-mv_access');
+        expect((await ask(browser)).codes, next).toEqual(['SESSION_REUSED']);
+        expect((await ask(thief)).codes, next).not.toEqual([]);
+      }
+    });
+
+    it('end it when the spent one comes back after the new one was shown later too', async () => {
+      const { browser, disk } = await renewed();
+      server.clock.nowMs += written;
+      await use(browser);
+      expect((await ask(disk)).codes).toEqual(['SESSION_REUSED']);
+      expect((await ask(browser)).codes).not.toEqual([]);
+    });
+
+    it('end it when the new one was exchanged, when it is another browser, and of a desktop', async () => {
+      const exchanged = await renewed();
+      exchanged.browser.cookies.delete('__Host-mv_access');
+      await use(exchanged.browser);
+      server.clock.nowMs += written;
+      expect((await ask(exchanged.disk)).codes).toEqual(['SESSION_REUSED']);
+
+      const { disk } = await renewed();
+      server.clock.nowMs += written;
+      const other = server.client('Firefox');
+      for (const [name, value] of disk.cookies) other.cookies.set(name, value);
+      expect((await ask(other)).codes).toEqual(['SESSION_REUSED']);
+
+      const session = await begin();
+      await renew(session, 1);
+      const { access_token: used } = (await refresh(session.client, session.tokens[0] ?? null)).data
+        .refresh_session;
+      await me(Object.assign(server.client(), { bearer: used }));
+      server.clock.nowMs += written;
+      expect((await refresh(session.client, session.tokens[0] ?? null)).codes).toEqual([
+        'SESSION_REUSED',
+      ]);
+    });
+
+    it('are noted twice, not at each request', async () => {
+      const { browser } = await renewed();
+      const cost = async (): Promise<number> => {
+        server.clock.nowMs += 6 * second;
+        const before = seen.statements;
+        expect((await ask(browser)).codes).toEqual([]);
+        return seen.statements - before;
+      };
+      const versions = async (): Promise<unknown> =>
+        server.database.raw('select xmin::text from access_tokens where hash = sha256($1::bytea)', [
+          Buffer.from(browser.cookies.get('__Host-mv_access') ?? ''),
+        ]);
+      const first = await versions();
+      await cost();
+      expect(await versions()).toEqual(first);
+      server.clock.nowMs += written;
+      await cost();
+      const last = await versions();
+      expect(last).not.toEqual(first);
+      const least = await cost();
+      expect(await cost()).toBe(least);
+      expect(await versions()).toEqual(last);
+    });
+  });
+
   it('go on when the database forgot the last exchange, as after a failover, once and for whoever has the newest', async () => {
     const session = await begin();
     await renew(session, 2);

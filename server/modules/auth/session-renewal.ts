@@ -5,16 +5,13 @@ import type { Database, Tx } from '../../db/port.ts';
 import { DatabaseBusyError } from '../../db/trouble.ts';
 import type { Limits } from '../../limits.ts';
 import { createTurns } from '../../turns.ts';
-import { clientFingerprint, isSameClient } from './client-fingerprint.ts';
+import { clientFingerprint } from './client-fingerprint.ts';
 import type { IssuedSession } from './issued-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { lockSession } from './session-store.ts';
-import {
-  findCurrentToken,
-  findSessionOfRefreshToken,
-  findSpentToken,
-} from './session-token-store.ts';
-import { createTokenPairs, findNewest, type TokenOwner } from './token-pairs.ts';
+import { findCurrentToken, findSessionOfRefreshToken } from './session-token-store.ts';
+import { createSpentTokens, readSpent } from './spent-tokens.ts';
+import { createTokenPairs, type TokenOwner } from './token-pairs.ts';
 import { hashToken } from './tokens.ts';
 
 /**
@@ -56,6 +53,8 @@ export interface SessionRenewalDeps {
   readonly databaseClock: DatabaseClock;
   readonly limits: Limits;
   readonly key: Buffer;
+  /** This process remembers nothing of a session from the commit on. */
+  readonly forget: (tx: Tx, session: TokenOwner) => void;
   /** Ends a session whose spent token came back, in the transaction that found it. */
   readonly endReused: (tx: Tx, session: TokenOwner) => Promise<unknown>;
 }
@@ -68,9 +67,10 @@ interface Shown {
 
 /** The renewal of a database's sessions. */
 export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
-  const { database, databaseClock, limits, key } = deps;
+  const { database, limits, key } = deps;
   const turns = createTurns({ atOnce: 1, waiting: limits.changesPerPerson.waiting });
   const pairs = createTokenPairs(deps);
+  const spentTokens = createSpentTokens({ ...deps, pairs });
 
   /** Whose a token is, without a lock; null for nobody's. */
   async function findOwner(text: string): Promise<Shown | null> {
@@ -103,21 +103,13 @@ export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
     if (hash.equals(current.hash)) return ok(await pairs.exchange(tx, session, exchange));
     if (current.successor_hash !== null && hash.equals(current.successor_hash))
       return ok(await pairs.exchangeForgotten(tx, session, exchange));
-    const spent = await tx.first(findSpentToken, { hash, sessionId });
+    const spent = await readSpent(tx, hash, sessionId);
     if (spent !== null && hasPassed(spent.expires_at, nowMs))
       return err(appError('SESSION_EXPIRED'));
-    const newest = findNewest(secret, current.hash, key);
-    if (
-      spent?.spent_at != null &&
-      newest !== null &&
-      spent.spent_by !== null &&
-      isSameClient(userAgent, spent.spent_by)
-    ) {
-      const agoMs = (await databaseClock.readMs(tx)) - spent.spent_at.getTime();
-      const isRepeat = agoMs <= limits.refreshGraceMs;
-      const answerWasLost = newest.exchanges === 1 && spent.successor_is_used === false;
-      if (isRepeat || answerWasLost)
-        return ok(await pairs.tellAgain(tx, session, { pair: newest.pair, current, nowMs }));
+    if (spent !== null) {
+      const shown = { secret, spent, current, userAgent, nowMs };
+      const given = await spentTokens.answer(tx, session, shown);
+      if (given !== null) return ok(given);
     }
     await deps.endReused(tx, session);
     return tx.commitRefusal(err(appError('SESSION_REUSED')));

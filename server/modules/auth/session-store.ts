@@ -110,8 +110,8 @@ export interface StandingRow {
  */
 export const findViewer = statement<{ hash: Uint8Array; now: Date }>()(
   'auth.find_viewer',
-  (_query, param) => sql<StandingRow & { expires_at: Date; is_used: boolean }>`
-  select ${standing}, a.expires_at, a.is_used
+  (_query, param) => sql<StandingRow & { expires_at: Date; is_settled: boolean }>`
+  select ${standing}, a.expires_at, a.is_settled
   from access_tokens a
   join sessions s on s.id = a.session_id
   join users u on u.id = s.user_id

@@ -61,6 +61,7 @@ export const putAccessToken = statement<{
         hash: param('hash'),
         expires_at: param('expiresAt'),
         is_used: false,
+        is_settled: false,
       }),
     ),
 );
@@ -90,7 +91,10 @@ export const findSessionToRefresh = statement<{ hash: Uint8Array; tagged: string
     or session_id = ${param('tagged')}::uuid and spent_at is null and successor_hash = ${param('hash')}`,
 );
 
-/** A spent token, and whether anybody has shown the access token that it was exchanged for. */
+/**
+ * A spent token, and whether anybody has shown the access token that it was exchanged for, at all
+ * and after the time that a client takes to write down what it was given.
+ */
 export const findSpentToken = statement<{ hash: Uint8Array; sessionId: string }>()(
   'auth.find_spent_token',
   (query, param) =>
@@ -101,7 +105,9 @@ export const findSpentToken = statement<{ hash: Uint8Array; sessionId: string }>
         'refresh.expires_at',
         'refresh.spent_at',
         'refresh.spent_by',
+        'refresh.successor_access_hash',
         'access.is_used as successor_is_used',
+        'access.is_settled as successor_is_settled',
       ])
       .where('refresh.hash', '=', param('hash'))
       .where('refresh.session_id', '=', param('sessionId'))
@@ -122,7 +128,8 @@ export const findCurrentToken = statement<{ sessionId: string }>()(
 export const spendRefreshToken = statement<{
   hash: Uint8Array;
   now: Date;
-  spentBy: Uint8Array;
+  /** Null: whoever shows it from now on has stolen it. */
+  spentBy: Uint8Array | null;
   /** Null: the database lost the exchange, and nobody shows what it was exchanged for. */
   successorAccessHash: Uint8Array | null;
 }>()('auth.spend_refresh_token', (query, param) =>
@@ -136,11 +143,26 @@ export const spendRefreshToken = statement<{
     .where('hash', '=', param('hash')),
 );
 
-/** The client holds this access token for sure: the refresh token behind it is really spent. */
-export const markAccessTokenUsed = statement<{ hash: Uint8Array }>()(
-  'auth.mark_access_token_used',
-  (query, param) =>
-    query.updateTable('access_tokens').set({ is_used: true }).where('hash', '=', param('hash')),
+/**
+ * The client holds this access token for sure: the refresh token behind it is really spent. Settled
+ * is what is shown when no refresh token was spent for it since `writtenSince`. Writes nothing that
+ * stands there already.
+ */
+export const noteShown = statement<{ hash: Uint8Array; writtenSince: Date }>()(
+  'auth.note_shown',
+  (_query, param) => sql<never>`
+  with shown as (
+    select a.hash, not exists (select 1 from refresh_tokens r where r.session_id = a.session_id
+      and r.successor_access_hash = a.hash and r.spent_at > ${param('writtenSince')}) as is_settled
+    from access_tokens a where a.hash = ${param('hash')})
+  update access_tokens a set is_used = true, is_settled = shown.is_settled from shown
+  where a.hash = shown.hash and not a.is_settled and (shown.is_settled or not a.is_used)`,
+);
+
+/** Nobody is let in by it any more. */
+export const dropAccessToken = statement<{ hash: Uint8Array }>()(
+  'auth.drop_access_token',
+  (query, param) => query.deleteFrom('access_tokens').where('hash', '=', param('hash')),
 );
 
 /**
@@ -159,7 +181,7 @@ export const findSessionOfToken = statement<{ hash: Uint8Array; tagged: string |
  * Tokens past any use. A spent refresh token that has its place yet (the newest `tokenPlaces` do)
  * stays as long as its session can be renewed, to be known again; an access token stays a while, so
  * that an expired one can still sign out, and longer as the proof that nobody got the answer it was
- * in.
+ * in, or nobody kept it.
  */
 export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()(
   'auth.delete_old_tokens',
@@ -167,6 +189,6 @@ export const deleteOldTokens = statement<{ now: Date; accessBefore: Date }>()(
   with refresh as (
     delete from refresh_tokens r where r.expires_at < ${param('now')} and (r.place is null or not exists
       (select 1 from refresh_tokens c where c.session_id = r.session_id and c.spent_at is null and c.expires_at >= ${param('now')})))
-  delete from access_tokens a where a.expires_at < ${param('accessBefore')} and (a.is_used or not exists
+  delete from access_tokens a where a.expires_at < ${param('accessBefore')} and (a.is_settled or not exists
     (select 1 from refresh_tokens r where r.session_id = a.session_id and r.successor_access_hash = a.hash and r.expires_at >= ${param('now')}))`,
 );

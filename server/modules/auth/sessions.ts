@@ -24,11 +24,8 @@ import {
   listSessions,
   lockOwner,
 } from './session-store.ts';
-import {
-  findSessionToRefresh,
-  findSessionOfToken,
-  markAccessTokenUsed,
-} from './session-token-store.ts';
+import { findSessionToRefresh, findSessionOfToken } from './session-token-store.ts';
+import { noteShownAccess } from './spent-tokens.ts';
 import { hashToken, isTokenForm, type ShownAccessToken } from './tokens.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
 import type { Viewer } from './viewer.ts';
@@ -73,10 +70,10 @@ export interface Sessions {
    * Exchanges a refresh token. A spent one gives the session's newest tokens to the client that
    * spent it (by user agent, versions left out): within the grace time, whatever was exchanged
    * since as long as it is kept; later only when that was the last exchange and nobody has shown
-   * what it gave, for then the answer was lost on the way. Otherwise somebody else has a copy: the
-   * whole session ends with `SESSION_REUSED`, and so does a spent one that is not kept any more.
-   * Unknown, expired or ended: `SESSION_EXPIRED`. One after the other for a session; throws when
-   * too many wait for their turn.
+   * what it gave, for then the answer was lost on the way, or nobody has kept it (`SpentTokens`).
+   * Otherwise somebody else has a copy: the whole session ends with `SESSION_REUSED`, and so does a
+   * spent one that is not kept any more. Unknown, expired or ended: `SESSION_EXPIRED`. One after
+   * the other for a session; throws when too many wait for their turn.
    */
   refresh(refreshToken: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind a token, expired or not, kept or not. */
@@ -134,6 +131,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   const renewal = createSessionRenewal({
     ...deps,
+    forget: (tx, { id }) => tx.onCommit(() => memory.forgetSession(id)),
     endReused: async (tx, session) =>
       end(tx, session.user_id, { only: session.id, reason: 'reused' }),
   });
@@ -206,7 +204,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const mark = memory.mark();
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
-      if (!row.is_used) await database.run(markAccessTokenUsed, { hash });
+      if (!row.is_settled) await noteShownAccess(deps, database, hash);
       const viewer = viewerOf(row);
       const until = {
         untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()),

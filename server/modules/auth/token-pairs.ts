@@ -27,7 +27,7 @@ interface Pair {
   readonly access: string;
 }
 
-interface CurrentToken {
+export interface CurrentToken {
   readonly hash: Uint8Array;
   /** Null for one of before there were places (0094). */
   readonly place: number | null;
@@ -40,6 +40,8 @@ interface TokenPairsDeps {
   readonly key: Buffer;
 }
 
+export type TokenPairs = ReturnType<typeof createTokenPairs>;
+
 /** What is written of the tokens of a session, and how it is handed out. */
 export function createTokenPairs(deps: TokenPairsDeps) {
   const { databaseClock, limits, key } = deps;
@@ -47,7 +49,7 @@ export function createTokenPairs(deps: TokenPairsDeps) {
   async function spend(
     tx: Tx,
     hash: Uint8Array,
-    to: { readonly shownBy: Buffer; readonly successorAccessHash: Buffer | null },
+    to: { readonly shownBy: Buffer | null; readonly successorAccessHash: Buffer | null },
   ): Promise<void> {
     const { shownBy: spentBy, successorAccessHash } = to;
     const now = new Date(await databaseClock.readMs(tx));
@@ -70,6 +72,7 @@ export function createTokenPairs(deps: TokenPairsDeps) {
 
   return {
     exchange,
+    spend,
 
     async begin(tx: Tx, session: TokenOwner, nowMs: number): Promise<IssuedSession> {
       const pair = { refresh: createToken(), access: createToken() };
@@ -139,7 +142,7 @@ interface MadePair {
   readonly nowMs: number;
 }
 
-interface ToldPair {
+export interface ToldPair {
   readonly pair: Pair;
   readonly current: CurrentToken;
   readonly nowMs: number;
@@ -148,7 +151,8 @@ interface ToldPair {
 interface Exchange {
   readonly secret: string;
   readonly current: CurrentToken;
-  readonly shownBy: Buffer;
+  /** Null: nobody shows it rightly any more. */
+  readonly shownBy: Buffer | null;
   readonly nowMs: number;
 }
 

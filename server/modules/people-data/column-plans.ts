@@ -67,7 +67,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...impersonal('entitlements', 'id'),
   ...erased('sessions', 'client name created_at last_used_at expires_at ended_at end_reason'),
   ...erased('sessions', 'id user_id factor_at proof_at connecting_until', secret),
-  ...erased('access_tokens', 'hash session_id expires_at is_used place', secret),
+  ...erased('access_tokens', 'hash session_id expires_at is_used is_settled place', secret),
   ...erased(
     'refresh_tokens',
     'hash session_id expires_at spent_at spent_by successor_access_hash successor_hash place',

@@ -12,7 +12,7 @@ export const changedByRefusals: LeftOut = {
   // Of what is open at this moment.
   held_places: 'all',
   // The request came with a token, whatever it asked for then.
-  access_tokens: ['is_used'],
+  access_tokens: ['is_used', 'is_settled'],
 };
 
 /** Reads a hash of every table of ours. */

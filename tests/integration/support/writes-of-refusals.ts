@@ -40,7 +40,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'auth.clear_attempts': counters,
   'auth.give_back_attempt': counters,
   'auth.give_back_guess': counters,
-  'auth.mark_access_token_used': session,
+  'auth.note_shown': session,
   'auth.spend_refresh_token': session,
   'auth.put_refresh_token': session,
   'auth.prolong_access_token': session,
