@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
 import { createDraftStore } from '#main/session/draft-store.ts';
 import type { DraftsPort } from '#renderer/platform/port.ts';
 import { createFakePlatform } from '#renderer/platform/fake/create-fake-platform.ts';
+import { openDraftDatabase } from '#renderer/platform/web/drafts/draft-database.ts';
+import { createWebDraftRows } from '#renderer/platform/web/drafts/web-draft-rows.ts';
+import { createStorageRows } from '#renderer/platform/web/storage-rows.ts';
+import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
 import { createWebDraftStore } from '#renderer/platform/web/web-draft-store.ts';
 import { longestDraft } from '#shared/drafts/saved-draft.ts';
 
@@ -56,8 +62,19 @@ function openDesktop(): Device {
   return device;
 }
 
+interface Portal extends Device {
+  /** What localStorage has now. */
+  readonly entries: Map<string, string>;
+}
+
+/** The rows of a page. */
+function rowsOf(storage: () => ListedStorage, database: ReturnType<typeof openDraftDatabase>) {
+  return createWebDraftRows({ storage: createStorageRows(storage), database, now: () => nowMs });
+}
+
 /** `former`: under which name an earlier version kept a draft there. */
-function openPortal(former?: string): Device {
+function openPortal(former?: string): Portal {
+  globalThis.indexedDB = new IDBFactory();
   const entries = new Map<string, string>();
   if (former !== undefined)
     entries.set(former, JSON.stringify({ value: 'từ trước', baseRevision: 1, savedAtMs: nowMs }));
@@ -74,13 +91,14 @@ function openPortal(former?: string): Device {
   const open = () => {
     pages += 1;
     return createWebDraftStore({
-      storage: () => storage,
+      rows: rowsOf(() => storage, openDraftDatabase()),
       owner: async () => device.owner,
       now: () => nowMs,
       pageId: String(pages),
     });
   };
-  const device: Device = {
+  const device: Portal = {
+    entries,
     owner: 'linh',
     drafts: { load: async () => null, save: async () => false, remove: async () => undefined },
     restart: () => void (device.drafts = open()),
@@ -173,6 +191,23 @@ describe('drafts of two pages of the portal', () => {
     expect(await device.drafts.load('ambassador')).toBeNull();
   });
 
+  it('are there as they were kept last after the browser died and took localStorage back', async () => {
+    const device = openPortal();
+    expect(await device.drafts.save('ambassador', 'một', 1)).toBe(true);
+    const early = new Map(device.entries);
+    expect(await device.drafts.save('ambassador', 'một hai', 1)).toBe(true);
+    const kill = () => {
+      device.entries.clear();
+      for (const [name, text] of early) device.entries.set(name, text);
+      device.restart();
+    };
+    kill();
+    expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'một hai' });
+    await device.drafts.remove('ambassador');
+    kill();
+    expect(await device.drafts.load('ambassador')).toBeNull();
+  });
+
   it('take up what an earlier version kept', async () => {
     const device = openPortal('draft linh ambassador');
     expect(await device.drafts.load('ambassador')).toMatchObject({ value: 'từ trước' });
@@ -187,7 +222,7 @@ it('last as long as the page in a browser that keeps nothing, and say so', async
     throw new Error('denied');
   };
   const drafts = createWebDraftStore({
-    storage: refuse,
+    rows: rowsOf(refuse, async () => null),
     owner: async () => 'linh',
     now: () => nowMs,
     pageId: 'a',
@@ -207,13 +242,16 @@ it('of a damaged or foreign form count as none', async () => {
     '{"value":"x","baseRevision":-1,"savedAtMs":1}',
   ]) {
     const drafts = createWebDraftStore({
-      storage: () => ({
-        getItem: () => kept,
-        setItem: () => undefined,
-        removeItem: () => undefined,
-        key: () => `draft ${device.owner} ambassador`,
-        length: 1,
-      }),
+      rows: rowsOf(
+        () => ({
+          getItem: () => kept,
+          setItem: () => undefined,
+          removeItem: () => undefined,
+          key: () => `draft ${device.owner} ambassador`,
+          length: 1,
+        }),
+        async () => null,
+      ),
       owner: async () => device.owner,
       now: () => nowMs,
       pageId: 'a',

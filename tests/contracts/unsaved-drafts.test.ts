@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
+import { openDraftDatabase } from '#renderer/platform/web/drafts/draft-database.ts';
+import { createWebDraftRows } from '#renderer/platform/web/drafts/web-draft-rows.ts';
 import { createStorageRows } from '#renderer/platform/web/storage-rows.ts';
-import { longestUnsaved, unsavedKey, type UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import {
+  longestUnsaved,
+  parseUnsaved,
+  unsavedKey,
+  type UnsavedSubject,
+} from '#shared/drafts/unsaved-draft.ts';
+import {
+  createLateUnsavedDrafts,
   createUnsavedDrafts,
   type DraftRows,
   type UnsavedDrafts,
@@ -19,9 +29,9 @@ interface Device {
   isFull: boolean;
   restart(): void;
   /** Changes what is kept under a name behind everybody's back, as a failing disk does. */
-  damage(name: string): void;
+  damage(name: string): Promise<void>;
   /** Names of all drafts that are kept. */
-  names(): readonly string[];
+  names(): Promise<readonly string[]>;
 }
 
 const nowMs = 1_790_000_000_000;
@@ -49,14 +59,14 @@ function openDesktop(): Device {
       cache = open();
       drafts = createUnsavedDrafts(async () => rows());
     },
-    damage(name) {
+    async damage(name) {
       cache.close();
       const db = new Database(path.join(folder, 'cache.sqlite3'));
       db.prepare("UPDATE meta SET value = replace(value, 'a', 'e') WHERE name = ?").run(name);
       db.close();
       cache = open();
     },
-    names: () => cache.meta.names('note-draft'),
+    names: async () => cache.meta.names('note-draft'),
   };
   ends.push(() => {
     cache.close();
@@ -65,27 +75,72 @@ function openDesktop(): Device {
   return device;
 }
 
-function openPortal(): Device {
+/** Full: neither localStorage nor IndexedDB takes anything any more. */
+function withoutRoom(): never {
+  throw new DOMException('no room', 'QuotaExceededError');
+}
+
+interface Portal extends Device {
+  /** What localStorage has now. */
+  readonly entries: Map<string, string>;
+  /** The browser dies, and its localStorage is what it was then. */
+  kill(entries: ReadonlyMap<string, string>): void;
+  /** How IndexedDB answers from now on. */
+  readonly database: { kind: 'kept' | 'denied' | 'refusing' };
+  isStorageFull: boolean;
+}
+
+function openPortal(): Portal {
+  globalThis.indexedDB = new IDBFactory();
   const entries = new Map<string, string>();
-  const rows = createStorageRows(() => ({
+  const storage = createStorageRows(() => ({
     length: entries.size,
     key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem(key, value) {
-      if (device.isFull) throw new DOMException('no room', 'QuotaExceededError');
+      if (device.isFull || device.isStorageFull) withoutRoom();
       entries.set(key, value);
     },
     removeItem: (key) => void entries.delete(key),
   }));
-  let drafts = createUnsavedDrafts(async () => rows);
-  const device: Device = {
+  const open = () => {
+    const opened = openDraftDatabase();
+    const database = async () => {
+      if (device.database.kind === 'denied') return null;
+      if (device.database.kind === 'refusing') withoutRoom();
+      const kept = await opened();
+      return kept === null || !device.isFull
+        ? kept
+        : { ...kept, update: async () => withoutRoom() };
+    };
+    const rows = createWebDraftRows({ storage, database, now: () => nowMs });
+    return createLateUnsavedDrafts(async () => rows);
+  };
+  let drafts = open();
+  const device: Portal = {
+    entries,
     isFull: false,
+    isStorageFull: false,
+    database: { kind: 'kept' },
     get drafts() {
       return drafts;
     },
-    restart: () => void (drafts = createUnsavedDrafts(async () => rows)),
-    damage: (name) => void entries.set(name, '{"text'),
-    names: () => [...entries.keys()],
+    restart: () => void (drafts = open()),
+    kill(before) {
+      entries.clear();
+      for (const [name, text] of before) entries.set(name, text);
+      device.restart();
+    },
+    async damage(name) {
+      entries.set(name, '{"text');
+      const kept = await openDraftDatabase()();
+      await kept?.update(name, (row) => row && { ...row, value: '{"text', order: row.order + 1 });
+    },
+    async names() {
+      const rows = await (await openDraftDatabase()())?.list('note-draft');
+      const live = rows?.flatMap(({ name, value }) => (value === null ? [] : [name])) ?? [];
+      return [...entries.keys(), ...live];
+    },
   };
   return device;
 }
@@ -98,7 +153,7 @@ const textsOf = async ({ drafts }: Device, person: string | null = 'linh', of = 
 
 describe.each([
   ['SQLite, on the desktop', openDesktop],
-  ['localStorage, in the portal', openPortal],
+  ['localStorage and IndexedDB, in the portal', openPortal],
 ])('what was begun, in %s', (_name, open) => {
   it('comes back after the application was closed, as it was, and only to whoever wrote it', async () => {
     const device = open();
@@ -144,7 +199,7 @@ describe.each([
     expect(await textsOf(device)).toEqual(['một hai']);
     expect(await drafts.takeAway('linh', by('a'), draftOf('một hai', 3))).toBe(true);
     expect(await drafts.takeAway('linh', by('a'), draftOf('một hai', 3))).toBe(false);
-    expect(device.names()).toEqual([]);
+    expect(await device.names()).toEqual([]);
   });
 
   it('says when there is no room, lasts as long as the application then, over what was kept before', async () => {
@@ -189,7 +244,7 @@ describe.each([
     for (const writer of ['w1', 'w2', 'w3'])
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await device.drafts.keep('linh', by(writer), draftOf(`chữ của ai ${writer}`));
-    device.damage(unsavedKey('linh', by('w2')));
+    await device.damage(unsavedKey('linh', by('w2')));
     device.restart();
     expect((await textsOf(device)).toSorted()).toEqual(['chữ của ai w1', 'chữ của ai w3']);
   });
@@ -204,12 +259,154 @@ describe.each([
   });
 });
 
+describe('what was begun in a browser', () => {
+  const none: ReadonlyMap<string, string> = new Map();
+
+  it('is there after it died and took localStorage back to what it was before', async () => {
+    const device = openPortal();
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một', 3))).toBe(true);
+    const early = new Map(device.entries);
+    // The clock is put back meanwhile: it decides about nothing.
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một hai', 2))).toBe(true);
+    expect(await device.drafts.keep('linh', by('b'), draftOf('khác', 1))).toBe(true);
+    for (const before of [early, none]) {
+      device.kill(before);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await textsOf(device)).toEqual(['một hai', 'khác']);
+    }
+  });
+
+  it('does not come back from localStorage once it was taken away, which says so at its next look', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('đã gửi', 1));
+    const early = new Map(device.entries);
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('đã gửi', 1))).toBe(true);
+    device.kill(early);
+    expect(await textsOf(device)).toEqual([]);
+    await expect.poll(async () => device.names()).toEqual([]);
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('đã gửi', 1))).toBe(false);
+    // Under the same name again: another thing.
+    expect(await device.drafts.keep('linh', by('a'), draftOf('mới', 1))).toBe(true);
+    device.kill(early);
+    expect(await textsOf(device)).toEqual(['mới']);
+  });
+
+  it('that the page wrote while it went counts over what the database heard of before', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('một', 2));
+    device.database.kind = 'refusing';
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một hai', 1))).toBe(false);
+    device.database.kind = 'kept';
+    device.restart();
+    expect(await textsOf(device)).toEqual(['một hai']);
+    // And it is in the database from then on.
+    await expect
+      .poll(async () => (await openDraftDatabase()())?.list('note-draft'))
+      .toMatchObject([{ value: expect.stringContaining('một hai') }]);
+    device.kill(none);
+    expect(await textsOf(device)).toEqual(['một hai']);
+  });
+
+  it('that was taken away as the page went does not come back, unless the database has newer words', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('đã gửi', 1));
+    await device.drafts.keep('linh', by('b'), draftOf('một', 1));
+    device.isStorageFull = true;
+    await device.drafts.keep('linh', by('b'), draftOf('một hai', 2));
+    device.isStorageFull = false;
+    device.database.kind = 'refusing';
+    device.restart();
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('đã gửi', 1))).toBe(true);
+    expect(await device.drafts.takeAway('linh', by('b'), draftOf('một', 1))).toBe(true);
+    device.database.kind = 'kept';
+    device.restart();
+    expect(await textsOf(device)).toEqual(['một hai']);
+    // The database hears of it by the first look, localStorage by the next one.
+    await expect
+      .poll(async () => (await textsOf(device)) && device.names())
+      .toEqual([unsavedKey('linh', by('b'))]);
+  });
+
+  it('whose localStorage is full is kept, over what lies there', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('một', 1));
+    device.isStorageFull = true;
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một hai', 2))).toBe(true);
+    device.restart();
+    expect(await textsOf(device)).toEqual(['một hai']);
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('một hai', 2))).toBe(true);
+    device.restart();
+    expect(await textsOf(device)).toEqual([]);
+  });
+
+  it('without IndexedDB is kept and taken away in localStorage alone', async () => {
+    const device = openPortal();
+    device.database.kind = 'denied';
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một', 1))).toBe(true);
+    device.restart();
+    expect(await textsOf(device)).toEqual(['một']);
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('một', 1))).toBe(true);
+    device.restart();
+    expect(await textsOf(device)).toEqual([]);
+  });
+
+  it('by an earlier version is found in localStorage, which that version also empties', async () => {
+    const device = openPortal();
+    const name = unsavedKey('linh', by('former'));
+    device.entries.set(name, JSON.stringify(draftOf('từ trước', 1)));
+    expect(await textsOf(device)).toEqual(['từ trước']);
+    device.entries.delete(name);
+    device.restart();
+    expect(await textsOf(device)).toEqual([]);
+    device.entries.set(name, JSON.stringify(draftOf('từ trước', 1)));
+    expect(await device.drafts.takeAway('linh', by('former'), draftOf('từ trước', 1))).toBe(true);
+    device.restart();
+    expect(await textsOf(device)).toEqual([]);
+  });
+
+  it('can be read by the version before', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('"một",{}', 1));
+    expect(parseUnsaved([...device.entries.values()].join(''))).toEqual(draftOf('"một",{}', 1));
+  });
+
+  it('is taken away also where there is no room for saying so', async () => {
+    const device = openPortal();
+    await device.drafts.keep('linh', by('a'), draftOf('một', 1));
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(withoutRoom);
+    expect(await device.drafts.keep('linh', by('a'), draftOf('một hai', 2))).toBe(false);
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('một hai', 2))).toBe(true);
+    full.mockRestore();
+    device.restart();
+    expect([await textsOf(device), await device.names()]).toEqual([[], []]);
+  });
+
+  it('keeps what its writer wrote last, while several changes are on their way', async () => {
+    const device = openPortal();
+    const kept = ['a', 'ab', 'abc'].map(async (text, at) =>
+      device.drafts.keep('linh', by('a'), draftOf(text, at)),
+    );
+    expect(await textsOf(device)).toEqual(['abc']);
+    expect(await Promise.all(kept)).toEqual([true, true, true]);
+    device.kill(none);
+    expect(await textsOf(device)).toEqual(['abc']);
+    const last = device.drafts.keep('linh', by('a'), draftOf('abcd', 9));
+    expect(await device.drafts.takeAway('linh', by('a'), draftOf('abcd', 9))).toBe(true);
+    await last;
+    device.kill(none);
+    expect(await textsOf(device)).toEqual([]);
+  });
+});
+
 it('lasts as long as the application where nothing is kept at all', async () => {
   const denied = createStorageRows(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  for (const rows of [null, denied]) {
-    const drafts = createUnsavedDrafts(async () => rows);
+  const web = createWebDraftRows({ storage: denied, database: async () => null, now: () => nowMs });
+  for (const drafts of [
+    createUnsavedDrafts(async () => null),
+    createLateUnsavedDrafts(async () => web),
+  ]) {
     const draft = draftOf('còn đây');
     // oxlint-disable no-await-in-loop -- one after the other
     expect(await drafts.keep('linh', by('a'), draft)).toBe(false);

@@ -8,7 +8,7 @@ import {
   type UnsavedSubject,
 } from './unsaved-draft.ts';
 
-/** Texts by name, as a host keeps them. What cannot be read is not there. */
+/** Texts by name, as a host keeps them that answers at once. What cannot be read is not there. */
 export interface DraftRows {
   /** Names that begin so. */
   names(prefix: string): readonly string[];
@@ -16,6 +16,19 @@ export interface DraftRows {
   /** True when it is durable; else what was there before is as it was. */
   put(name: string, value: string): boolean;
   remove(name: string): void;
+}
+
+/** The same of a host that takes its time. Each value is the JSON text of an object. */
+export interface LateDraftRows {
+  /** Those whose names begin so. */
+  list(prefix: string): Promise<ReadonlyMap<string, string>>;
+  /** True once it is durable; else what was there before may be there still. */
+  put(name: string, value: string): Promise<boolean>;
+  /**
+   * Removes what is there if `isSeen` accepts it, with nothing in between. False when it does not,
+   * or nothing is there.
+   */
+  removeIf(name: string, isSeen: (value: string) => boolean): Promise<boolean>;
 }
 
 /** Drafts of every person at this device, each under its writer's name. Null = a guest. */
@@ -34,49 +47,85 @@ export interface UnsavedDrafts {
   takeAway(person: string | null, of: UnsavedSubject, seen: UnsavedDraft): Promise<boolean>;
 }
 
+/** Drafts over the rows of a host that answers at once; null rows keep nothing. */
+export function createUnsavedDrafts(rows: () => Promise<DraftRows | null>): UnsavedDrafts {
+  return createLateUnsavedDrafts(async () => {
+    const kept = await rows();
+    return kept === null ? null : lateRows(kept);
+  });
+}
+
 /**
  * Drafts over the rows of a host; null rows keep nothing. Nothing is ever deleted but what its
  * writer, or somebody who saw it as it is, takes away: neither age nor number decides, for clocks
  * are wrong and words are not made again.
  */
-export function createUnsavedDrafts(rows: () => Promise<DraftRows | null>): UnsavedDrafts {
-  /** What the device did not take. */
+export function createLateUnsavedDrafts(rows: () => Promise<LateDraftRows | null>): UnsavedDrafts {
+  /** What the device did not take, or has not taken yet. */
   const inMemory = new Map<string, UnsavedDraft>();
-  const find = (kept: DraftRows | null, name: string): UnsavedDraft | null =>
-    inMemory.get(name) ?? parseUnsaved(kept?.find(name) ?? null);
   return {
     async list(person, { kind, id }) {
       const kept = await rows();
       const name = keyOf(person, { kind, id });
       const isOfIt = (other: string) => other === name || other.startsWith(`${name} `);
-      const names = new Set([...(kept?.names(name) ?? []), ...inMemory.keys()].filter(isOfIt));
+      const found = (await kept?.list(name)) ?? new Map<string, string>();
+      const names = new Set([...found.keys(), ...inMemory.keys()].filter(isOfIt));
       return [...names]
         .flatMap((each): readonly LeftDraft[] => {
-          const draft = find(kept, each);
+          const draft = inMemory.get(each) ?? parseUnsaved(found.get(each) ?? null);
           const writer = each === name ? null : each.slice(name.length + 1);
           return draft === null ? [] : [{ writer, draft }];
         })
         .toSorted((a, b) => (b.draft.savedAtMs ?? 0) - (a.draft.savedAtMs ?? 0));
     },
     async keep(person, of, draft) {
-      const kept = await rows();
       const name = keyOf(person, of);
+      inMemory.set(name, draft);
+      const kept = await rows();
       const isDurable =
         kept !== null &&
         draft.text.length <= longestUnsaved &&
-        kept.put(name, JSON.stringify(draft));
-      if (isDurable) inMemory.delete(name);
-      else inMemory.set(name, draft);
+        (await kept.put(name, JSON.stringify(draft)));
+      // Its writer may have gone on meanwhile.
+      if (isDurable && inMemory.get(name) === draft) inMemory.delete(name);
       return isDurable;
     },
     async takeAway(person, of, seen) {
       const kept = await rows();
       const name = keyOf(person, of);
-      // Nothing happens between looking and removing: on the desktop one process does both.
-      const now = find(kept, name);
-      if (now === null || !isSameDraft(now, seen)) return false;
+      const now = inMemory.get(name);
+      if (now === undefined)
+        return (
+          (await kept?.removeIf(name, (value) => {
+            const there = parseUnsaved(value);
+            return !inMemory.has(name) && there !== null && isSameDraft(there, seen);
+          })) ?? false
+        );
+      if (!isSameDraft(now, seen)) return false;
       inMemory.delete(name);
-      kept?.remove(name);
+      // What was kept before lies beneath it; what is written from now on stays.
+      await kept?.removeIf(name, () => !inMemory.has(name));
+      return true;
+    },
+  };
+}
+
+/** Nothing happens between looking and removing: one process of the desktop does both. */
+function lateRows(rows: DraftRows): LateDraftRows {
+  return {
+    async list(prefix) {
+      return new Map(
+        rows.names(prefix).flatMap((name): readonly (readonly [string, string])[] => {
+          const value = rows.find(name);
+          return value === null ? [] : [[name, value]];
+        }),
+      );
+    },
+    put: async (name, value) => rows.put(name, value),
+    async removeIf(name, isSeen) {
+      const value = rows.find(name);
+      if (value === null || !isSeen(value)) return false;
+      rows.remove(name);
       return true;
     },
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
+import { fillDatabase, fillStorage, makeRoom } from '../support/full-storage.ts';
 import { NotesPage, notesAtServer } from '../support/notes-page.ts';
 import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
@@ -113,16 +114,8 @@ test('a draft that is taken up in a browser without room survives the page', asy
   await page.close();
   const second = await openTab(context);
   await expect(second.field).toHaveValue(longWords);
-  await second.page.evaluate(() => {
-    let size = 1 << 20;
-    for (let n = 0; size >= 1; n += 1) {
-      try {
-        localStorage.setItem(`filler ${n}`, 'x'.repeat(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-    }
-  });
+  await fillDatabase(second.page, 'mai-vang-drafts');
+  await fillStorage(second.page);
   await write(second, '!');
   await crash(second.page);
   const again = await openTab(context);
@@ -297,25 +290,13 @@ test('feedback without a network says that it is kept only where it is', async (
   await page.getByRole('button', { name: 'Góp ý về bài này' }).click();
   const dialog = page.getByRole('dialog', { name: 'Góp ý' });
   await dialog.getByRole('textbox').fill('Viết rất kỹ về bài 2.');
-  await page.evaluate(() => {
-    let size = 1 << 20;
-    for (let n = 0; size >= 1; n += 1) {
-      try {
-        localStorage.setItem(`filler ${n}`, 'x'.repeat(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-    }
-  });
+  await fillDatabase(page, 'mai-vang-drafts');
+  await fillStorage(page);
   await page.route('**/graphql', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(dialog.getByRole('alert')).toContainText('không còn chỗ để giữ góp ý');
   await expect(dialog.getByRole('textbox')).toHaveValue('Viết rất kỹ về bài 2.');
-  await page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith('filler '))
-      .forEach((key) => localStorage.removeItem(key)),
-  );
+  await makeRoom(page);
   await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
   await expect(page.getByText('Đã lưu góp ý. Sẽ gửi khi có mạng.')).toBeVisible();
   await page.close();

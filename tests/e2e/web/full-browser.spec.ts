@@ -1,35 +1,8 @@
-import type { Page, Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
+import { fillDatabase, fillStorage } from '../support/full-storage.ts';
 import { secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
-
-/** IndexedDB of the portal's work takes nothing any more, as in a browser without room. */
-async function fillDatabase(page: Page): Promise<void> {
-  const fill = () => {
-    // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is asked of
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...given) {
-      if (this.transaction.db.name === 'mai-vang-study')
-        throw new DOMException('no room', 'QuotaExceededError');
-      return put.apply(this, given);
-    };
-  };
-  await page.addInitScript(fill);
-  await page.evaluate(fill);
-}
-
-/** To the last letter: nothing can be laid into localStorage any more. */
-async function fillStorage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (let [size, count] = [2 ** 20, 0]; size >= 1; count += 1) {
-      try {
-        localStorage.setItem(`fill ${count}`, 'x'.repeat(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-    }
-  });
-}
 
 function operationOf(route: Route): unknown {
   return route.request().postDataJSON()?.operationName;
@@ -43,7 +16,7 @@ test('what is watched in a browser whose database is full is at the server while
   await signIn(page, person, `/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();
-  await fillDatabase(page);
+  await fillDatabase(page, 'mai-vang-study');
   await player.watch(12);
   await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThan(4);
   const watched = await player.seconds();
@@ -63,7 +36,7 @@ test('a browser that has no room anywhere asks before it closes what has not lef
   context,
 }) => {
   await signIn(page, person, '/dashboard');
-  await fillDatabase(page);
+  await fillDatabase(page, 'mai-vang-study');
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);
   await player.ready();

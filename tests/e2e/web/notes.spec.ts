@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { keptDrafts, putDraftsBack } from '../support/kept-drafts.ts';
 import { notesAtServer, NotesPage } from '../support/notes-page.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
@@ -162,19 +163,13 @@ test('a note that was kept is no draft any more, though the page was reloaded be
   await player.pause();
   await page.keyboard.press('n');
   await notes.field.pressSequentially('giữ một lần');
-  const drafts = () =>
-    page.evaluate(() =>
-      Object.entries(localStorage).filter(([key]) => key.startsWith('note-draft ')),
-    );
+  const drafts = async () => keptDrafts(page);
   const before = await drafts();
   expect(before).toHaveLength(1);
   await page.keyboard.press('Enter');
   await expect(notes.field).toHaveValue('');
   await expect.poll(drafts).toEqual([]);
-  await page.evaluate(
-    (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, String(value))),
-    before,
-  );
+  await putDraftsBack(page, before);
   await page.reload();
   await expect(notes.tab).toHaveAccessibleName(/^Ghi chú ?, 1 ghi chú$/);
   await expect.poll(drafts).toEqual([]);
@@ -197,9 +192,7 @@ test('a draft that two tabs take up, or whose note was changed since, becomes an
   await player.pause();
   await page.keyboard.press('n');
   await notes.field.pressSequentially('chung');
-  const drafts = await page.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => key.startsWith('note-draft ')),
-  );
+  const drafts = await keptDrafts(page);
   const other = await page.context().newPage();
   await other.goto(page.url());
   const second = new NotesPage(other);
@@ -215,10 +208,7 @@ test('a draft that two tabs take up, or whose note was changed since, becomes an
     .toEqual(['chung, ở thẻ hai', 'chung, ở thẻ một']);
   await other.close();
 
-  await page.evaluate(
-    (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, String(value))),
-    drafts,
-  );
+  await putDraftsBack(page, drafts);
   await page.reload();
   await expect(notes.field).toHaveValue('chung');
   await notes.field.press('Enter');

@@ -1,4 +1,4 @@
-import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
+import { createLateUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
@@ -12,6 +12,8 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { cacheAnswers } from './documents/cache-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
 import { createHostPost, type HostPost } from './host-post.ts';
+import { openDraftDatabase } from './drafts/draft-database.ts';
+import { createWebDraftRows } from './drafts/web-draft-rows.ts';
 import { lateAnalytics } from './late-analytics.ts';
 import { readMarker, writeMarker } from './kept-marker.ts';
 import { createKeptWatch, type KeptWatch } from './kept-watch.ts';
@@ -129,13 +131,17 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
 }
 
 const storage = () => globalThis.localStorage;
-const rows = createStorageRows(storage);
-const unsaved = createUnsavedDrafts(async () => rows);
+const rows = createWebDraftRows({
+  storage: createStorageRows(storage),
+  database: openDraftDatabase(),
+  now: Date.now,
+});
+const unsaved = createLateUnsavedDrafts(async () => rows);
 
 function draftsOf(person: string | null): Pick<Platform, 'drafts' | 'unsaved'> {
   return {
     drafts: createWebDraftStore({
-      storage,
+      rows,
       owner: async () => person,
       now: Date.now,
       pageId: crypto.randomUUID(),

@@ -5,11 +5,11 @@ import {
   longestDraft,
   parseDraft,
 } from '#shared/drafts/saved-draft.ts';
+import type { LateDraftRows } from '#shared/drafts/unsaved-drafts.ts';
 import type { DraftsPort } from '../port.ts';
-import type { ListedStorage } from './tick-journal.ts';
 
 export interface WebDraftStoreDeps {
-  readonly storage: () => ListedStorage;
+  readonly rows: LateDraftRows;
   /** Id of who is signed in; null for a guest, who has no drafts. */
   readonly owner: () => Promise<string | null>;
   readonly now: () => number;
@@ -17,7 +17,7 @@ export interface WebDraftStoreDeps {
   readonly pageId: string;
 }
 
-/** A draft as the storage has it. */
+/** A draft as the rows have it. */
 interface Stored {
   readonly name: string;
   readonly text: string;
@@ -25,27 +25,22 @@ interface Stored {
 }
 
 /**
- * Drafts in localStorage, by person and page: written at once, also when the page goes away. Each
- * page writes its own, so that two that are open at the same time keep both of what is written in
- * them: what a page took up goes when it is written anew or sent, and what another one left is
- * found once there is none of one's own. In a browser that denies it, or is full, they last as long
- * as the page.
+ * Drafts in the rows of a browser, by person and page. Each page writes its own, so that two that
+ * are open at the same time keep both of what is written in them: what a page took up goes when it
+ * is written anew or sent, and what another one left is found once there is none of one's own. In a
+ * browser that denies it, or is full, they last as long as the page.
  */
-export function createWebDraftStore({
-  storage,
-  owner,
-  now,
-  pageId,
-}: WebDraftStoreDeps): DraftsPort {
+export function createWebDraftStore({ rows, owner, now, pageId }: WebDraftStoreDeps): DraftsPort {
+  /** What the browser did not take, or has not taken yet. */
   const inPage = new Map<string, SavedDraft>();
   /** What this page took up of another one, by the draft's name. */
   const taken = new Map<string, Stored>();
 
   /** Removes what was taken up, unless its page has gone on writing. */
-  function dropTaken(kept: ListedStorage, name: string): void {
+  async function dropTaken(name: string): Promise<void> {
     const other = taken.get(name);
-    if (other !== undefined && kept.getItem(other.name) === other.text) kept.removeItem(other.name);
     taken.delete(name);
+    if (other !== undefined) await rows.removeIf(other.name, (text) => text === other.text);
   }
 
   /** Who is signed in may be nobody: then there is no draft. */
@@ -60,56 +55,40 @@ export function createWebDraftStore({
     async load(key) {
       const at = await named(key);
       if (at === null) return null;
-      try {
-        const kept = storage();
-        const own = inPage.get(at.name) ?? parseDraft(kept.getItem(at.own));
-        if (own !== null) return own;
-        const newest = draftsOf(kept, at.name).toSorted(byMoment).at(-1);
-        if (newest === undefined) return null;
-        taken.set(at.name, newest);
-        return newest.draft;
-      } catch {
-        return inPage.get(at.name) ?? null;
-      }
+      const kept = await rows.list(at.name);
+      const own = inPage.get(at.name) ?? parseDraft(kept.get(at.own) ?? null);
+      if (own !== null) return own;
+      const newest = draftsOf(kept, at.name).toSorted(byMoment).at(-1);
+      if (newest === undefined) return null;
+      taken.set(at.name, newest);
+      return newest.draft;
     },
     async save(key, value, baseRevision) {
       const at = await named(key);
       if (at === null || value.length > longestDraft) return false;
       const draft: SavedDraft = { value, baseRevision, savedAtMs: now() };
-      try {
-        const kept = storage();
-        kept.setItem(at.own, JSON.stringify(draft));
-        inPage.delete(at.name);
-        dropTaken(kept, at.name);
-        return true;
-      } catch {
-        inPage.set(at.name, draft);
-        return false;
-      }
+      inPage.set(at.name, draft);
+      if (!(await rows.put(at.own, JSON.stringify(draft)))) return false;
+      // It may have been written on meanwhile.
+      if (inPage.get(at.name) === draft) inPage.delete(at.name);
+      await dropTaken(at.name);
+      return true;
     },
     async remove(key) {
       const at = await named(key);
       if (at === null) return;
       inPage.delete(at.name);
-      try {
-        const kept = storage();
-        kept.removeItem(at.own);
-        dropTaken(kept, at.name);
-      } catch {
-        // Nothing was kept there either.
-      }
+      await rows.removeIf(at.own, () => !inPage.has(at.name));
+      await dropTaken(at.name);
     },
   };
 }
 
 /** What pages left under a name, and an earlier version under the name itself. */
-function draftsOf(kept: ListedStorage, name: string): readonly Stored[] {
-  const names = Array.from({ length: kept.length }, (_, at) => kept.key(at));
-  return names.flatMap((stored): readonly Stored[] => {
-    if (stored === null || (stored !== name && !stored.startsWith(`${name} `))) return [];
-    const text = kept.getItem(stored);
-    const draft = parseDraft(text);
-    return text === null || draft === null ? [] : [{ name: stored, text, draft }];
+function draftsOf(kept: ReadonlyMap<string, string>, name: string): readonly Stored[] {
+  return [...kept].flatMap(([stored, text]): readonly Stored[] => {
+    const draft = stored === name || stored.startsWith(`${name} `) ? parseDraft(text) : null;
+    return draft === null ? [] : [{ name: stored, text, draft }];
   });
 }
 
