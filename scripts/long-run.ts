@@ -5,6 +5,7 @@
 export const longRun = {
   SIM_RUNS: '1000000',
   MONEY_RUNS: '500',
+  SESSION_HISTORIES: '5000',
   RULES_ON_BOTH: '1',
   DOWNLOAD_RUNS: '10000',
   PROPERTY_SEED: 'random',

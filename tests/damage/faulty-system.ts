@@ -1,6 +1,6 @@
-import { rm, truncate } from 'node:fs/promises';
+import { readFile, rm, truncate } from 'node:fs/promises';
 import { rename } from '#main/disk/rename.ts';
-import type { SteadySystem } from '#main/disk/steady-file.ts';
+import { ownSystem, type SteadySystem } from '#main/disk/steady-file.ts';
 
 /** What becomes of one call of the system. */
 export type Fault =
@@ -44,6 +44,13 @@ export function makeFaultySystem(at: number, fault: Fault): FaultySystem {
   return {
     calls: () => calls,
     system: {
+      clock: ownSystem.clock,
+      async read(file) {
+        let content = Buffer.alloc(0);
+        await call(async () => (content = await readFile(file)));
+        return content;
+      },
+      open: ownSystem.open,
       write: (handle, content) =>
         call(
           () => handle.writeFile(content),

@@ -74,7 +74,9 @@ describe('a steady file, whatever the system does at whichever call', () => {
       await atEachCall(async ({ system }, _fault, name) => {
         lay(lies);
         const isDone = await openSteadyFile(inFolder('file'), system)
-          .inTurn((held) => held.setAside('aside', (content) => read(content) !== null))
+          .inTurn((held) =>
+            held.setAside({ newest: 'aside', older: 'older' }, (content) => read(content) !== null),
+          )
           .then(
             () => true,
             () => false,

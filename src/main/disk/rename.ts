@@ -12,6 +12,18 @@ export interface RenameSystem {
   readonly renameSync: (from: string, to: string) => void;
 }
 
+/** By which it is waited for whoever holds a file. */
+export interface HeldSystem {
+  readonly clock: {
+    /** Monotonic, ms. */
+    readonly now: () => number;
+    readonly pause: (ms: number) => Promise<unknown>;
+  };
+}
+
+/** That of this machine. */
+export const heldSystem: HeldSystem = { clock: { now: () => performance.now(), pause } };
+
 /** Those of this machine. */
 export const renameSystem: RenameSystem = { rename: renameOnce, renameSync };
 
@@ -31,9 +43,9 @@ const pausesMs = { first: 10, most: 160 } as const;
 export async function rename(
   from: string,
   to: string,
-  { rename: tryOnce }: Pick<RenameSystem, 'rename'> = renameSystem,
+  { rename: tryOnce, clock }: Pick<RenameSystem, 'rename'> & Partial<HeldSystem> = renameSystem,
 ): Promise<void> {
-  await whileHeld(() => tryOnce(from, to));
+  await whileHeld(() => tryOnce(from, to), clock);
   await syncFolder(path.dirname(to));
   if (path.dirname(from) !== path.dirname(to)) await syncFolder(path.dirname(from));
 }
@@ -42,15 +54,18 @@ export async function rename(
  * Runs a task of the disk again and again, for up to `heldForMs`, while somebody else holds what it
  * needs.
  */
-export async function whileHeld<T>(task: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + heldForMs;
+export async function whileHeld<T>(
+  task: () => Promise<T>,
+  clock: HeldSystem['clock'] = heldSystem.clock,
+): Promise<T> {
+  const giveUpAt = clock.now() + heldForMs;
   for (let waitMs: number = pausesMs.first; ; waitMs = Math.min(waitMs * 2, pausesMs.most)) {
     try {
       return await task();
     } catch (error) {
-      if (!isHeld(error) || performance.now() + waitMs > giveUpAt) throw error;
+      if (!isHeld(error) || clock.now() + waitMs > giveUpAt) throw error;
     }
-    await pause(waitMs);
+    await clock.pause(waitMs);
   }
 }
 

@@ -33,7 +33,8 @@ function openSteadyFile(file: string, system?: Partial<SteadySystem>): HeldFile 
   return {
     load: (read) => steady.inTurn((held) => held.load(read)),
     replace: (content) => steady.inTurn((held) => held.replace(content)),
-    setAside: (name, isOurs) => steady.inTurn((held) => held.setAside(name, isOurs)),
+    contents: () => steady.inTurn((held) => held.contents()),
+    setAside: (names, isOurs) => steady.inTurn((held) => held.setAside(names, isOurs)),
     remove: () => steady.inTurn((held) => held.remove()),
   };
 }
@@ -130,6 +131,44 @@ describe('a steady file', () => {
     await openSteadyFile(file, heldFor(Number.POSITIVE_INFINITY)).replace(Buffer.from('two'));
     await openSteadyFile(file).remove();
     expect([await openSteadyFile(file).load(text), readdirSync(folder)]).toEqual([null, []]);
+  });
+
+  test('leaves the newest when the older one cannot be taken away', async () => {
+    const file = inFolder('session');
+    await openSteadyFile(file).replace(Buffer.from('one'));
+    await openSteadyFile(file, heldFor(Number.POSITIVE_INFINITY)).replace(Buffer.from('two'));
+    const stays = async (place: string) => {
+      if (place === file) throw refused('EROFS');
+      rmSync(place, { force: true });
+    };
+    await expect(
+      openSteadyFile(file, { unlink: stays, empty: stays }).remove(),
+    ).rejects.toMatchObject({ code: 'EROFS' });
+    expect(await openSteadyFile(file).load(text)).toBe('two');
+  });
+
+  test('loses neither of two that are set aside, and a cut one beside them', async () => {
+    const file = inFolder('key');
+    const names = { newest: 'aside', older: 'older' };
+    const isWhole = (content: Uint8Array) => text(content).endsWith('.');
+    const folders = [
+      { lies: ['one.', 'two.'], aside: { aside: 'two.', older: 'one.' } },
+      { lies: ['one', 'two'], aside: { aside: 'two', older: 'one' } },
+      { lies: ['one.', 'tw'], aside: { aside: 'one.' } },
+      { lies: ['on', 'two.'], aside: { aside: 'two.' } },
+      { lies: ['one.', 'one.'], aside: { aside: 'one.' } },
+    ];
+    for (const { lies, aside } of folders) {
+      for (const name of readdirSync(folder)) rmSync(inFolder(name));
+      writeFileSync(file, lies[0] ?? '');
+      writeFileSync(`${file}.new`, lies[1] ?? '');
+      await openSteadyFile(file).setAside(names, isWhole);
+      expect(
+        Object.fromEntries(
+          readdirSync(folder).map((name) => [name, readFileSync(inFolder(name), 'utf8')]),
+        ),
+      ).toEqual(aside);
+    }
   });
 
   test('loses nothing of two that read it and write more at the same time, whoever opened it', async () => {

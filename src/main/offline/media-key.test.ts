@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -125,6 +126,24 @@ describe('a key that cannot be opened now', () => {
     state.isLocked = false;
     const back = openMediaKeys({ folder, secrets: ring(state), randomBytes });
     expect([await back.current(), back.find(first?.id ?? '')]).toEqual([second, first]);
+  });
+
+  test('neither of two that are locked is lost when the learner begins anew', async () => {
+    const folder = path.dirname(file);
+    const first = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+    renameSync(file, path.join(folder, 'kept'));
+    const second = await openMediaKeys({ folder, secrets: store('a'), randomBytes }).current();
+    renameSync(file, `${file}.new`);
+    renameSync(path.join(folder, 'kept'), file);
+    const state = { isLocked: true };
+    const keys = openMediaKeys({ folder, secrets: ring(state), randomBytes });
+    keys.beginAnew();
+    const third = await keys.current();
+    state.isLocked = false;
+    const back = openMediaKeys({ folder, secrets: ring(state), randomBytes });
+    expect([await back.current(), back.find(second?.id ?? ''), back.find(first?.id ?? '')]).toEqual(
+      [third, second, first],
+    );
   });
 
   test('is set aside once for each time that the learner wants to begin anew', async () => {

@@ -136,7 +136,10 @@ async function findOrMakeKey(
   try {
     // `made` names the place: whatever the old file says of itself, nothing that was set aside
     // before is replaced.
-    await kept.setAside(`key-before-${made.id}.json`, isKeyFile);
+    await kept.setAside(
+      { newest: `key-before-${made.id}.json`, older: `key-long-before-${made.id}.json` },
+      isKeyFile,
+    );
     await kept.replace(content);
     return made;
   } catch {

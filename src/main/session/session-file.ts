@@ -23,12 +23,13 @@ export interface SessionFile {
   /**
    * Replaces it. False when it could not be kept: no safe key store, or the disk refused. What lies
    * there then is known to be spent: it still says who it was, and its token is never shown to the
-   * server again.
+   * server again. Only a disk that takes no content, no mark of it and no removal (it became
+   * read-only) leaves a spent token that the next start shows: this run alone knows better.
    */
   save(session: StoredSession): Promise<boolean>;
   /**
-   * False when it stays and will be read again: the disk lets it neither be taken away nor be said
-   * that its person has left.
+   * False when it stays and will be read again by the next start: the disk lets it neither be taken
+   * away nor be said that its person has left. This run does not read it again.
    */
   remove(): Promise<boolean>;
 }
@@ -50,16 +51,25 @@ export function createSessionFile(
     return session && { session, sealed };
   };
   const load = async (held: HeldFile): Promise<StoredSession | null> => {
+    // What the disk did not take before it may take now.
+    for (const mark of [left, spent]) await succeeds(mark.put([]));
     const found = await held.load(read);
-    if (found === null || (await left.isOn(found.sealed))) return null;
-    return (await spent.isOn(found.sealed))
-      ? { ...found.session, refreshToken: null }
-      : found.session;
+    // Where the disk does not say whether it is marked, it is taken for marked.
+    if (found === null || (await left.find(found.sealed)) !== 'unmarked') return null;
+    return (await spent.find(found.sealed)) === 'unmarked'
+      ? found.session
+      : { ...found.session, refreshToken: null };
   };
   /** A write that was done, though it said that it was not, was marked; and seals may be alike. */
   const keep = async (held: HeldFile, sealed: Uint8Array): Promise<void> => {
     await held.replace(sealed);
     await spent.takeBack(sealed);
+    await left.takeBack(sealed);
+  };
+  const markAll = async (held: HeldFile, mark: ContentMark): Promise<void> => {
+    const lying = await lookAt(held, async (content) => (await read(content)) !== null);
+    await mark.put(lying.contents);
+    if (!lying.isAll) throw new Error('The disk does not give what lies there');
   };
   return {
     load: () => kept.inTurn((held) => load(held).catch(() => null)),
@@ -77,22 +87,26 @@ export function createSessionFile(
   };
 }
 
-/** Whichever of it the next start reads. */
-async function markAll(held: HeldFile, mark: ContentMark): Promise<void> {
-  await mark.put(await contentsOf(held));
-}
-
 /**
- * Whatever lies there, also what cannot be read now (a locked key store opens later), but for what
- * was emptied.
+ * Whatever lies there, also what cannot be read now (a locked key store opens later, who holds the
+ * file lets it go), but for what was emptied. `isAll`: the next start reads one of these or
+ * nothing.
  */
-async function contentsOf(held: HeldFile): Promise<readonly Uint8Array[]> {
+async function lookAt(
+  held: HeldFile,
+  opens: (content: Uint8Array) => Promise<boolean>,
+): Promise<{ readonly contents: readonly Uint8Array[]; readonly isAll: boolean }> {
   const contents: Uint8Array[] = [];
-  await held.load((content) => {
-    if (content.length > 0) contents.push(content);
-    return null;
-  });
-  return contents;
+  let isAll = true;
+  let isFound = false;
+  for (const place of await held.contents()) {
+    // What lies behind the one that is read is of no account.
+    if (place === null) isAll &&= isFound;
+    const [first, ...others] = place ?? [];
+    isFound ||= first !== undefined && others.length === 0 && (await opens(first));
+    contents.push(...(place ?? []).filter((content) => content.length > 0));
+  }
+  return { contents, isAll };
 }
 
 function succeeds(task: Promise<unknown>): Promise<boolean> {

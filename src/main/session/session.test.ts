@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -442,8 +442,7 @@ describe('the file of the session', () => {
   test('stays, and whoever signs out is told, when nothing helps', async () => {
     const { open: start } = setUp();
     await start().signIn(credentials);
-    mkdirSync(path.join(folder, 'session.left'));
-    const { open: stuck, state } = setUp({ system: { unlink: gone, empty: gone } });
+    const { open: stuck, state } = setUp({ system: { unlink: gone, empty: gone, open: gone } });
     const session = stuck();
     expect(await session.signOut()).toEqual({ status: 'guest', staysOnDisk: true });
     expect([await session.current(), await session.tokens.get()]).toEqual([
