@@ -194,7 +194,7 @@ export function createRunActions(
   }
 
   async function previewLines(
-    { kind, run }: { readonly kind: RunKind; readonly run: PayoutRun | null },
+    { kind, run }: Previewed,
     now: Date,
   ): Promise<readonly PreviewLine[]> {
     const candidates = await database.all(listCandidates, {
@@ -232,7 +232,7 @@ export function createRunActions(
     createRun,
     async startMonth(now) {
       if (!isPayoutTime(now)) return;
-      const run = await database.first(findRunByKey, { key: monthlyKey(now) });
+      const run = await findMonths(database, now);
       if (run?.confirmed_at != null) return;
       const candidates = await database.all(listCandidates, {
         runId: run?.id ?? null,
@@ -243,27 +243,40 @@ export function createRunActions(
         await createRun({ kind: 'monthly' }, { actorId: null, reason: null, now });
     },
     async preview(kind, now) {
-      const run =
-        kind === 'monthly' ? await database.first(findRunByKey, { key: monthlyKey(now) }) : null;
+      const run = kind === 'monthly' ? await findMonths(database, now) : null;
       const lines = await previewLines({ kind, run }, now);
-      const taken = lines.filter(({ isTaken }) => isTaken);
-      const sum = (of: (line: PreviewLine) => bigint): bigint =>
-        taken.reduce((total, line) => total + of(line), 0n);
-      return {
-        kind,
-        confirmedRun: run !== null && run.confirmed_at !== null ? run : null,
-        lines,
-        count: taken.length,
-        grossVnd: sum((line) => line.grossVnd),
-        taxVnd: sum((line) => line.taxVnd),
-        netVnd: sum((line) => line.netVnd),
-      };
+      const confirmedRun = run?.confirmed_at == null ? null : run;
+      return { kind, confirmedRun, lines, ...sumsOf(lines) };
     },
     async confirmRun(runId, by) {
       await retaxDrafts(runId, by.now);
       return database.transaction(async (tx) => confirm(tx, runId, by));
     },
   };
+}
+
+/** Of those whom a run would take. */
+function sumsOf(lines: readonly PreviewLine[]) {
+  const taken = lines.filter(({ isTaken }) => isTaken);
+  const sum = (of: (line: PreviewLine) => bigint): bigint =>
+    taken.reduce((total, line) => total + of(line), 0n);
+  return {
+    count: taken.length,
+    grossVnd: sum((line) => line.grossVnd),
+    taxVnd: sum((line) => line.taxVnd),
+    netVnd: sum((line) => line.netVnd),
+  };
+}
+
+/** What a run would be; of a month's the run that is there. */
+interface Previewed {
+  readonly kind: RunKind;
+  readonly run: PayoutRun | null;
+}
+
+/** The run of the month of this moment; null when it is not made. */
+async function findMonths(database: Pick<Tx, 'first'>, now: Date): Promise<PayoutRun | null> {
+  return database.first(findRunByKey, { key: monthlyKey(now) });
 }
 
 async function taxNow(

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
 import type { BankProvider } from '#server/db/commerce-tables.ts';
 import type { FieldCipher, FieldPlace } from '#server/crypto/field-cipher.ts';
-import {
-  compareMemos,
-  type Memo,
-  namesOf,
-  plainLetters,
-  readMemo,
-  tellsMore,
-} from './same-money.ts';
+import { compareMemos, type Memo, namesOf, plainLetters, readMemo, tellsMore } from './memo.ts';
 
 /**
  * What of a movement two reports of it cannot tell differently. `memo`: null when it is not to be
@@ -87,8 +80,9 @@ export function markReport(
 /**
  * A name of its own for what a provider tells under an id that it gave before, when it is not what
  * it told then: another amount, direction, reference or account, another code, or one where it told
- * none. Null when it is a repeat, in other words too. A line of a statement has no id but its place among lines of one
- * reference, which another file may give to another line: its words must be the same too.
+ * none. Null when it is a repeat, in other words too. A line of a statement has no id but its place
+ * among lines of one reference, which another file may give to another line: its words must be the
+ * same too.
  */
 export function nameOfAnother(
   { provider, providerId, payload }: NamedReport,

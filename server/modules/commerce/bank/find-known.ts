@@ -4,16 +4,8 @@ import type { BankMovement } from './bank-movement.ts';
 import { toldAt } from './moved-at.ts';
 import { listLikeFingerprint, listLookalikes, listMoneyOfTwins, lockTwins } from './bank-store.ts';
 import type { Around } from './laid-money.ts';
-import {
-  judge,
-  type Known,
-  lateMs,
-  type Memo,
-  namesOf,
-  readMemo,
-  sameCodeMs,
-  sameMoneyMs,
-} from './same-money.ts';
+import { type Memo, namesOf, readMemo } from './memo.ts';
+import { judge, type Known, lateMs, sameCodeMs, sameMoneyMs } from './same-money.ts';
 
 export interface ToldMoney {
   /** What a person has said it is not. */

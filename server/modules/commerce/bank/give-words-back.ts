@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { readMovement } from './bank-movement.ts';
 import { lockTransaction } from './bank-store.ts';
 import type { ReopenedReport } from './report-store.ts';
-import { namesOf, readMemo, tellsMore } from './same-money.ts';
+import { namesOf, readMemo, tellsMore } from './memo.ts';
 import {
   asHeard,
   type ByWords,
@@ -70,7 +70,7 @@ export async function giveWordsBack(
   if (!isFree && !isWaiting) return err(appError('TRANSACTION_SETTLED'));
   await tx.run(restoreWords, { id, ...best });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });
-  if (isFree || !isLaid(row)) await nameOutgoing(tx, row, best.memo, by);
+  if (isFree || !isLaid(row)) await nameOutgoing(tx, { row, memo: best.memo }, by);
   else
     await by.lay(
       asHeard(row, { memo: best.memo, accountNumbers: [] }),

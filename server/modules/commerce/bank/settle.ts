@@ -270,7 +270,6 @@ export function createSettlement(
     return { transactionId, outcome: 'review' } as const;
   }
 
-  /** What words do with money that somebody told of before. */
   function byWords(tx: Tx, now: Date): ByWords {
     return {
       async lay(heard, put, formerOrderId) {

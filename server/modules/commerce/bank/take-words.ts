@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import type { BankMovement } from './bank-movement.ts';
 import { type BankTransactionRow, lockTransaction, nameByWords } from './bank-store.ts';
-import { namesOf, readMemo, tellsMore } from './same-money.ts';
+import { namesOf, readMemo, tellsMore } from './memo.ts';
 import type { HeardMovement, Put } from './write-movement.ts';
 
 /** A movement has other words than it was written down with. */
@@ -85,7 +85,7 @@ export async function takeWords(
   await tx.run(keepBefore, { id: reportId, memo: row.memo, counterparty: row.counterparty });
   await tx.run(saveWords, { id, memo, counterparty });
   const isNobodys = !isLaid(row) && (await waitsUndecided(tx, row));
-  if (!isNobodys) return nameOutgoing(tx, row, memo, by);
+  if (!isNobodys) return nameOutgoing(tx, { row, memo }, by);
   if (namesOf(readMemo(memo)).length === 0) return;
   await by.lay(asHeard(row, movement), putAnew(tx, id), null);
   await tx.run(keepReason, { id, reason: row.review_reason });
@@ -104,10 +104,10 @@ export async function isDecided(tx: Tx, id: string): Promise<boolean> {
 /** Money that went out and lies nowhere names the payment that its words name. */
 export async function nameOutgoing(
   tx: Tx,
-  { id, direction, amount_vnd: amountVnd }: BankTransactionRow,
-  memo: string,
+  { row, memo }: { readonly row: BankTransactionRow; readonly memo: string },
   by: ByWords,
 ): Promise<void> {
+  const { id, direction, amount_vnd: amountVnd } = row;
   if (direction === 'out')
     await tx.run(nameByWords, { id, payoutId: await by.payoutNamed({ memo, amountVnd }) });
 }

@@ -9,11 +9,11 @@ import {
 } from '../../bank/bank-store.ts';
 import { aroundOf, withMemo } from '../../bank/find-known.ts';
 import { noonOf } from '../../bank/moved-at.ts';
+import { readMemo } from '../../bank/memo.ts';
 import {
   compareMoney,
   judge,
   type Known,
-  readMemo,
   type SameAmount,
   type SameReference,
 } from '../../bank/same-money.ts';

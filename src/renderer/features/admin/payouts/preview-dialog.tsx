@@ -43,13 +43,11 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const create = useMutate(CreatePayoutRunDocument);
-  const offline = useServerReason();
   const status = useQueryStatus(AdminPayoutPreviewDocument, {
     variables: { is_monthly: kind === 'monthly' },
     fetchPolicy: 'network-only',
   });
   const preview = status.kind === 'ready' ? status.data.admin_payout_preview : null;
-  const confirmed = preview?.confirmed_run ?? null;
   const leaveFor = (runId: string) => {
     onClose();
     onMade(runId);
@@ -73,27 +71,13 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
       dismissible={!busy}
       closeLabel={shellText('common.close')}
       footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('apo.cancel')}
-          </Button>
-          {confirmed !== null && (
-            <Button variant="primary" onClick={() => leaveFor(confirmed.id)}>
-              {t('apo.preview.open', { n: confirmed.number })}
-            </Button>
-          )}
-          {preview !== null && confirmed === null && preview.count > 0 && (
-            <Button
-              variant="primary"
-              busy={busy}
-              busyLabel={t('apo.preview.busy')}
-              reason={offline}
-              onClick={() => void make()}
-            >
-              {t('apo.preview.make', { n: preview.count })}
-            </Button>
-          )}
-        </>
+        <Ways
+          preview={preview}
+          busy={busy}
+          onClose={onClose}
+          onOpen={leaveFor}
+          onMake={() => void make()}
+        />
       }
     >
       {status.kind === 'loading' && (
@@ -111,6 +95,43 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+interface WaysProps {
+  readonly preview: Preview | null;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: (runId: string) => void;
+  readonly onMake: () => void;
+}
+
+/** Out of the preview: to the run that is made of it, or to the one that is there. */
+function Ways({ preview, busy, onClose, onOpen, onMake }: WaysProps) {
+  const offline = useServerReason();
+  const confirmed = preview?.confirmed_run ?? null;
+  return (
+    <>
+      <Button disabled={busy} onClick={onClose}>
+        {t('apo.cancel')}
+      </Button>
+      {confirmed !== null && (
+        <Button variant="primary" onClick={() => onOpen(confirmed.id)}>
+          {t('apo.preview.open', { n: confirmed.number })}
+        </Button>
+      )}
+      {preview !== null && confirmed === null && preview.count > 0 && (
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel={t('apo.preview.busy')}
+          reason={offline}
+          onClick={onMake}
+        >
+          {t('apo.preview.make', { n: preview.count })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -37,9 +37,8 @@ export function PayoutDialog(props: PayoutDialogProps) {
   const offline = useServerReason();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const [sent, setSent] = useState<RequestPayoutMutation['request_payout'] | null>(null);
-  // The wallet changes under the dialog as soon as the server has the request; what was asked for
-  // stays on screen.
+  const [sent, setSent] = useState<SentRequest | null>(null);
+  // What was asked for stays on screen when the wallet changes under the dialog.
   const [asked] = useState(props.wallet);
   const [proof, setProof] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -57,23 +56,7 @@ export function PayoutDialog(props: PayoutDialogProps) {
     return onSent();
   };
   const isOfProof = error?.field === 'confirm_password';
-  if (sent !== null) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('aff.po.done', { code: requestCode(sent.id) })}
-        closeLabel={shellText('common.close')}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            {t('aff.po.done.close')}
-          </Button>
-        }
-      >
-        <p className="t2">{t('aff.po.done.p', { amount: formatMoney(sent.amount) })}</p>
-      </Dialog>
-    );
-  }
+  if (sent !== null) return <Sent request={sent} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -125,6 +108,33 @@ export function PayoutDialog(props: PayoutDialogProps) {
           </p>
         )}
       </form>
+    </Dialog>
+  );
+}
+
+type SentRequest = RequestPayoutMutation['request_payout'];
+
+/** The server has it. */
+function Sent({
+  request,
+  onClose,
+}: {
+  readonly request: SentRequest;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('aff.po.done', { code: requestCode(request.id) })}
+      closeLabel={shellText('common.close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('aff.po.done.close')}
+        </Button>
+      }
+    >
+      <p className="t2">{t('aff.po.done.p', { amount: formatMoney(request.amount) })}</p>
     </Dialog>
   );
 }
