@@ -15,6 +15,8 @@ const reopenAsSeen =
   'mutation O($id: ID!, $revision: ID!, $w: String!) { admin_reopen_bank_report(id: $id, revision: $revision, reason: "nhầm", confirm_password: $w) }';
 const setAside =
   'mutation I($id: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';
+const acceptShort =
+  'mutation A($id: ID!, $missing: BigInt!, $w: String!) { admin_accept_short(order_id: $id, missing: $missing, reason: "đủ rồi", confirm_password: $w) }';
 const takeUp =
   'mutation I($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';
 
@@ -146,6 +148,20 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     await done('match', { id, order: chi.id });
     expect(await post(reopenAsSeen, { id: report, revision: known })).toEqual(['SEEN_CHANGED']);
     expect(await rowOf(id)).toMatchObject({ state: 'matched', order_id: chi.id });
+  });
+
+  it('is not written off of an order whose code a report says that waits', async () => {
+    const an = await ordered();
+    const at = '2026-11-24 12:00:00';
+    await told({ memo: an.code, amount: price.pro - 400_000, at });
+    await expect.poll(async () => (await an.now()).status, { interval: 50 }).toBe('UNDERPAID');
+    const id = await told({ memo: '', amount: 400_000, at });
+    await casso(an.code, 400_000, at);
+    await doubted(id);
+    const short = { id: an.id, missing: '400000' };
+    expect(await post(acceptShort, short)).toEqual(['REPORT_WAITS']);
+    expect(await decide(id, true)).toBe('known');
+    expect(await an.now()).toMatchObject({ status: 'PAID', excess_amount: '0' });
   });
 
   it('holds the payment that its words name, also after somebody had set it aside', async () => {

@@ -267,6 +267,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
+  REPORT_WAITS:
+    'Có báo cáo của ngân hàng nhắc tới mã của đơn này mà chưa ai quyết định. Bạn xem ở Sao kê trước nhé.',
   TRANSFER_WAITS:
     'Có giao dịch ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác.',
   PAYOUT_RETURN_AMOUNT:

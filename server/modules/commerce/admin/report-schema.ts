@@ -6,6 +6,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { BankMovement } from '../bank/bank-movement.ts';
 import type { BankReportToLookAt } from '../bank/report-admin.ts';
 import { parseReason } from '../../admin/api.ts';
+import { viewerMay } from '../../auth/api.ts';
 import type { AdminTransactionRow } from './money-store.ts';
 
 const listSize = 50;
@@ -26,10 +27,11 @@ export function addReportTypes(
     t.field({
       type: [Report],
       extensions: { listSize: 2 },
-      description: `Reports that may tell of it and wait for a person, the newest ${besideSize}; each changes its revision.`,
-      resolve: async ({ id }, _args, { services }) => [
-        ...(await services.commerce.reports.beside(id, besideSize)),
-      ],
+      description: `Reports that may tell of it and wait for a person, the newest ${besideSize}; each changes its revision. None for who may not move money: they have the bank's own words.`,
+      resolve: async ({ id }, _args, { services, viewer }) =>
+        viewer !== null && viewerMay(viewer, 'money.move')
+          ? [...(await services.commerce.reports.beside(id, besideSize))]
+          : [],
     }),
   );
   builder.queryFields((t) => ({

@@ -2,6 +2,20 @@ import { type Expression, sql } from 'kysely';
 import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
+/** Reports that wait for a person, the oldest first. */
+export const listDoubtful = statement<{ count: number }>()(
+  'bank.list_doubtful',
+  (_query, param) => sql<{ provider: BankProvider; payload: unknown }>`
+  select provider, payload from bank_events where outcome = 'doubtful' order by id limit ${param('count')}::integer`,
+);
+
+/** Codes that an order has, or had while somebody could see them. */
+export const listCodesOfOrder = statement<{ orderId: string }>()(
+  'bank.list_codes_of_order',
+  (query, param) =>
+    query.selectFrom('payment_codes').select('code').where('order_id', '=', param('orderId')),
+);
+
 /**
  * A report that was decided and the money that it tells of, locked with all else that tells of it:
  * what one lent may have been lent over by another.
