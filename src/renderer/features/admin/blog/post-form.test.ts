@@ -23,6 +23,6 @@ describe('the editor of a post', () => {
     expect(wrongText(appError('SLUG_TAKEN', { field: 'slug' }), 'slug')).toBe(
       'Đường dẫn này đã có bài khác dùng.',
     );
-    expect(wrongText(appError('CONFLICT'), undefined)).toMatch(/tải lại/);
+    expect(wrongText(appError('CONFLICT'), undefined)).toMatch(/bản mới/);
   });
 });
