@@ -119,8 +119,14 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   const [net, officePage] = [formatMoney(person.earnedVnd), await office(browser, api)];
   await signIn(page, person, '/affiliate/dashboard');
   await page.getByRole('button', { name: 'Yêu cầu chi trả' }).click();
-  await dialog(page).getByLabel('Mật khẩu của bạn').fill(person.password);
-  await dialog(page).getByRole('button', { name: 'Xác nhận yêu cầu' }).click();
+  // Enter sends it; what was wrong has the focus.
+  const proof = dialog(page).getByLabel('Mật khẩu của bạn');
+  await proof.fill('không phải');
+  await proof.press('Enter');
+  await expect(dialog(page)).toContainText('Mật khẩu chưa đúng.');
+  await expect(proof).toBeFocused();
+  await proof.fill(person.password);
+  await proof.press('Enter');
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
   // Nothing is taken back by one press, and Escape keeps it.
   await page.getByRole('button', { name: 'Rút lại yêu cầu' }).press('Enter');

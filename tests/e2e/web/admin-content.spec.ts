@@ -180,6 +180,12 @@ test('lessons change their order by keys alone, over the edge of a stage, and te
   ).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The newer version is there by itself, the words that were typed stand over it, and now they
+  // may be saved.
+  await expect(detail(page).getByText(/lưu sẽ ghi đè/)).toBeVisible();
+  await expect(detail(page).getByLabel('Tóm tắt')).toHaveValue('Tóm tắt của tôi');
+  await detail(page).getByRole('button', { name: 'Lưu' }).click();
+  await expect(page.getByText('Đã lưu.')).toBeVisible();
   await other.context().close();
 });
 

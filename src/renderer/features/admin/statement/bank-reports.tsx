@@ -88,7 +88,7 @@ function ReportItem({
   readonly report: Report;
   readonly onAction: (action: Action) => void;
 }) {
-  const { state, provider, received_at: receivedAt, amount, memo, reference, text } = report;
+  const { state, provider, received_at: receivedAt, amount, text } = report;
   return (
     <li className={css['reading']}>
       <p className={css['readingLine']}>
@@ -105,14 +105,7 @@ function ReportItem({
           <code className={css['raw']}>{text}</code>
         </details>
       ) : (
-        <p className={css['raw']}>
-          {[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}
-        </p>
-      )}
-      {(state === 'doubtful' || state === 'known') && (
-        <p className={css['lead']}>
-          {t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}
-        </p>
+        <Told report={report} />
       )}
       <ToldTimes report={report} />
       <p className={css['choose']}>
@@ -138,6 +131,34 @@ function ReportItem({
         )}
       </p>
     </li>
+  );
+}
+
+/** What a report says, and the money that it is held to be. */
+function Told({ report }: { readonly report: Report }) {
+  const { state, memo, reference } = report;
+  return (
+    <>
+      <p className={css['raw']}>
+        {[memo, reference].filter((part) => part !== null && part !== '').join(' · ')}
+      </p>
+      {(state === 'doubtful' || state === 'known') && (
+        <p className={css['lead']}>
+          {t(state === 'known' ? 'st.report.is' : 'st.report.like', { what: likeText(report) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which report a dialog is about: several may wait that look alike. */
+function About({ report }: { readonly report: Report }) {
+  if (report.amount === null) return null;
+  return (
+    <>
+      <strong>{formatMoney(report.amount)}</strong>
+      <Told report={report} />
+    </>
   );
 }
 
@@ -195,7 +216,9 @@ function ActionDialog({
         onDone();
         return done;
       }}
-    />
+    >
+      <About report={report} />
+    </ConfirmDialog>
   );
 }
 
@@ -222,7 +245,9 @@ function ReopenDialog({ report, onClose, onDone }: DialogProps) {
         onDone();
         return done;
       }}
-    />
+    >
+      <About report={report} />
+    </ConfirmDialog>
   );
 }
 
