@@ -363,6 +363,8 @@ export const limits = {
   refreshGraceMs: 10 * second,
   /** So long a browser may take to write its cookies to the disk; Chromium takes 30 s. */
   cookiesWrittenMs: 45 * second,
+  /** For how long the cookies of a browser that was killed are taken for what they are. */
+  killedBrowserMs: 7 * day,
   /**
    * For how long a process believes what it read of a session; a session ended elsewhere works that
    * much longer.

@@ -26,8 +26,10 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
   let shop: Shop;
   let admin: ApiClient;
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  let money: ReturnType<typeof createAffiliateMoney>;
   beforeAll(() => {
     shop = openShop(server);
+    money = createAffiliateMoney(server.database);
   });
   beforeEach(async () => {
     admin = await server.signedIn('admin');
@@ -150,6 +152,35 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await rowOf(id)).toMatchObject({ state: 'matched', order_id: chi.id });
   });
 
+  it('under its very id takes the code behind a telephone number, too', async () => {
+    const an = await ordered('KHA_PRO');
+    const at = bankTime(server.clock.nowMs - 120_000);
+    const money = { amount: price.khaPro, at, id: 987_777, reference: 'FT-SO-MAY' };
+    await shop.sepay({ ...money, memo: 'HOC PHI CT 0912345678' });
+    await shop.sepay({ ...money, memo: `HOC PHI CT 0912345678 ${an.code}` });
+    await expect.poll(async () => (await an.now()).status, { interval: 50 }).toBe('PAID');
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('under an id whose money is in doubt is asked about, whatever it says now', async () => {
+    const an = await ordered('KHA_PRO');
+    const at = bankTime(server.clock.nowMs - 180_000);
+    const money = { amount: price.khaPro, at, reference: 'FT-HAI-SO' };
+    await shop.sepay({ ...money, id: 987_801, memo: '' });
+    await shop.sepay({ ...money, id: 987_802, memo: '' });
+    await shop.sepay({ ...money, id: 987_802, memo: `NGUYEN HOAI AN ${an.code}` });
+    await expect
+      .poll(
+        async () =>
+          server.database.raw(
+            "select outcome from bank_events where provider_id like '98780%' order by id",
+          ),
+        { interval: 50 },
+      )
+      .toEqual([{ outcome: 'review' }, { outcome: 'doubtful' }, { outcome: 'doubtful' }]);
+    expect((await an.now()).status).toBe('PENDING');
+  });
+
   it('is not written off of an order whose code a report says that waits', async () => {
     const an = await ordered();
     const at = '2026-11-24 12:00:00';
@@ -164,24 +195,61 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await an.now()).toMatchObject({ status: 'PAID', excess_amount: '0' });
   });
 
-  it('holds the payment that its words name, also after somebody had set it aside', async () => {
-    const money = createAffiliateMoney(server.database);
+  /** A payment to an affiliate that is confirmed, and its code. */
+  const handedOut = async (year: number) => {
     const now = new Date(server.clock.nowMs);
     const by = { actorId: null, reason: 'chi trả', now };
     const userId = await money.affiliate(now);
     const paidAt = new Date(server.clock.nowMs - 8 * 86_400_000);
     await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
     await money.commissions.mature(now);
-    const payout = await money.payRun(new Date(Date.UTC(2027, 3, 5, 3)), userId);
+    const payout = await money.payRun(new Date(Date.UTC(year, 3, 5, 3)), userId);
     const [run] = (await server.database.raw('select run_id from payouts where id = $1', [
       payout,
     ])) as readonly { readonly run_id: string }[];
     expect((await money.payouts.bankFile(run?.run_id ?? '', by)).ok).toBe(true);
+    return { by, payout, code: `CT${payout.slice(0, 6).toUpperCase()}` };
+  };
+
+  it('goes on to name the payment that its reference names when it has words without a code', async () => {
+    const { by, payout } = await handedOut(2028);
+    const reference = 'FT-CHI-HO-77';
+    await money.payouts.markSent(payout, reference, by);
+    const failed = await money.payouts.markFailed(payout, {
+      ...by,
+      reason: 'ngân hàng báo lỗi',
+      notCarriedOut: [seenNow],
+    });
+    expect(failed.ok ? 'failed' : failed.error.code).toBe('failed');
+    const at = bankTime(server.clock.nowMs - 3_600_000);
+    const amount = 500_000;
+    await shop.sepay({ memo: '', amount, direction: 'out', at, reference });
+    const named = async () =>
+      server.database.raw('select payout_id, memo from bank_transactions where reference = $1', [
+        reference,
+      ]);
+    expect(await named()).toEqual([{ payout_id: payout, memo: '' }]);
+    await shop.casso([
+      {
+        id: 'c-chi-ho',
+        reference,
+        description: 'CHUYEN TIEN CHI HO',
+        amount: -amount,
+        accountNumber: '0000000000',
+        transactionDateTime: at,
+      },
+    ]);
+    await expect
+      .poll(named, { interval: 50 })
+      .toEqual([{ payout_id: payout, memo: 'CHUYEN TIEN CHI HO' }]);
+  });
+
+  it('holds the payment that its words name, also after somebody had set it aside', async () => {
+    const { by, payout, code } = await handedOut(2027);
     const at = bankTime(server.clock.nowMs - 3_600_000);
     const id = await told({ memo: '', amount: 500_000, direction: 'out', at });
     expect(await post(setAside, { id })).toEqual([]);
     expect(await post(takeUp, { id })).toEqual([]);
-    const code = `CT${payout.slice(0, 6).toUpperCase()}`;
     await cassoTold('chi', `CHI TRA ${code}`, -500_000, at);
     const report = await doubted(id);
     expect(await decide(id, true)).toBe('known');

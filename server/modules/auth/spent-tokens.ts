@@ -21,7 +21,8 @@ import { hashToken } from './tokens.ts';
  *
  * A browser writes its cookies to the disk half a minute late (Chromium: 30 s). Killed before that,
  * it shows the spent token again though it has shown what it gave. So what the last spent one gave
- * counts as lost, too, while it was shown only within `cookiesWrittenMs` of the exchange. Who
+ * counts as lost, too, while it was shown only within `cookiesWrittenMs` of the exchange, for
+ * `killedBrowserMs`: the same is true of every short visit, whose browser wrote all it had. Who
  * shows the spent one then may as well have a copy of it: the tokens that it gave are good no more
  * and others take their place. A killed browser does not have them; whoever does is told at their
  * next request that the session was stolen, and it ends.
@@ -82,6 +83,7 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
       const wasLost =
         session.client === 'PORTAL' &&
         spent.successor_is_settled === false &&
+        agoMs <= limits.killedBrowserMs &&
         // The next one would take the place of the token that is shown.
         newest.exchanges < tokenPlaces - 1;
       if (!wasLost) return null;

@@ -114,7 +114,7 @@ function isRepeat(provider: BankProvider, before: Memo, now: Memo): boolean {
   if (said === 'code' || said === 'words') return true;
   if (provider === 'statement') return false;
   const [named, isNamed] = [namesOf(before).length > 0, namesOf(now).length > 0];
-  return !(isNamed && (named ? said === 'other' : tellsMore(before, now)));
+  return !(isNamed && (tellsMore(before, now) || (named && said === 'other')));
 }
 
 /**

@@ -90,8 +90,8 @@ export const lockTwins = statement<{ id: bigint }>()(
  */
 export const listMoneyOfTwins = statement<{ id: bigint; first: bigint }>()(
   'bank.list_money_of_twins',
-  (_query, param) => sql<{ id: string }>`
-  select coalesce(transaction_id, resembles) as id from bank_events
+  (_query, param) => sql<{ id: string; is_told: boolean }>`
+  select coalesce(transaction_id, resembles) as id, transaction_id is not null as is_told from bank_events
   where (id = ${param('first')}::bigint or same_id_as = ${param('first')}::bigint) and id <> ${param('id')}::bigint
     and (transaction_id is not null or (outcome = 'doubtful' and id < ${param('id')}::bigint))
   order by bank_events.id`,

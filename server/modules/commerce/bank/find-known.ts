@@ -54,10 +54,12 @@ export async function findKnown(
   });
   // The provider takes one id for two movements, or tells one of them wrong: a person says which.
   await tx.first(lockTwins, { id: twins.first });
-  const named = (await tx.all(listMoneyOfTwins, twins)).map(({ id }) => id);
+  const ofTwins = await tx.all(listMoneyOfTwins, twins);
+  const named = ofTwins.map(({ id }) => id);
+  const retold = ofTwins.flatMap(({ id, is_told: isTold }) => (isTold ? [id] : []));
   return judge(
     { memo, at, isStatement: provider === 'statement', isNot },
-    { alike: alike.map(withMemo), lookalikes: lookalikes.map(withMemo), named },
+    { alike: alike.map(withMemo), lookalikes: lookalikes.map(withMemo), named, retold },
   );
 }
 

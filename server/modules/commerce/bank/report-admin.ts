@@ -153,6 +153,7 @@ export function createReportAdmin(
         const told = number === null ? [] : await tx.all(lockDecided, { id: number });
         const decided = told.find(({ is_open: isOpen }) => isOpen);
         if (number === null || decided === undefined) return err(appError('NOT_FOUND'));
+        await tx.first(lockTransaction, { id: decided.transaction_id });
         if (!(await isAsSeen(tx, decided.transaction_id, revision)))
           return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
@@ -194,13 +195,15 @@ export function createReportAdmin(
       return database.transaction(async (tx) => {
         const doubt = await openDoubt(tx, numberOf(id));
         if (doubt === null) return err(appError('NOT_FOUND'));
-        if (doubt.resembles !== shownId || !(await isAsSeen(tx, shownId, revision)))
-          return err(appError('SEEN_CHANGED'));
+        if (doubt.resembles !== shownId) return err(appError('SEEN_CHANGED'));
         if (!isSame) await tx.run(denyDoubt, { id: doubt.id, transactionId: doubt.resembles });
         // Not this one: it may be another that is known, also one that was told of since.
         const known = isSame
           ? ({ kind: 'known', transactionId: doubt.resembles } as const)
           : await findKnown(tx, { ...doubt, isNot: [...doubt.isNot, doubt.resembles] });
+        // Money is held after the reports under one id.
+        await holdResembled(tx, doubt.resembles, known);
+        if (!(await isAsSeen(tx, shownId, revision))) return err(appError('SEEN_CHANGED'));
         return ok(await conclude(tx, doubt, known, { ...by, isSame }));
       });
     },
@@ -284,9 +287,8 @@ async function holdResembled(tx: Tx, resembles: string, known: Known): Promise<v
   await tx.all(lockTransfers, { ids });
 }
 
-/** It lies where somebody saw it, and nothing was told of it since or decided; locked. */
+/** It lies where somebody saw it, and nothing was told of it since or decided. It is locked. */
 async function isAsSeen(tx: Tx, transactionId: string, revision: string): Promise<boolean> {
-  await tx.first(lockTransaction, { id: transactionId });
   const told = await tx.first(findToldRevision, { transactionId });
   return told?.told_revision === revision;
 }

@@ -55,6 +55,7 @@ export interface SameAmount extends Money {
 }
 
 const dayMs = 24 * 3_600_000;
+const vietnamAheadMs = 7 * 3_600_000;
 /**
  * How far two moments of one movement lie apart at most, a day alone counting as its noon: a bank
  * books on the next working day what came on a holiday.
@@ -85,7 +86,7 @@ export function compareMoney(
 
 /**
  * Holds a report against what is known. `named`: money that was told of under the provider's own id
- * of this report.
+ * of this report, or that is in doubt beside what was; `retold`: the former alone.
  */
 export function judge(
   told: Told,
@@ -93,16 +94,18 @@ export function judge(
     alike,
     lookalikes,
     named,
+    retold,
   }: {
     readonly alike: readonly SameReference[];
     readonly lookalikes: readonly SameAmount[];
     readonly named: readonly string[];
+    readonly retold: readonly string[];
   },
 ): Known {
   const open = <Item extends Money>(money: readonly Item[]): readonly Item[] =>
     money.filter(({ id }) => !told.isNot.includes(id));
   const verdicts = open(alike).flatMap(
-    (money) => assessReference(told, money, named.includes(money.id)) ?? [],
+    (money) => assessReference(told, money, retold.includes(money.id)) ?? [],
   );
   // Its own code goes first: two transfers at one price may have one reference.
   const known =
@@ -194,8 +197,10 @@ function isOfOneMoment(
   told: Told,
   { memo, moved_at: movedAt, is_statement: isStatement }: SameAmount,
 ) {
-  const areNamed = memo.codes.length > 0 && told.memo.codes.length > 0;
-  const areMoments = !told.isStatement && !isStatement;
+  const areNamed = namesOf(memo).length > 0 && namesOf(told.memo).length > 0;
+  // Midnight is what somebody writes who knows the day alone.
+  const isMoment = (told.at.getTime() + vietnamAheadMs) % dayMs !== 0;
+  const areMoments = !told.isStatement && !isStatement && isMoment;
   return areMoments && !areNamed && movedAt.getTime() === told.at.getTime();
 }
 

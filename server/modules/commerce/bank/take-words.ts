@@ -101,14 +101,20 @@ export async function isDecided(tx: Tx, id: string): Promise<boolean> {
   return (await tx.first(findDecision, { id })) !== null;
 }
 
-/** Money that went out and lies nowhere names the payment that its words name. */
+/**
+ * Money that went out and lies nowhere names the payment that its words name. What it names by
+ * something else than its former words, as its reference, it goes on to name.
+ */
 export async function nameOutgoing(
   tx: Tx,
   { row, memo }: { readonly row: BankTransactionRow; readonly memo: string },
   by: ByWords,
 ): Promise<void> {
-  const { id, direction, amount_vnd: amountVnd } = row;
-  if (direction === 'out')
+  const { id, direction, amount_vnd: amountVnd, payout_id: former } = row;
+  if (direction !== 'out') return;
+  const isByWords =
+    former === null || former === (await by.payoutNamed({ memo: row.memo, amountVnd }));
+  if (isByWords)
     await tx.run(nameByWords, { id, payoutId: await by.payoutNamed({ memo, amountVnd }) });
 }
 

@@ -187,6 +187,7 @@ async function findKnownMoney(
           .filter((known) => !taken.has(known.id) && compareMoney(known, told.memo) !== 'other')
           .toSorted(isNearer),
         named: [],
+        retold: [],
       });
     },
     take: (transactionId) => taken.add(transactionId),

@@ -9,7 +9,6 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t } from './copy.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
@@ -75,7 +74,7 @@ function UnpublishDialog({ post, onClose, onDone }: DialogProps<PostActionsProps
 }
 
 function DeleteDialog({ post, onClose, onDone }: DialogProps<() => void>) {
-  const remove = useMutateSeen(DeleteBlogPostDocument);
+  const remove = useMutate(DeleteBlogPostDocument);
   const [{ id, title, revision }] = useState(post);
   return (
     <ConfirmDialog

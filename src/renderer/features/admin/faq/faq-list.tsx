@@ -16,7 +16,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { RichText } from '#renderer/ui/rich-text.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';
 import css from './faq-admin.module.css';
@@ -131,7 +130,7 @@ function DeleteDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const remove = useMutateSeen(DeleteFaqDocument);
+  const remove = useMutate(DeleteFaqDocument);
   const [{ id, title, revision }] = useState(faq);
   return (
     <ConfirmDialog

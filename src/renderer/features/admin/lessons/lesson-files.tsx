@@ -12,7 +12,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice } from '../uploads/upload-box.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
@@ -78,7 +77,7 @@ export function LessonFiles({
 
 function RemoveCaptions({ lesson }: { readonly lesson: Lesson }) {
   const [seen, setSeen] = useState<Lesson | null>(null);
-  const remove = useMutateSeen(RemoveCaptionsDocument);
+  const remove = useMutate(RemoveCaptionsDocument);
   return (
     <>
       <Button size="sm" variant="ghost" onClick={() => setSeen(lesson)}>

@@ -1,3 +1,4 @@
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +6,6 @@ import { DeleteLessonDocument } from '#renderer/graphql/generated/graphql.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailSection } from '../list/detail-panel.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { UploadBox } from '../uploads/upload-box.tsx';
 import { t } from './copy.ts';
 import { LessonFiles } from './lesson-files.tsx';
@@ -84,7 +84,7 @@ function DeleteDialog({
   onClose,
   onGone,
 }: Pick<LessonPanelProps, 'lesson' | 'onGone'> & { readonly onClose: () => void }) {
-  const remove = useMutateSeen(DeleteLessonDocument);
+  const remove = useMutate(DeleteLessonDocument);
   const [{ id, title, revision, media_revision }] = useState(lesson);
   return (
     <ConfirmDialog

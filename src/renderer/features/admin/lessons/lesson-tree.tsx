@@ -14,7 +14,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { t } from './copy.ts';
 import { LessonLine } from './lesson-line.tsx';
@@ -250,7 +249,7 @@ function DeleteDialog({
   readonly chapter: Chapter;
   readonly onClose: () => void;
 }) {
-  const remove = useMutateSeen(DeleteChapterDocument);
+  const remove = useMutate(DeleteChapterDocument);
   const [{ id, title, revision }] = useState(chapter);
   return (
     <ConfirmDialog

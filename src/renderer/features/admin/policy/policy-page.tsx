@@ -45,7 +45,7 @@ function Versions({
   return (
     <div className={css['page']}>
       <PolicyEditor
-        key={`${base.version} ${newest.version}`}
+        key={base.version}
         base={base}
         next={newest.version + 1}
         today={today}

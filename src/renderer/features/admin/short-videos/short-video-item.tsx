@@ -18,7 +18,6 @@ import { Field } from '#renderer/ui/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { useMutateSeen } from '../list/use-mutate-seen.ts';
 import { t as uploadText } from '../uploads/copy.ts';
 import { FileChoice, UploadBox } from '../uploads/upload-box.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
@@ -218,7 +217,7 @@ function DeleteDialog({
   readonly reload: () => void;
   readonly onClose: () => void;
 }) {
-  const remove = useMutateSeen(DeleteShortVideoDocument);
+  const remove = useMutate(DeleteShortVideoDocument);
   const [{ id, title, revision, media_revision }] = useState(video);
   return (
     <ConfirmDialog

@@ -13,8 +13,8 @@ export interface DatabaseRow {
 }
 
 /**
- * Drafts in IndexedDB. What was written is on the disk: the end of the browser, and of the machine,
- * leaves it. Every member rejects when the browser refuses or does not answer in time.
+ * Drafts in IndexedDB. What was written is the system's: the end of the browser leaves it. Each key
+ * writes, and would wait for a slow disk if more were asked for. Every member rejects when the browser refuses or does not answer in time.
  */
 export interface DraftDatabase {
   /** Rows whose names begin so, removed ones too. */
@@ -37,7 +37,7 @@ const patienceMs = 1_500;
 
 /**
  * Opens the database when it is needed, and again when the browser took it away. Answers null where
- * the browser has none or denies it; rejects when it does not answer in time.
+ * the browser has none or denies it; rejects when it does not answer in time, or fails to open it.
  */
 export function openDraftDatabase(
   limitMs: number = patienceMs,
@@ -47,12 +47,21 @@ export function openDraftDatabase(
   const open = async () => {
     try {
       return overDatabase(await openRows(close), limitMs);
-    } catch {
+    } catch (error) {
       close();
-      return null;
+      if (isDenied(error)) return null;
+      throw error;
     }
   };
   return async () => inTime((opening ??= open()), limitMs);
+}
+
+/** Whether the browser has no such databases at all here: nothing lies in one, now or later. */
+function isDenied(error: unknown): boolean {
+  return (
+    typeof indexedDB === 'undefined' ||
+    (error instanceof DOMException && error.name === 'SecurityError')
+  );
 }
 
 interface DraftSchema extends DBSchema {
@@ -72,7 +81,7 @@ function openRows(onClosed: () => void): Promise<IDBPDatabase<DraftSchema>> {
 
 function overDatabase(database: IDBPDatabase<DraftSchema>, limitMs: number): DraftDatabase {
   const write = async <T>(work: (rows: DraftStore) => Promise<T>) => {
-    const transaction = database.transaction('rows', 'readwrite', { durability: 'strict' });
+    const transaction = database.transaction('rows', 'readwrite', { durability: 'relaxed' });
     return inTime(whole(transaction, work), limitMs);
   };
   const changed = async (
