@@ -55,7 +55,7 @@ export interface SameAmount extends Money {
 }
 
 const dayMs = 24 * 3_600_000;
-const vietnamAheadMs = 7 * 3_600_000;
+const minuteMs = 60_000;
 /**
  * How far two moments of one movement lie apart at most, a day alone counting as its noon: a bank
  * books on the next working day what came on a holiday.
@@ -198,8 +198,8 @@ function isOfOneMoment(
   { memo, moved_at: movedAt, is_statement: isStatement }: SameAmount,
 ) {
   const areNamed = namesOf(memo).length > 0 && namesOf(told.memo).length > 0;
-  // Midnight is what somebody writes who knows the day alone.
-  const isMoment = (told.at.getTime() + vietnamAheadMs) % dayMs !== 0;
+  // A whole minute, as midnight, is what somebody writes who knows no second.
+  const isMoment = told.at.getTime() % minuteMs !== 0;
   const areMoments = !told.isStatement && !isStatement && isMoment;
   return areMoments && !areNamed && movedAt.getTime() === told.at.getTime();
 }
