@@ -273,6 +273,7 @@ describe('a server whose dependency fails', () => {
     it('that hangs ends as failed with its reason, holds nobody up, and does the work when it is tried again', async () => {
       const file = path.join(folder, 'quay.mp4');
       execFileSync('ffmpeg', [
+        '-y',
         '-v',
         'error',
         '-f',

@@ -157,6 +157,10 @@ function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishD
           confirm_password: password,
         });
         onRefused(done.ok ? null : done.error);
+        // The newer version makes the editor anew, with what was typed over it and without this
+        // dialog: what was refused is said where it stays.
+        if (!done.ok && done.error.code === 'CONFLICT')
+          notify(errorText(done.error), { kind: 'error' });
         if (!done.ok) return done;
         notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), {
           kind: 'success',

@@ -45,7 +45,7 @@ function Versions({
   return (
     <div className={css['page']}>
       <PolicyEditor
-        key={base.version}
+        key={`${base.version} ${newest.version}`}
         base={base}
         next={newest.version + 1}
         today={today}
