@@ -122,10 +122,7 @@ export const limits = {
   // whose it is and where it is asked
   /** Counters remembered at once; the ones that came first are forgotten first. */
   rememberedAddresses: 50_000,
-  /**
-   * How long a request waits for its address to be counted, and for how long a process counts alone
-   * after that.
-   */
+  /** How long a request waits for the count of its address; how long one counts alone then. */
   ratePatienceMs: 150,
   rateAloneMs: 5 * second,
   /**

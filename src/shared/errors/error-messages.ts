@@ -177,8 +177,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý.',
   STATEMENT_UNREADABLE:
     'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',
-  STATEMENT_FORMAT:
-    'Loại tệp này chưa đọc được. Bạn mở bằng Excel rồi lưu thành .xlsx hoặc .csv nhé.',
+  STATEMENT_FORMAT: 'Loại tệp này chưa đọc được. Bạn lưu bằng Excel thành .xlsx hoặc .csv nhé.',
   STATEMENT_TOO_LONG: 'Sao kê dài quá 20.000 dòng. Bạn xuất từng tháng rồi tải lên lần lượt nhé.',
   STATEMENT_TOO_LARGE:
     'Tệp có ô quá dài hoặc quá nhiều ô so với một sao kê nên không đọc. Bạn xuất lại từ ngân hàng, từng tháng một, nhé.',
@@ -267,8 +266,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
-  REPORT_WAITS:
-    'Có báo cáo của ngân hàng nhắc tới mã của đơn này mà chưa ai quyết định. Bạn xem ở Sao kê trước nhé.',
+  REPORT_WAITS: 'Ngân hàng có báo cáo nhắc tới đơn này đang chờ. Bạn xem ở Sao kê trước nhé.',
   TRANSFER_WAITS:
     'Có giao dịch ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác.',
   PAYOUT_RETURN_AMOUNT:

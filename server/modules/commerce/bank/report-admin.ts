@@ -13,14 +13,11 @@ import {
   listDoubtfulOf,
   lockAmount,
   lockDoubtful,
-  lockTransaction,
-  lockTransfers,
   reopenEvent,
 } from './bank-store.ts';
 import {
   countReports,
   denyDoubt,
-  findToldRevision,
   listDecided,
   listDoubtsOf,
   listReports,
@@ -29,6 +26,7 @@ import {
   type ReportRow,
 } from './report-store.ts';
 import { findKnown, type ToldMoney } from './find-known.ts';
+import { holdAsSeen, holdResembled } from './hold-as-seen.ts';
 import type { Known } from './same-money.ts';
 import type { Settlement } from './settle.ts';
 
@@ -153,9 +151,8 @@ export function createReportAdmin(
         const told = number === null ? [] : await tx.all(lockDecided, { id: number });
         const decided = told.find(({ is_open: isOpen }) => isOpen);
         if (number === null || decided === undefined) return err(appError('NOT_FOUND'));
-        await tx.first(lockTransaction, { id: decided.transaction_id });
-        if (!(await isAsSeen(tx, decided.transaction_id, revision)))
-          return err(appError('SEEN_CHANGED'));
+        const seen = { id: decided.transaction_id, known: { kind: 'new' }, revision } as const;
+        if (!(await holdAsSeen(tx, seen))) return err(appError('SEEN_CHANGED'));
         const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
         if (reopened === null) return err(appError('NOT_FOUND'));
         const given = await settlement.unlearn(tx, reopened, by.now);
@@ -201,9 +198,8 @@ export function createReportAdmin(
         const known = isSame
           ? ({ kind: 'known', transactionId: doubt.resembles } as const)
           : await findKnown(tx, { ...doubt, isNot: [...doubt.isNot, doubt.resembles] });
-        // Money is held after the reports under one id.
-        await holdResembled(tx, doubt.resembles, known);
-        if (!(await isAsSeen(tx, shownId, revision))) return err(appError('SEEN_CHANGED'));
+        if (!(await holdAsSeen(tx, { id: shownId, known, revision })))
+          return err(appError('SEEN_CHANGED'));
         return ok(await conclude(tx, doubt, known, { ...by, isSame }));
       });
     },
@@ -276,21 +272,6 @@ async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
     fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
     heardAt: event.received_at,
   };
-}
-
-/**
- * What a report stood beside, and what it stands beside now, gets another revision when that is
- * written: before any order is locked, as whoever decides of it locks them.
- */
-async function holdResembled(tx: Tx, resembles: string, known: Known): Promise<void> {
-  const ids = known.kind === 'new' ? [resembles] : [resembles, known.transactionId];
-  await tx.all(lockTransfers, { ids });
-}
-
-/** It lies where somebody saw it, and nothing was told of it since or decided. It is locked. */
-async function isAsSeen(tx: Tx, transactionId: string, revision: string): Promise<boolean> {
-  const told = await tx.first(findToldRevision, { transactionId });
-  return told?.told_revision === revision;
 }
 
 function numberOf(id: string): bigint | null {

@@ -14,7 +14,8 @@ export interface DatabaseRow {
 
 /**
  * Drafts in IndexedDB. What was written is the system's: the end of the browser leaves it. Each key
- * writes, and would wait for a slow disk if more were asked for. Every member rejects when the browser refuses or does not answer in time.
+ * writes, and would wait for a slow disk if more were asked for. Every member rejects when the
+ * browser refuses or does not answer in time.
  */
 export interface DraftDatabase {
   /** Rows whose names begin so, removed ones too. */
