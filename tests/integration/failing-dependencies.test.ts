@@ -44,7 +44,7 @@ describe('a server whose dependency fails', () => {
         mailServerMs: 500,
         bankPollMs: 1000,
         bankAnswerMs: 500,
-        transcodeStuckMs: 1500,
+        transcodeStuckMs: 6000,
         uploadSpareBytes: 0,
         sessionMemoryMs: 0,
       },
