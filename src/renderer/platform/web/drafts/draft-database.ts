@@ -118,7 +118,7 @@ const drop: Apply = async (rows, { name }) => rows.delete(name);
 type DraftTransaction = IDBPTransaction<DraftSchema, ['rows'], 'readwrite'>;
 type DraftStore = DraftTransaction['store'];
 
-/** Answers as `work` does once all of it is on the disk; nothing of it is where it fails. */
+/** Answers as `work` does once all of it is kept; nothing of it is where it fails. */
 async function whole<T>(
   transaction: DraftTransaction,
   work: (rows: DraftStore) => Promise<T>,

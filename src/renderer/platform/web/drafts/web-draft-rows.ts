@@ -14,7 +14,7 @@ export interface WebDraftRowsDeps {
 
 /**
  * Drafts of a browser, twice: in localStorage at once, also when the page goes away, which a
- * browser that dies takes back to what it was a minute ago; and in IndexedDB, which is on the disk
+ * browser that dies takes back to what it was a minute ago; and in IndexedDB, which outlives it
  * once it has answered. Of both copies that counts which was changed last: each has a number that
  * grows with every change, and no clock decides. Where there is no IndexedDB, localStorage alone
  * has to do; where it is there and refuses, nothing is durable.
