@@ -1,5 +1,6 @@
 import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
 import { checkCluster, checkNoCluster, unopenable } from './cluster-folder.ts';
+import { keepOutside } from './keep-outside.ts';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { planCacheMode, type Statement } from './statement.ts';
 import { DatabaseUnavailableError } from './trouble.ts';
@@ -138,7 +139,7 @@ export async function openPGlite(
     return value;
   }
 
-  return {
+  return keepOutside({
     isExclusive: true,
     aside: { raw: async (text, values) => queue.add(async () => runRawAlone(text, values)) },
     asOnlyStarter: async (work) => work(),
@@ -157,7 +158,7 @@ export async function openPGlite(
     },
     close: async () => (pglite.closed ? undefined : queue.add(async () => pglite.close())),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
-  };
+  });
 }
 
 async function create({ template, ...place }: PGliteOptions): Promise<PGlite> {

@@ -38,8 +38,8 @@ export interface RawRunner {
 }
 
 /**
- * Inside one transaction. Never use the outer database from within: on PGlite it would wait for
- * ever.
+ * Inside one transaction. The outer database refuses whoever asks it from within
+ * (`AskedWithinError`): on PGlite it would wait for ever.
  */
 export interface Tx extends Writer, RawRunner {
   readonly kind: 'transaction';

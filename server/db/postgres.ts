@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
+import { keepOutside } from './keep-outside.ts';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
 import { createPostgresListener } from './postgres-listener.ts';
 import { planCacheMode, type Statement } from './statement.ts';
@@ -153,7 +154,7 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
-  return {
+  return keepOutside({
     ...writerOn(statements),
     aside: writerOn(aside),
     isExclusive: false,
@@ -186,7 +187,7 @@ export function openPostgres(options: PostgresOptions): Database {
       await listener.close();
       await Promise.all(pools.map(async (pool) => pool.end()));
     },
-  };
+  });
 }
 
 function writerOn(target: Pool | PoolClient): Writer & RawRunner {

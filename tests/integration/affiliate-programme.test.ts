@@ -7,7 +7,7 @@ import type { MessageContent } from '#server/modules/messages/kinds/message-kind
 import { createVouchers } from '#server/modules/vouchers/api.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -27,7 +27,7 @@ const createVoucher =
 const createText =
   'mutation ($input: CampaignLinkInput!) { create_campaign_link(input: $input) { id name path voucher_code url clicks orders } }';
 
-describe.each(databaseKinds)('the affiliate programme on %s', (kind) => {
+describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     env: { PUBLIC_ORIGIN: 'https://hoc.maivang.example' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -36,7 +36,7 @@ const numbers = { identity_number: identityNumber, account_number: accountNumber
 const fields =
   'id status step revision answers { job_description course_name channel_url topics } identity_masked account_masked note reapply_from events { kind note }';
 
-describe.each(databaseKinds)('applications of ambassadors on %s', (kind) => {
+describe.each(ruleKinds)('applications of ambassadors on %s', (kind) => {
   let server: TestServer;
   let admin: ApiClient;
   withServer(kind, (started) => ({ server } = started));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, receiver } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -12,7 +12,7 @@ const cancel = `mutation Cancel($id: ID!) {
 const refundOrder = `mutation RefundOrder($id: ID!, $bank: String!, $number: String!, $holder: String!) {
   admin_refund_order(order_id: $id, account_bank: $bank, account_number: $number, account_holder: $holder, reason: "Học viên xin hoàn", confirm_password: "${demoPassword}") }`;
 
-describe.each(databaseKinds)('what the record of deeds is about, on %s', (kind) => {
+describe.each(ruleKinds)('what the record of deeds is about, on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
 

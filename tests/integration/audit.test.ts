@@ -7,7 +7,7 @@ import { statement } from '#server/db/statement.ts';
 import { type AuditQueries, createAudit } from '#server/modules/audit/api.ts';
 import type { AuditEntry } from '#server/modules/audit/api.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
-import { databaseKinds, openAt } from './support/databases.ts';
+import { ruleKinds, openAt } from './support/databases.ts';
 
 type AuditInput = Parameters<AuditQueries['list']>[0];
 /** No limits. */
@@ -30,7 +30,7 @@ const chain = statement()(
     }>`select c.seq, c.log_id, c.xmin::text from audit_chain c order by c.seq`,
 );
 
-describe.each(databaseKinds)('the audit on %s', (kind) => {
+describe.each(ruleKinds)('the audit on %s', (kind) => {
   let cluster: Cluster | null = null;
   let database: Database;
   let audit: AuditQueries;

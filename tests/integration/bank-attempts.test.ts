@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { createBankEventInbox } from '#server/modules/commerce/bank/create-bank-event-inbox.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { meet } from './support/meet.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -11,7 +11,7 @@ import { withServer } from './support/with-server.ts';
 const hour = 3_600_000;
 const marks = { mark: () => Buffer.alloc(32), isMarkOf: () => true };
 
-describe.each(databaseKinds)('a report that cannot be handled on %s', (kind) => {
+describe.each(ruleKinds)('a report that cannot be handled on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     env: bankSecrets,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 // An accountant lays money of somebody else to an order by a slip. Before anybody notices, its
 // learner goes on as they may.
-describe.each(databaseKinds)('money of another that paid an order, on %s', (kind) => {
+describe.each(ruleKinds)('money of another that paid an order, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -21,7 +21,7 @@ interface Received {
   readonly isWhole: boolean;
 }
 
-describe.each(databaseKinds)('a file that is being sent on %s', (kind) => {
+describe.each(ruleKinds)('a file that is being sent on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
   beforeAll(async () => {

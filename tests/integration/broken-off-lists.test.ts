@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { createInterruptions } from './support/interruptions.ts';
 import type { OfficeName, TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const people = 250;
 
-describe.each(databaseKinds)('a list that is being sent on %s', (kind) => {
+describe.each(ruleKinds)('a list that is being sent on %s', (kind) => {
   const interruptions = createInterruptions();
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), { between: interruptions.between });

@@ -5,7 +5,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
 import { click, phone } from './support/click-visitor.ts';
-import { type DatabaseKind, databaseKinds, openAt } from './support/databases.ts';
+import { type DatabaseKind, ruleKinds, openAt } from './support/databases.ts';
 import { openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 const password = 'hoa-mai-no-2026';
 const priceQuery = '{ order_price(plan: PRO) { referred_by total_amount } }';
 
-describe.each(databaseKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
+describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
   let server: TestServer;
   let shop: ReturnType<typeof openShop>;
   withServer(kind, (started) => ({ server } = started), {

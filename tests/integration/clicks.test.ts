@@ -15,7 +15,7 @@ import { limits } from '#server/limits.ts';
 import { attribute } from '#server/modules/affiliate/attribution.ts';
 import { type ClickClaim, type Clicks, createClicks } from '#server/modules/clicks/api.ts';
 import { writeClicks } from '#server/modules/clicks/click-store.ts';
-import { type DatabaseKind, databaseKinds } from './support/databases.ts';
+import { type DatabaseKind, ruleKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 import { phone } from './support/click-visitor.ts';
 
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 /** A quarter to midnight in Vietnam. */
 const evening = Date.parse('2026-11-20T16:45:00Z');
 
-describe.each(databaseKinds)('clicks on %s', (kind: DatabaseKind) => {
+describe.each(ruleKinds)('clicks on %s', (kind: DatabaseKind) => {
   const source = openEmptySource(kind);
   let database: Database;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { releaseDueLessons } from '#server/modules/content/course-edit-store.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -23,7 +23,7 @@ interface History {
   readonly code: 'CONFLICT' | 'SEEN_CHANGED';
 }
 
-describe.each(databaseKinds)('what is said of a page that is old, on %s', (kind) => {
+describe.each(ruleKinds)('what is said of a page that is old, on %s', (kind) => {
   let server: TestServer;
   let owner: ApiClient;
   let writer: ApiClient;

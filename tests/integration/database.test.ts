@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { FolderLockedError, lockFolder } from '#server/db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate, readMigrations } from '#server/db/migrate.ts';
+import { AskedWithinError } from '#server/db/keep-outside.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres.ts';
@@ -111,6 +112,26 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
     await expect(swallowed).rejects.toThrow('had failed before its commit');
     expect(await database.first(find, { name: 'undone' })).toBeNull();
     expect(await database.first(find, { name: 'swallowed' })).toBeNull();
+  });
+
+  it('refuses whoever asks it from within its own transaction, and what is left behind may ask afterwards', async () => {
+    const within: readonly (() => Promise<unknown>)[] = [
+      async () => database.first(find, { name: 'within' }),
+      async () => database.all(find, { name: 'within' }),
+      async () => database.run(put, { name: 'within', value: 'x' }),
+      async () => database.raw('select 1'),
+      async () => database.aside.raw('select 1'),
+      async () => database.transaction(async () => null),
+    ];
+    for (const ask of within)
+      await expect(database.transaction(async () => ask())).rejects.toThrow(AskedWithinError);
+    const over = Promise.withResolvers<void>();
+    const { later } = await database.transaction(async (tx) => {
+      await tx.run(put, { name: 'within', value: 'y' });
+      return { later: over.promise.then(async () => database.first(find, { name: 'within' })) };
+    });
+    over.resolve();
+    expect(await later).toEqual({ value: 'y' });
   });
 
   it('tells listeners of a transaction once it has committed, and never of one that was undone', async () => {
@@ -314,12 +335,17 @@ describe('the database port on PostgreSQL when it is disturbed', () => {
   });
 
   it('lives on when a connection ends between two statements of a transaction', async () => {
+    const found = Promise.withResolvers<unknown>();
+    const cut = found.promise.then(async (pid) =>
+      database.raw('select pg_terminate_backend($1)', [pid]),
+    );
     const ended = database.transaction(async (tx) => {
       const [row] = (await tx.raw('select pg_backend_pid() as pid')) as readonly {
         readonly pid: number;
       }[];
       const noticed = lost.length;
-      await database.raw('select pg_terminate_backend($1)', [row?.pid]);
+      found.resolve(row?.pid);
+      await cut;
       await expect.poll(() => lost.length).toBeGreaterThan(noticed);
       await tx.run(put, { name: 'ended', value: '1' });
     });

@@ -1,14 +1,14 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const day = 24 * 3_600_000;
 
-describe.each(databaseKinds)('what the office decides by what it saw, on %s', (kind) => {
+describe.each(ruleKinds)('what the office decides by what it saw, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

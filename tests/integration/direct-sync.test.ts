@@ -4,7 +4,7 @@ import { directSync } from '#server/modules/learning/direct-sync.ts';
 import { demoId } from '#server/demo/demo-course.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -12,7 +12,7 @@ import { withServer } from './support/with-server.ts';
 /** The same operation to the executor, but not to the letter: so it is not answered directly. */
 const byExecutor = `${hostOperations.Sync}\n`;
 
-describe.each(databaseKinds)('Sync answered directly on %s', (kind) => {
+describe.each(ruleKinds)('Sync answered directly on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
 

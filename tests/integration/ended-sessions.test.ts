@@ -6,7 +6,7 @@ import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -93,7 +93,7 @@ interface World {
   readonly mailedToken: (email: string) => Promise<string>;
 }
 
-describe.each(databaseKinds)('a session that ends on %s', (kind) => {
+describe.each(ruleKinds)('a session that ends on %s', (kind) => {
   let server: TestServer;
   let source: DatabaseSource;
   let second: RunningServer | null = null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -11,7 +11,7 @@ const reason = 'nhầm đơn';
 const ofMoney = (name: string) =>
   `mutation D($id: ID!, $reason: String!, $w: String!) { admin_${name}_transaction(transaction_id: $id, reason: $reason, confirm_password: $w) }`;
 
-describe.each(databaseKinds)('what was decided of money that came, on %s', (kind) => {
+describe.each(ruleKinds)('what was decided of money that came, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { createInterruptions } from './support/interruptions.ts';
 import { routeRules } from './support/route-rules.ts';
 import { changedByRefusals, changedTables, createTableHashes } from './support/table-hashes.ts';
@@ -121,7 +121,7 @@ it('every route that asks who comes is here, or changes nothing', () => {
   expect([...Object.keys(routes), ...readers].toSorted()).toEqual(entries.toSorted());
 });
 
-describe.each(databaseKinds)('what somebody sends or fetches, on %s', (kind) => {
+describe.each(ruleKinds)('what somebody sends or fetches, on %s', (kind) => {
   const interruptions = createInterruptions();
   let server: TestServer;
   let things: Things;

@@ -11,14 +11,14 @@ import { createPasswordCheck } from '#server/modules/auth/password-check.ts';
 import { createGuesses } from '#server/modules/auth/second-factor/guesses.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const now = Date.parse('2026-11-21T07:00:00Z');
 const right = 'hoa mai 7 cánh';
 
-describe.each(databaseKinds)('counters of guesses on %s', (kind) => {
+describe.each(ruleKinds)('counters of guesses on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
   let made = 0;

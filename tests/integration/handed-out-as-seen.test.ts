@@ -3,7 +3,7 @@ import { handedOutRevision } from '#server/modules/affiliate/api.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { revisionOf } from './support/look-first.ts';
 import { bankSecrets, openShop, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -16,7 +16,7 @@ const reveal =
 const correct =
   'mutation C($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $seen: ID, $w: String!) { admin_correct_refund(refund_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, reason: "chưa chuyển", not_carried_out: $seen, confirm_password: $w) }';
 
-describe.each(databaseKinds)('what is handed out again, on %s', (kind) => {
+describe.each(ruleKinds)('what is handed out again, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { holdForReturn } from '#server/modules/affiliate/held-payouts-store.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -12,7 +12,7 @@ import { withServer } from './support/with-server.ts';
 const day = 24 * 3_600_000;
 const w = demoPassword;
 
-describe.each(databaseKinds)('a hold that a page does not show, on %s', (kind) => {
+describe.each(ruleKinds)('a hold that a page does not show, on %s', (kind) => {
   let server: TestServer;
   let owner: ApiClient;
   let accountant: ApiClient;

@@ -16,7 +16,7 @@ import { errorMessages } from '#shared/errors/error-messages.ts';
 import { ownAnswerHeader } from '#shared/api/own-answer.ts';
 import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import { rawGet } from './support/raw-get.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -26,7 +26,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const previewSlug = 'dieu-ban-gioi-va-dieu-nguoi-khac-can';
 const boughtSlug = 'dat-gia-lan-dau';
 
-describe.each(databaseKinds)('HTTP on %s', (kind) => {
+describe.each(ruleKinds)('HTTP on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
   withServer(kind, (started) => ({ server, source } = started));

@@ -7,7 +7,7 @@ import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -19,7 +19,7 @@ const other = demoId('lesson', 'muoi-cuoc-tro-chuyen-truoc-khi-quay');
 const historyText =
   'query ($id: ID!) { lesson_history(lesson_id: $id) { id at device position_seconds watched_ms } }';
 
-describe.each(databaseKinds)('the history of a lesson on %s', (kind) => {
+describe.each(ruleKinds)('the history of a lesson on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), {
     limits: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoId } from '#server/demo/demo-course.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -28,7 +28,7 @@ interface File {
   readonly height: number | null;
 }
 
-describe.each(databaseKinds)('the package of a lesson on %s', (kind) => {
+describe.each(ruleKinds)('the package of a lesson on %s', (kind) => {
   let server: TestServer;
   let linh: ApiClient;
   withServer(kind, (started) => ({ server } = started), { limits: { packageSizes: 20 } });

@@ -3,13 +3,13 @@ import { limits } from '#server/limits.ts';
 import { statement } from '#server/db/statement.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
 
-describe.each(databaseKinds)('the licence of a device on %s', (kind) => {
+describe.each(ruleKinds)('the licence of a device on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
 

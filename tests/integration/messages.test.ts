@@ -16,7 +16,7 @@ import type { NewContent } from '#server/modules/messages/messenger.ts';
 import { createPush } from '#server/push/create-push.ts';
 import type { Push } from '#server/push/push.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 
 const addUser = statement<{ email: string; firstname: string }>()('test.add_user', (query, param) =>
   query
@@ -46,7 +46,7 @@ const paid = {
   refundableUntil: new Date('2026-11-28T07:12:00Z'),
 } as const satisfies NewContent;
 
-describe.each(databaseKinds)('messages on %s', (kind) => {
+describe.each(ruleKinds)('messages on %s', (kind) => {
   let cluster: Cluster | null = null;
   let database: Database;
   let push: Push;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -12,7 +12,7 @@ const day = 86_400_000;
 const confirm_password = demoPassword;
 const reason = 'sao kê ghi tài khoản của người này';
 
-describe.each(databaseKinds)('transfers that say another payment’s code, on %s', (kind) => {
+describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let money: AffiliateMoney;

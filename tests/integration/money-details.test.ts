@@ -5,12 +5,12 @@ import { findOverdue } from '#server/modules/commerce/order-store.ts';
 import { listRows } from '../simulation/money/rows.ts';
 import { shipped } from '../simulation/money/variants.ts';
 import { createWorld, type World } from '../simulation/money/world.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 
 const minute = 60_000;
 
-describe.each(databaseKinds)('small promises of money on %s', (kind) => {
+describe.each(ruleKinds)('small promises of money on %s', (kind) => {
   let fresh: () => Promise<Database>;
   const source = openEmptySource(kind);
   beforeAll(async () => {

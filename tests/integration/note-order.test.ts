@@ -6,7 +6,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { keepRows } from './support/keep-rows.ts';
 import { postSync } from './support/post-sync.ts';
 import { createSyncDevice, type SyncDevice } from './support/sync-device.ts';
@@ -26,7 +26,7 @@ const listNotes = statement<{ userId: string }>()('test.notes_of', (query, param
     .where('user_id', '=', param('userId')),
 );
 
-describe.each(databaseKinds)('what is written over a note wins over it on %s', (kind) => {
+describe.each(ruleKinds)('what is written over a note wins over it on %s', (kind) => {
   let server: TestServer;
   let person: { readonly client: ApiClient; readonly userId: string };
   withServer(kind, (started) => ({ server } = started), {

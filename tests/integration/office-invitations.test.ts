@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -21,7 +21,7 @@ interface MailRow {
   readonly text: string;
 }
 
-describe.each(databaseKinds)('invitations to the office on %s', (kind) => {
+describe.each(ruleKinds)('invitations to the office on %s', (kind) => {
   let server: TestServer;
   let owner: ApiClient;
   let email: string;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -12,7 +12,7 @@ import { withServer } from './support/with-server.ts';
 const day = 86_400_000;
 const w = demoPassword;
 
-describe.each(databaseKinds)('a word of the office about what is another by now, on %s', (kind) => {
+describe.each(ruleKinds)('a word of the office about what is another by now, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let money: AffiliateMoney;

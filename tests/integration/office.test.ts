@@ -5,7 +5,7 @@ import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
 import { startServer } from '#server/start-server.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { type ApiAnswer, type ApiClient, createApiClient } from './support/api-client.ts';
-import { databaseKinds, openAt } from './support/databases.ts';
+import { ruleKinds, openAt } from './support/databases.ts';
 import { openEventStream } from './support/event-stream.ts';
 import type { OfficeName, TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -44,7 +44,7 @@ const names = {
 } as const satisfies Readonly<Record<OfficeRole, OfficeName>>;
 const roles = Object.keys(names) as OfficeRole[]; // its keys are these
 
-describe.each(databaseKinds)('the office on %s', (kind) => {
+describe.each(ruleKinds)('the office on %s', (kind) => {
   let server: TestServer;
   let owner: ApiClient;
   withServer(kind, (started) => ({ server } = started));

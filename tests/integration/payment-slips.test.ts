@@ -7,7 +7,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
@@ -16,7 +16,7 @@ import { withServer } from './support/with-server.ts';
 
 const day = 86_400_000;
 
-describe.each(databaseKinds)('a slip of the office with a payment, on %s', (kind) => {
+describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let money: AffiliateMoney;

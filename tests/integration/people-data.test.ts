@@ -27,7 +27,7 @@ import {
 import { hostOperations } from '#shared/api/operations.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankTime, bankSecrets, openShop, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -49,7 +49,7 @@ const largestPicture = 500_000;
 
 type Person = ApiClient & { readonly email: string; readonly id: string };
 
-describe.each(databaseKinds)('people’s profiles and data on %s', (kind) => {
+describe.each(ruleKinds)('people’s profiles and data on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   withServer(kind, (started) => ({ server } = started), {

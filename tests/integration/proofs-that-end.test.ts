@@ -4,7 +4,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import type { RawRunner } from '#server/db/port.ts';
 import { endProofsElsewhere } from '#server/modules/auth/second-factor/settings-store.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { createInterruptions } from './support/interruptions.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -17,7 +17,7 @@ const account = {
   account_holder: 'NGUYEN HOAI AN',
 };
 
-describe.each(databaseKinds)(
+describe.each(ruleKinds)(
   'a proof that another session’s change of the factors ends before the action is done on %s',
   (kind) => {
     const interruptions = createInterruptions();

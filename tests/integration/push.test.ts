@@ -5,14 +5,14 @@ import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { readPushChange } from '#shared/push/push-event.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds, type DatabaseSource, openAt } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
 import { createSyncDevice } from './support/sync-device.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
-describe.each(databaseKinds)('push on %s', (kind) => {
+describe.each(ruleKinds)('push on %s', (kind) => {
   let server: TestServer;
   let source: DatabaseSource;
   withServer(kind, (started) => ({ server, source } = started), {

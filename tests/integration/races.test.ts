@@ -7,7 +7,7 @@ import { heal } from '../simulation/money/heal.ts';
 import { findRow, listRows } from '../simulation/money/rows.ts';
 import { revisionOf } from '../simulation/money/seen.ts';
 import { createWorld, vouchers, type World } from '../simulation/money/world.ts';
-import { type DatabaseKind, databaseKinds } from './support/databases.ts';
+import { type DatabaseKind, ruleKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
 
 const hour = 3_600_000;
@@ -17,7 +17,7 @@ const account = {
   account_holder: 'NGUOI MUA',
 } as const;
 
-describe.each(databaseKinds)('races on %s', (kind: DatabaseKind) => {
+describe.each(ruleKinds)('races on %s', (kind: DatabaseKind) => {
   let fresh: () => Promise<Database>;
   let world: World;
   const source = openEmptySource(kind);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 // Each round leaves eleven rows, four of them in the books, which keep them for ten years, and two
 // lines in the statement of whoever referred the order.
-describe.each(databaseKinds)('a refund that is asked for and taken back, on %s', (kind) => {
+describe.each(ruleKinds)('a refund that is asked for and taken back, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });

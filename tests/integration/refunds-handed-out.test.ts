@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -33,7 +33,7 @@ const queries = {
     'query Refund($id: ID!) { admin_refund(id: $id) { state memo_code times_handed_out handed_out_at handed_out_to } }',
 } as const;
 
-describe.each(databaseKinds)('a refund that was handed out, on %s', (kind) => {
+describe.each(ruleKinds)('a refund that was handed out, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { createRefusals } from '#server/modules/refusals/api.ts';
 import { createApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -17,7 +17,7 @@ interface Listed {
   }[];
 }
 
-describe.each(databaseKinds)('counts of refusals on %s', (kind) => {
+describe.each(ruleKinds)('counts of refusals on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
 

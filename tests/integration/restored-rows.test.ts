@@ -9,7 +9,7 @@ import type { Messenger } from '#server/modules/messages/api.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
@@ -20,7 +20,7 @@ const day = 86_400_000;
 const confirm_password = demoPassword;
 
 /** The rows are those of a backup; what was done since is what these tests leave out. */
-describe.each(databaseKinds)('what may have been undone or sent since a backup, on %s', (kind) => {
+describe.each(ruleKinds)('what may have been undone or sent since a backup, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let money: AffiliateMoney;

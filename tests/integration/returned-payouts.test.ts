@@ -4,7 +4,7 @@ import { updateReceivingAccount } from '#server/modules/affiliate/programme/memb
 import { formatMoney } from '#shared/format/format-money.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -13,7 +13,7 @@ import { withServer } from './support/with-server.ts';
 const day = 86_400_000;
 const confirm_password = demoPassword;
 
-describe.each(databaseKinds)('payments that the bank sends back, on %s', (kind) => {
+describe.each(ruleKinds)('payments that the bank sends back, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let money: AffiliateMoney;

@@ -5,7 +5,7 @@ import { createStopPending } from '#server/modules/people-data/pending-actions.t
 import { createStartAnew } from '#server/modules/people-data/start-anew.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -38,7 +38,7 @@ const laysHold: Readonly<Record<string, (laid: Laid) => Promise<unknown>>> = {
     ),
 };
 
-describe.each(databaseKinds)(
+describe.each(ruleKinds)(
   'money that was laid to the wrong payment as its return, on %s',
   (kind) => {
     let server: TestServer;

@@ -4,7 +4,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { handedOutRevision } from '#server/modules/affiliate/api.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { revisionOf } from './support/look-first.ts';
 import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -65,7 +65,7 @@ const texts = {
 const asShown = (text: string, said: string): string =>
   text.replace(/(\badmin_\w+\([^()]*)\)/, (_all, call: string) => `${call}, ${said})`);
 
-describe.each(databaseKinds)('what is said of a page that is not true any more, on %s', (kind) => {
+describe.each(ruleKinds)('what is said of a page that is not true any more, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let owner: ApiClient;

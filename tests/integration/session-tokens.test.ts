@@ -5,7 +5,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { deleteOldTokens } from '#server/modules/auth/session-token-store.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -47,7 +47,7 @@ const refresh = async (client: ApiClient, token: string | null): Promise<ApiAnsw
   client.post(hostOperations.RefreshSession, { refresh_token: token });
 const me = async (client: ApiClient): Promise<ApiAnswer> => client.post('{ me { email } }');
 
-describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
+describe.each(ruleKinds)('the tokens of a session on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), { between: watched });
   beforeEach(() => {
@@ -469,7 +469,7 @@ describe.each(databaseKinds)('the tokens of a session on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('the sessions of a person on %s', (kind) => {
+describe.each(ruleKinds)('the sessions of a person on %s', (kind) => {
   const most = 3;
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started), { limits: { sessionsPerPerson: most } });

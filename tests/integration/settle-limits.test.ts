@@ -4,7 +4,7 @@ import type { Database } from '#server/db/port.ts';
 import { sumReview } from '#server/modules/commerce/bank/bank-store.ts';
 import { findPromise } from '#server/modules/commerce/order-store.ts';
 import { findLeftRefund, findRefundsOfReference } from '#server/modules/commerce/refund-store.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { withServer } from './support/with-server.ts';
 
 const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 21, 3) + ms);
@@ -13,7 +13,7 @@ const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 21, 3) + ms);
  * The limits of settling that stand in SQL (those that stand in TypeScript:
  * server/modules/commerce/bank/settle.test.ts). On the demonstration’s orders and refunds.
  */
-describe.each(databaseKinds)('what settling asks the database on %s', (kind) => {
+describe.each(ruleKinds)('what settling asks the database on %s', (kind) => {
   let database: Database;
   withServer(kind, ({ server }) => ({ database } = server));
   let orderId: string;

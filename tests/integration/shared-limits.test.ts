@@ -17,12 +17,7 @@ import {
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { readConfig } from '#server/config.ts';
-import {
-  databaseKinds,
-  type DatabaseSource,
-  openAt,
-  openDatabaseSource,
-} from './support/databases.ts';
+import { ruleKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
 import { openEventStream } from './support/event-stream.ts';
 import { createApiClient, signIn } from './support/api-client.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
@@ -37,7 +32,7 @@ const asks = 3 * few.count;
 /** On a busy machine a rate must not be counted alone because the database was slow. */
 const patient = { rememberedAddresses: 1000, ratePatienceMs: minute, rateAloneMs: minute };
 
-describe.each(databaseKinds)('limits of a person and an address on %s', (kind) => {
+describe.each(ruleKinds)('limits of a person and an address on %s', (kind) => {
   let source: DatabaseSource;
   /** Of two processes on one database; the embedded one has one process. */
   let databases: readonly [Database, Database];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { proveAddress } from './support/prove-address.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -9,7 +9,7 @@ import { withServer } from './support/with-server.ts';
 const minute = 60_000;
 const [password, another, wrong] = ['hoa mai 7 cánh', 'hoa dao 5 cánh', 'sai-mat-khau-1'];
 
-describe.each(databaseKinds)('marks of a sign-in on %s', (kind) => {
+describe.each(ruleKinds)('marks of a sign-in on %s', (kind) => {
   let server: TestServer;
   withServer(kind, (started) => ({ server } = started));
   let made = 0;

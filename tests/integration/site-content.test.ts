@@ -7,7 +7,7 @@ import { demoPosts } from '#server/demo/demo-posts.ts';
 import { createBlog } from '#server/modules/blog/api.ts';
 import { createUnusedImages } from '#server/modules/site-images/api.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -48,7 +48,7 @@ const post = (slug: string, more: object = {}) => ({
   ...more,
 });
 
-describe.each(databaseKinds)('the blog and the questions on %s', (kind) => {
+describe.each(ruleKinds)('the blog and the questions on %s', (kind) => {
   let server: TestServer;
   let admin: ApiClient;
   let linh: ApiClient;

@@ -1,12 +1,12 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, bankTime, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
-describe.each(databaseKinds)('a word about lines that were shown, on %s', (kind) => {
+describe.each(ruleKinds)('a word about lines that were shown, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

@@ -10,7 +10,7 @@ import { limits } from '#server/limits.ts';
 import { createPictureDrawing } from '#server/pictures/picture-drawing.ts';
 import { createKeptFiles } from '#server/disk/kept-files.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -20,7 +20,7 @@ const conversation =
 const adminConversation =
   'request { id waiting_since context_route context_version email summary { code state } } messages { from_team text pictures { url } }';
 
-describe.each(databaseKinds)('support on %s', (kind) => {
+describe.each(ruleKinds)('support on %s', (kind) => {
   let server: TestServer;
   let minh: ApiClient;
   let an: ApiClient;

@@ -8,7 +8,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import { createSyncDevice } from './support/sync-device.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -43,7 +43,7 @@ function countingStore(): { readonly store: SyncStore; readonly most: () => numb
   };
 }
 
-describe.each(databaseKinds)('a learner with more than one answer holds, on %s', (kind) => {
+describe.each(ruleKinds)('a learner with more than one answer holds, on %s', (kind) => {
   let server: TestServer;
   let client: ApiClient;
   let userId: string;

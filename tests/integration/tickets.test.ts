@@ -12,7 +12,7 @@ import {
 import { createAudit } from '#server/modules/audit/api.ts';
 import type { EventInput } from '#shared/domain/tickets/event-rules.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -20,7 +20,7 @@ const hour = 3_600_000;
 const ticketFields =
   'id code order_id plan state holder used_at event { id title starts_at place link cancelled }';
 
-describe.each(databaseKinds)('tickets on %s', (kind) => {
+describe.each(ruleKinds)('tickets on %s', (kind) => {
   let server: TestServer;
   let issuing: PassIssuer;
   let events: Events;

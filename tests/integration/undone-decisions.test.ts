@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { shownBeside } from './support/shown-beside.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -33,7 +33,7 @@ interface ListedReport {
   readonly reference: string | null;
 }
 
-describe.each(databaseKinds)('what somebody decided of money by a slip, on %s', (kind) => {
+describe.each(ruleKinds)('what somebody decided of money by a slip, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;
   let admin: ApiClient;

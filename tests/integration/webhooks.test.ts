@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { startTestServer } from './support/test-server.ts';
-import { databaseKinds, type DatabaseSource } from './support/databases.ts';
+import { ruleKinds, type DatabaseSource } from './support/databases.ts';
 import { bankTime, bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
-describe.each(databaseKinds)('webhooks of the bank on %s', (kind) => {
+describe.each(ruleKinds)('webhooks of the bank on %s', (kind) => {
   let server: TestServer;
   let source: DatabaseSource;
   let shop: Shop;

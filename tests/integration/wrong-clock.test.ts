@@ -8,12 +8,7 @@ import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, createApiClient, signIn } from './support/api-client.ts';
-import {
-  databaseKinds,
-  type DatabaseSource,
-  openAt,
-  openDatabaseSource,
-} from './support/databases.ts';
+import { ruleKinds, type DatabaseSource, openAt, openDatabaseSource } from './support/databases.ts';
 import { postSync } from './support/post-sync.ts';
 import { openShop } from './support/shop.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -31,7 +26,7 @@ const often: Partial<Limits> = {
   clockTrialMs: 60 * minute,
 };
 
-describe.each(databaseKinds)('a clock that is wrong, on %s', (kind) => {
+describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
   let source: DatabaseSource;
   let server: TestServer;
   let said: string[];

@@ -16,7 +16,8 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 /**
  * Where the rules of the product are tested and not what a database does: PostgreSQL, where
  * connections really meet; `npm run test:long` takes both. PGlite has these rules in the end-to-end
- * tests.
+ * tests, and whoever would hang there, for asking the database within its own transaction, is
+ * refused on both (server/db/keep-outside.ts).
  */
 export const ruleKinds: readonly DatabaseKind[] =
   Number(process.env['RULES_ON_BOTH'] ?? 0) === 1 ? databaseKinds : ['PostgreSQL'];

@@ -1,5 +1,6 @@
 import type { Database, RawRunner, Writer } from '#server/db/port.ts';
 import { isWrite, type Statement } from '#server/db/statement.ts';
+import { asSomebodyElse } from './somebody-else.ts';
 
 /** Where a server is, in the middle of what it does with its database. */
 export interface Place {
@@ -42,7 +43,7 @@ export function createInterruptions(): Interruptions {
     const { happens, reached } = waiting;
     waiting = null;
     reached(place.written);
-    await happens(other);
+    await asSomebodyElse(async () => happens(other));
   }
 
   function watching(writer: Writer, other: RawRunner): Writer {
