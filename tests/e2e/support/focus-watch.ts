@@ -28,11 +28,12 @@ function watch(): void {
   let last: Element | null = null;
   let isAsking = false;
   // Between two pages nothing is there that could have it.
+  // The dearest question last, for it makes the browser lay out the page: this runs at each change.
   const isFallen = () =>
     last !== null &&
-    !(last.isConnected && last.checkVisibility() && !last.matches(':disabled')) &&
     (document.activeElement === null || document.activeElement === document.body) &&
-    document.querySelector('main') !== null;
+    document.querySelector('main') !== null &&
+    !(last.isConnected && !last.matches(':disabled') && last.checkVisibility());
   // The page has three turns to put it somewhere, and three again where that went away too: a page
   // that changes its frame and then its content lets it fall twice.
   const ask = (turns: number, fallen: Element | null): void => {
