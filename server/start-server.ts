@@ -3,6 +3,7 @@ import type { ServerConfig } from './config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
+import { createSharedNow } from './db/shared-now.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
 import { createHttp } from './create-http.ts';
 import { describeError } from './describe-error.ts';
@@ -32,7 +33,7 @@ export async function startServer(
   parts: ServerDeps = {},
 ): Promise<RunningServer> {
   const limits: Limits = { ...productLimits, ...parts.limits };
-  const now = parts.now ?? Date.now;
+  const own = parts.now ?? Date.now;
   // Whoever brings a database (tests) has no folder of ours.
   if (parts.database === undefined) await secureFolder(config.dataFolder);
   const database = guardTransactions(
@@ -43,7 +44,8 @@ export async function startServer(
     const links = { origin: config.publicOrigin ?? `http://localhost:${config.port}` };
     const linkOrigin = () => links.origin;
     const databaseClock = createDatabaseClock(parts.databaseNow);
-    const clock = createChoreClock({ database, databaseClock, now, limits, say });
+    const clock = createChoreClock({ database, databaseClock, now: own, limits, say });
+    const now = await createSharedNow({ database, databaseClock, own, ...limits });
     // One of several that start at once makes what is made once: the tables of jobs, keys, the
     // demonstration.
     const { core, modules } = await database.asOnlyStarter(async () =>

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoId } from '#server/demo/demo-course.ts';
@@ -126,6 +126,10 @@ describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
     let ahead: RunningServer;
     const apart = { ms: 0 };
     beforeEach(async () => {
+      apart.ms = 0;
+      ahead = await startAhead();
+    });
+    async function startAhead(): Promise<RunningServer> {
       const config = readConfig({
         PORT: '0',
         LOG_LEVEL: 'silent',
@@ -134,13 +138,13 @@ describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
         DEMO_ORDERS: '0',
         DEMO_AFFILIATES: '0',
       });
-      ahead = await startServer(config, {
+      return startServer(config, {
         database: await openAt(server.databaseUrl ?? ''),
         now: () => server.clock.nowMs + apart.ms,
         databaseNow: () => server.clock.nowMs,
         limits: often,
       });
-    });
+    }
     afterEach(async () => {
       await ahead.stop();
     });
@@ -170,6 +174,37 @@ describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
           const spent = await exchanged(first);
           server.clock.nowMs += 10_001;
           expect((await refresh(then, spent)).codes).toEqual(['SESSION_REUSED']);
+        }
+      },
+    );
+
+    it.each([-90_000, 90_000])(
+      'takes at each what the other gave for a minute (%s ms)',
+      async (ms) => {
+        await ahead.stop();
+        apart.ms = ms;
+        ahead = await startAhead();
+        for (const [gives, takes] of [
+          [ahead, server],
+          [server, ahead],
+        ] as const) {
+          const owner = await server.signedIn('linh');
+          const verifier = randomBytes(32).toString('base64url');
+          const made = await Object.assign(createApiClient(gives.url), {
+            bearer: owner.bearer,
+          }).post(
+            'mutation ($challenge: String!) { create_desktop_code(challenge: $challenge) { code } }',
+            { challenge: createHash('sha256').update(verifier).digest('base64url') },
+          );
+          const taken = await createApiClient(takes.url).post(
+            'mutation ($code: String!, $verifier: String!, $client: ClientInput!) { exchange_desktop_code(code: $code, verifier: $verifier, client: $client) { access_token } }',
+            {
+              code: made.data.create_desktop_code.code,
+              verifier,
+              client: { kind: 'DESKTOP', name: 'Máy tính' },
+            },
+          );
+          expect(taken.codes).toEqual([]);
         }
       },
     );

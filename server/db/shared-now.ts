@@ -1,0 +1,59 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { DatabaseClock } from './database-clock.ts';
+import type { Database } from './port.ts';
+
+export interface SharedNowDeps {
+  readonly database: Database;
+  readonly databaseClock: DatabaseClock;
+  /** The clock of this process, ms since 1970. */
+  readonly own: () => number;
+  /** From here on one of the two clocks is wrong, and nobody knows which, ms. */
+  readonly clockApartMs: number;
+  /** Ms that never go back, for tests. */
+  readonly passedMs?: () => number;
+}
+
+/** How often the two clocks are compared, ms. */
+const compareMs = 60_000;
+/** What two clocks that somebody keeps right may differ by, ms. */
+const noticeMs = 1000;
+
+/**
+ * What time it is for every process on the database, ms since 1970: the process' own clock, put
+ * right by how far it was found to be off the database's. So what one process gives for a minute is
+ * good for a minute at every other. Clocks that are more than `clockApartMs` apart are left alone
+ * (`ChoreClock` takes such a process out of service), and a comparison that fails changes nothing.
+ * Compares once before it resolves, then whenever it is asked and a minute has passed.
+ */
+export async function createSharedNow({
+  database,
+  databaseClock,
+  own,
+  clockApartMs,
+  passedMs = () => performance.now(),
+}: SharedNowDeps): Promise<() => number> {
+  let aheadMs = 0;
+  let comparedAt = 0;
+  // Whoever asks for the time may be within a transaction, which lets nobody ask beside it.
+  const outside = new AsyncResource('shared now');
+
+  async function compare(): Promise<void> {
+    comparedAt = passedMs();
+    const before = own();
+    const databaseMs = await databaseClock.readMs(database);
+    const after = own();
+    // An answer that took long says less, by half of what it took.
+    const noticedMs = noticeMs + (after - before) / 2;
+    const foundMs = (before + after) / 2 - databaseMs;
+    if (Math.abs(foundMs) > clockApartMs) aheadMs = 0;
+    else if (Math.abs(foundMs - aheadMs) > noticedMs)
+      aheadMs = Math.abs(foundMs) > noticedMs ? foundMs : 0;
+  }
+
+  await compare();
+  return () => {
+    if (passedMs() - comparedAt >= compareMs)
+      void outside.runInAsyncScope(async () => compare().catch(() => undefined));
+    return Math.round(own() - aheadMs);
+  };
+}
