@@ -183,6 +183,8 @@ export interface BankTransactionTable {
   readonly revision: Generated<string>;
   /** What its memo said beside our codes is not kept any more. */
   readonly words_erased: Generated<boolean>;
+  /** How the code in its words is to be taken where it lies (0102-money-that-left.sql). */
+  readonly code_said: Generated<'later' | 'by_mistake' | null>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

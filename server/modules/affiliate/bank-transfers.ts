@@ -11,6 +11,7 @@ import { bankFile } from '../admin/api.ts';
 import { lockPayment } from './lock-payment.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
+import { toldToLeave } from './payment-told.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { findSealedAccount, listPayouts, lockPayee, lockPayout, lockRun } from './payout-store.ts';
 import { handOut } from './payout-revision-store.ts';
@@ -116,6 +117,7 @@ async function lockConfirmed(tx: Tx, runId: string): Promise<readonly Payout[]> 
 type Hindrance =
   | 'CONFLICT'
   | 'PAYOUT_LEFT'
+  | 'REPORT_WAITS'
   | 'PAYEE_STOPPED'
   | 'TRANSFER_WAITS'
   | 'PAYOUT_HANDED_OUT';
@@ -130,7 +132,8 @@ function hindranceOf(
 ): Hindrance | null {
   const rules: readonly (readonly [Hindrance, (payout: Payout) => boolean])[] = [
     ['CONFLICT', ({ status }) => status === 'confirmed'],
-    ['PAYOUT_LEFT', ({ has_left: hasLeft }) => !hasLeft],
+    ['PAYOUT_LEFT', (payout) => toldToLeave(payout) !== 'PAYOUT_LEFT'],
+    ['REPORT_WAITS', (payout) => toldToLeave(payout) === null],
     ['PAYEE_STOPPED', (payout) => payeeObstacle(payout, payout.created_at, now) === null],
     ['TRANSFER_WAITS', ({ stray_waits: strayWaits }) => !strayWaits],
     ['PAYOUT_HANDED_OUT', (payout) => isSeen || !wasHandedOut(payout)],

@@ -12,7 +12,7 @@ import type { NewContent } from '../messages/api.ts';
 import { failureText } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { lockPayment } from './lock-payment.ts';
-import { payeeObstacle } from './payees.ts';
+import { assessBooked, assessSending, toldToLeave } from './payment-told.ts';
 import { keepBeforeFailure } from './payment-undo-store.ts';
 import { endRequest } from './payout-request-store.ts';
 import {
@@ -198,9 +198,8 @@ export function createPaymentActions(
     settle,
     fail,
     async markSent(payoutId, typed, by) {
-      const reference = toNfc(typed).trim();
-      if (reference === '' || reference.length > referenceLength)
-        return err(appError('BAD_INPUT', { field: 'reference' }));
+      const reference = readReference(typed);
+      if (reference === null) return err(appError('BAD_INPUT', { field: 'reference' }));
       return change(payoutId, by, {
         from: ['confirmed'],
         to: 'sent',
@@ -213,6 +212,7 @@ export function createPaymentActions(
       change(payoutId, by, {
         from: ['sent'],
         to: 'completed',
+        judge: async (_tx, payout) => assessBooked(payout),
         work: async (tx, payout) => settle(tx, payout, by.now),
       }),
     markFailed: async (payoutId, by) =>
@@ -235,10 +235,9 @@ export function assessSeen(
   return seen === undefined || seen === revision ? null : appError('SEEN_CHANGED');
 }
 
-/** Nobody had where it goes, and nobody may have: it was not sent. */
-function assessSending(payout: Payout, now: Date): AppError | null {
-  const isStopped = payeeObstacle(payout, payout.created_at, now) !== null;
-  return payout.times_handed_out === 0 && isStopped ? appError('PAYEE_STOPPED') : null;
+function readReference(typed: string): string | null {
+  const reference = toNfc(typed).trim();
+  return reference === '' || reference.length > referenceLength ? null : reference;
 }
 
 /**
@@ -278,15 +277,17 @@ export const unchanged = {
  */
 export async function assessFailure(
   tx: Tx,
-  { id, may_have_left_since: since, net_vnd: netVnd, has_left: hasLeft, ...payout }: Payout,
+  payout: Payout,
   { notCarriedOut }: Pick<Failing, 'notCarriedOut'>,
 ): Promise<AppError | null> {
+  const { id, may_have_left_since: since, net_vnd: netVnd } = payout;
   const input = { code: payoutCodeOf(id), leastVnd: leastReturnVnd(netVnd), amountVnd: netVnd };
   const cameBack = since === null ? [] : await tx.all(listComeBack, { ...input, since });
   if (cameBack.some(({ state }) => state === 'review')) return appError('PAYOUT_RETURN_WAITING');
   if (cameBack.some(({ state }) => state !== 'ignored')) return appError('PAYOUT_RETURN_USED');
   if (cameBack.length > 0) return appError('PAYOUT_RETURN_IGNORED');
-  if (hasLeft) return appError('PAYOUT_LEFT');
+  const told = toldToLeave(payout);
+  if (told !== null) return appError(told);
   const isNews = since !== null && notCarriedOut?.includes(payout.revision) !== true;
   // Who said that they looked at the bank is told that it is not what they saw any more.
   return isNews ? appError(notCarriedOut == null ? 'PAYOUT_UNDER_WAY' : 'SEEN_CHANGED') : null;

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/port.ts';
 import type { JournalLine, Ledger } from '../ledger/api.ts';
 import { lockPayment } from './lock-payment.ts';
 import { assessSeen, type PaymentEnd, unchanged } from './payment-actions.ts';
+import { toldToLeave } from './payment-told.ts';
 import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { reopenRequest } from './payout-request-store.ts';
@@ -46,7 +47,8 @@ export function createPaymentUndo(
     const { payout, affiliate } = locked;
     const refusal = assessSeen(payout, { from: ['completed'], seen: by.revision });
     if (refusal !== null) return err(refusal);
-    if (payout.has_left) return err(appError('PAYOUT_LEFT'));
+    const told = toldToLeave(payout);
+    if (told !== null) return err(appError(told));
     // Nobody has the wallet any more that it would go back to.
     if (affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
     await tx.run(undoCompletion, { id: payoutId });

@@ -109,7 +109,7 @@ function addMoneyMutations(
       export_payout_run: t.field({
         type: File,
         ...admin,
-        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), SEEN_CHANGED, ${passwordErrors}.`,
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), REPORT_WAITS (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), SEEN_CHANGED, ${passwordErrors}.`,
         args: { id: t.arg.id(), again: again('`handed_out_revision`') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -120,7 +120,7 @@ function addMoneyMutations(
       reveal_payout_transfer: t.field({
         type: Transfer,
         ...admin,
-        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, TRANSFER_WAITS, PAYOUT_HANDED_OUT, SEEN_CHANGED, ${passwordErrors}.`,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, REPORT_WAITS, TRANSFER_WAITS, PAYOUT_HANDED_OUT, SEEN_CHANGED, ${passwordErrors}.`,
         args: { id: t.arg.id(), again: again('its revision') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -204,7 +204,7 @@ function addRefused(builder: Builder) {
       id: t.exposeID('id'),
       code: t.string({
         description:
-          'NOT_FOUND, CONFLICT, SEEN_CHANGED; of sending also PAYOUT_SENT_TWICE (with another reference) and PAYEE_STOPPED (nobody ever had where it goes, and nobody may); of what was completed by a slip also PAYOUT_LEFT, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT.',
+          'NOT_FOUND, CONFLICT, SEEN_CHANGED; of sending also PAYOUT_SENT_TWICE (with another reference) and PAYEE_STOPPED (nobody ever had where it goes, and nobody may); of sending and completing also TRANSFER_ELSEWHERE, REPORT_WAITS; of what was completed by a slip also PAYOUT_LEFT, REPORT_WAITS, PAYEE_DELETED; of failing also PAYOUT_UNDER_WAY, PAYOUT_RETURN_WAITING, PAYOUT_RETURN_USED, PAYOUT_RETURN_IGNORED, PAYOUT_LEFT, REPORT_WAITS.',
         resolve: ({ error }) => error.code,
       }),
     }),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
+import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
-import { strayWaits } from './stray-transfers.ts';
+import { hasLeft, ofPayout, strayWaits } from './stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
@@ -18,7 +19,7 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
   p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
-  exists (select 1 from bank_transactions t where t.payout_id = p.id) as has_left,
+  ${hasLeft} as has_left, ${reportWaits(ofPayout)} as report_waits, ${sentObstacle(ofPayout)} as sent_obstacle,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits`;
 /** Whether a journal `j` takes back that the payment `p` was in its wallet again. */

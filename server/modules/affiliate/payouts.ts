@@ -2,6 +2,7 @@ import type { Author } from '../audit/api.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
+import type { SentObstacle } from '../../db/money-that-left.ts';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import type { PayoutWarning } from './payees.ts';
 
@@ -39,14 +40,16 @@ export interface Payouts {
   confirmRun(runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>>;
   /**
    * The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty
-   * reference.
+   * reference, with TRANSFER_ELSEWHERE while its transfer lies where somebody put it before it said
+   * the code, and with REPORT_WAITS while a report may make it one.
    */
   markSent(payoutId: string, reference: string, by: OfSeen): Promise<Result<Payout, AppError>>;
-  /** The affiliate has it: the commissions in it are paid. */
+  /** The affiliate has it: the commissions in it are paid. Refuses as `markSent` does. */
   complete(payoutId: string, by: OfSeen): Promise<Result<Payout, AppError>>;
   /**
    * It was completed by a slip: sent, as before. Refuses with REASON_REQUIRED, with PAYOUT_LEFT one
-   * whose transfer the bank told of, and with PAYEE_DELETED one whose wallet nobody has any more.
+   * whose transfer the bank told of (REPORT_WAITS: by a report that waits), and with PAYEE_DELETED
+   * one whose wallet nobody has any more.
    */
   uncomplete(
     payoutId: string,
@@ -58,17 +61,18 @@ export interface Payouts {
    * confirmed that nobody laid anywhere yet: one that came back is ended by that money
    * (`ReturnedPayouts`). PAYOUT_RETURN_USED when money that says its code was laid to an order or
    * sent on, PAYOUT_RETURN_IGNORED when it was ignored, PAYOUT_LEFT when the bank told of its
-   * transfer: it ends by the money that comes back. PAYOUT_UNDER_WAY when it was handed out or sent
-   * and nobody says that the bank did not carry it out.
+   * transfer: it ends by the money that comes back. REPORT_WAITS while a report says its code.
+   * PAYOUT_UNDER_WAY when it was handed out or sent and nobody says that the bank did not carry it
+   * out.
    */
   markFailed(payoutId: string, by: Failing): Promise<Result<Payout, AppError>>;
   /**
    * Where a confirmed payment goes, with the whole number and its VietQR: handed out from then on.
    * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
    * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
-   * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, and
-   * with TRANSFER_WAITS while one waits that names a payment to the same affiliate which failed or
-   * came back.
+   * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, with
+   * REPORT_WAITS one whose code a report says that waits, and with TRANSFER_WAITS while one waits
+   * that names a payment to the same affiliate which failed or came back.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
@@ -165,8 +169,14 @@ export interface Payout {
   readonly revision: string;
   /** Whether the bank told of its transfer. */
   readonly was_paid: boolean;
-  /** Whether it did, or told of one of another amount by its code that nobody decided on. */
+  /**
+   * Whether it did, or told of one by its code that nobody decided on, or only before it said so.
+   */
   readonly has_left: boolean;
+  /** Whether a report of the bank that waits for somebody says its code. */
+  readonly report_waits: boolean;
+  /** Why it cannot be said to be sent: it would be in the books twice. */
+  readonly sent_obstacle: SentObstacle | null;
   /**
    * From when on it may have left, and come back: null while nobody had what a bank takes of it.
    */

@@ -10,6 +10,7 @@ import { draftsRevision } from './bank-transfers.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
 import { assessFailure, type PaymentEnd, unchanged } from './payment-actions.ts';
+import { toldToLeave } from './payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
@@ -110,7 +111,7 @@ export function createRunActions(
     const payee = await tx.first(lockPayee, { userId });
     const payout = await tx.first(lockPayout, { id });
     // What has left keeps the tax that it left with.
-    if (payee === null || payout?.status !== 'draft' || payout.has_left) return;
+    if (payee === null || payout?.status !== 'draft' || toldToLeave(payout) !== null) return;
     const { taxVnd, ruleId } = await taxNow(tx, payout, payee, now);
     const moreVnd = taxVnd - payout.tax_vnd;
     if (moreVnd === 0n) return;
@@ -293,7 +294,7 @@ async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> 
   const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
   return (
     payee === null ||
-    draft.has_left ||
+    toldToLeave(draft) !== null ||
     (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd
   );
 }

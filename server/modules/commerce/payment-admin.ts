@@ -228,7 +228,7 @@ export interface PaymentAdmin {
   /**
    * The transfer is being made; of a proposal: it is approved, and held for a day like any refund
    * whose account was just given. Refuses with `ORDER_STATE`, `REFUND_UPGRADE_FIRST` (of a
-   * proposal), `REFUND_HELD`, `REFUND_LEFT` or `REFUND_HANDED_OUT`.
+   * proposal), `REFUND_HELD`, `REFUND_LEFT`, `REPORT_WAITS` or `REFUND_HANDED_OUT`.
    */
   startRefund(
     action: { readonly refundId: string; readonly revision: string },
@@ -237,8 +237,8 @@ export interface PaymentAdmin {
   /**
    * Another account for money that is not on its way: its learner is told and may stop it for a
    * day. Of one that is being sent only by the word that the bank did not carry it out
-   * (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING`, `REFUND_LEFT` or
-   * every broken rule of the account.
+   * (`notCarriedOut`, in the audit). Refuses with `ORDER_STATE`, `REFUND_SENDING`, `REFUND_LEFT`,
+   * `REPORT_WAITS` or every broken rule of the account.
    */
   correctRefund(action: RefundCorrection, by: Actor): Promise<Result<true, readonly AppError[]>>;
   /**
@@ -255,7 +255,8 @@ export interface PaymentAdmin {
   sendable(now: Date): Promise<SendableSums>;
   /**
    * The transfer was made. Refuses with `REFUND_HELD`, and with `ORDER_STATE` when it was before or
-   * cannot be yet, `BAD_INPUT` without a reference.
+   * cannot be yet, `BAD_INPUT` without a reference. `TRANSFER_ELSEWHERE` while its transfer lies
+   * where somebody put it before it said the code, `REPORT_WAITS` while a report may make it one.
    */
   markRefundSent(
     action: { readonly refundId: string; readonly revision: string; readonly reference: string },
@@ -264,7 +265,8 @@ export interface PaymentAdmin {
   /**
    * It was not sent, somebody said so of the wrong one: on its way again, given out anew only by
    * the word of whoever looked at the bank. Refuses with `ORDER_STATE` when it is not sent, and
-   * with `REFUND_LEFT` when the bank told of a transfer that paid it or says its code.
+   * with `REFUND_LEFT` when the bank told of a transfer that paid it or says its code,
+   * `REPORT_WAITS` when a report that waits says it.
    */
   unmarkRefundSent(
     action: { readonly refundId: string; readonly revision: string; readonly reason: string },
@@ -279,7 +281,8 @@ export interface PaymentAdmin {
    * Where a refund goes; null while nobody told. It is handed out, and being sent, from then on.
    * Refuses with `ORDER_STATE`, `REFUND_HELD` while its learner may still stop it,
    * `REFUND_HANDED_OUT` when somebody had it before, unless `again` (in the audit), and
-   * `REFUND_LEFT` while money that left by its code waits in the office.
+   * `REFUND_LEFT` while money that left by its code waits in the office, or lies where somebody put
+   * it before it said so, `REPORT_WAITS` while a report that says its code does.
    */
   refundTransfer(
     action: { readonly refundId: string; readonly again?: string | null | undefined },

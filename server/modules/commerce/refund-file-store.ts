@@ -1,13 +1,13 @@
 import { type Expression, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import { isUndecided } from './refund-store.ts';
+import { mayBeGone } from './refund-store.ts';
 
 /**
  * Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who
  * looked.
  */
 function sendable(now: Expression<Date>) {
-  return sql<boolean>`(r.state in ('requested', 'sending') and r.account_number is not null and (r.held_until is null or r.held_until <= ${now}) and not ${isUndecided})`;
+  return sql<boolean>`(r.state in ('requested', 'sending') and r.account_number is not null and (r.held_until is null or r.held_until <= ${now}) and not ${mayBeGone})`;
 }
 
 /** Whether the transfer of `refunds r` may have been made (`mayHaveLeft`). */

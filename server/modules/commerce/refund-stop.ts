@@ -10,7 +10,7 @@ import { unsellableError } from './order-rules.ts';
 import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import {
-  findUndecided,
+  findToldOfRefund,
   lockOrderRefund,
   lockStoppableExcess,
   type RefundRow,
@@ -93,8 +93,7 @@ export function createRefundStop(
         refund.state === 'needs_account'
       )
         return err([appError('REFUND_UNKNOWN')]);
-      if (refund.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
-        return err([appError('REFUND_UNDER_WAY')]);
+      if (!(await isUntouched(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
       if (kind === 'order') {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
@@ -115,16 +114,30 @@ export function createRefundStop(
 
     async keepUnbegun(tx, order, now) {
       const refund = await tx.first(lockOrderRefund, { orderId: order.id });
-      if (refund?.state !== 'requested' || isInDoubt(refund) || (await hasLeft(tx, refund)))
-        return null;
+      if (refund === null || !(await isUntouched(tx, refund))) return null;
       return keep(tx, order, { refund, now });
     },
   };
 }
 
-/** Money left by its code, of now or of before, and nobody said yet what it is. */
-export async function hasLeft(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<boolean> {
-  return (await tx.first(findUndecided, { id })) !== null;
+/** Nobody can have sent it, and the bank told of nothing by its codes. */
+async function isUntouched(tx: Tx, refund: RefundRow): Promise<boolean> {
+  return (
+    refund.state === 'requested' && !isInDoubt(refund) && (await toldToLeave(tx, refund)) === null
+  );
+}
+
+/**
+ * The bank told that money left by its code, of now or of before, and nobody who knew that said yet
+ * what it is: by a movement, or by a report that waits. Null when it did not.
+ */
+export async function toldToLeave(
+  tx: Tx,
+  { id }: Pick<RefundRow, 'id'>,
+): Promise<'REFUND_LEFT' | 'REPORT_WAITS' | null> {
+  const told = await tx.first(findToldOfRefund, { id });
+  if (told?.has_left === true) return 'REFUND_LEFT';
+  return told?.report_waits === true ? 'REPORT_WAITS' : null;
 }
 
 /**

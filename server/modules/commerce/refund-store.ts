@@ -5,16 +5,22 @@ import type {
   RefundState,
   RefundTable,
 } from '../../db/commerce-tables.ts';
+import {
+  reportWaits,
+  type SentObstacle,
+  sentObstacle,
+  transferWaits,
+} from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 
-/**
- * Whether money left by a code of `refunds r`, of now or of before, of which nobody has said yet
- * what it is.
- */
-export const isUndecided = sql<boolean>`exists (
-  select 1 from (select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id) c
-    join bank_transactions t on memo_as_read(t.memo) like '%' || c.memo_code || '%'
-  where t.direction = 'out' and t.state = 'strayed')`;
+/** Money that leaves by a code of `refunds r`, of now or of before. */
+const ofRefund = {
+  codes: sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`,
+  isOwn: sql<boolean>`(t.state = 'outgoing' and coalesce(t.refund_id = r.id or r.paid_by = t.id, false))`,
+};
+
+/** Whether money of `refunds r` may have left of which nobody has said yet what it is. */
+export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)})`;
 
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
@@ -214,14 +220,16 @@ export const countUnpaid = statement<{ id: string }>()(
   select count(*)::integer as total from ledger_journals where key like 'refund\\_unsent:' || ${param('id')}::text || ':%'`,
 );
 
-/**
- * Whether money that left by a code of this refund, of now or of before, waits for a person to say
- * what it is.
- */
-export const findUndecided = statement<{ id: string }>()(
-  'commerce.find_undecided_transfer',
-  (_query, param) => sql<{ id: string }>`
-  select r.id from refunds r where r.id = ${param('id')}::uuid and ${isUndecided}`,
+/** What is told of a refund's money, and nobody has decided. */
+export const findToldOfRefund = statement<{ id: string }>()(
+  'commerce.find_told_of_refund',
+  (_query, param) => sql<{
+    readonly has_left: boolean;
+    readonly report_waits: boolean;
+    readonly sent_obstacle: SentObstacle | null;
+  }>`
+  select ${transferWaits(ofRefund)} as has_left, ${reportWaits(ofRefund)} as report_waits, ${sentObstacle(ofRefund)} as sent_obstacle
+  from refunds r where r.id = ${param('id')}::uuid`,
 );
 
 /**

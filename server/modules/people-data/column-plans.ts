@@ -174,7 +174,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept(
     'bank_transactions',
-    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision words_erased',
+    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision words_erased code_said',
     `${bank}; the account is our own`,
     machine,
   ),

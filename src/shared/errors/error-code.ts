@@ -1,3 +1,5 @@
+import { payoutCodes } from './payout-errors.ts';
+
 /**
  * Every stable error code of the product. A code never changes its meaning and is never reused.
  * The Vietnamese text of each is in `error-messages.ts`; a code without a text does not compile.
@@ -185,39 +187,7 @@ export const errorCodes = [
   'SLUG_TAKEN',
   'IMAGE_TOO_SMALL',
   // payouts of affiliates
-  'BELOW_MINIMUM',
-  'ACCOUNT_HELD',
-  'PAYOUTS_HELD',
-  'REQUEST_IN_RUN',
-  'RUN_CHANGED',
-  'PAYOUT_RETURN_WAITING',
-  'PAYOUT_RETURN_USED',
-  'PAYOUT_RETURN_IGNORED',
-  'PAYOUT_LEFT',
-  'PAYOUT_SENT_TWICE',
-  'PAYEE_STOPPED',
-  'PAYEE_DELETED',
-  'PAYOUT_HANDED_OUT',
-  'PAYOUT_UNDER_WAY',
-  'REFUND_HELD',
-  'REFUND_ACCOUNT_GIVEN',
-  'REFUND_STOPPED_OFTEN',
-  'INVOICE_CHANGED_OFTEN',
-  'REFUND_UNDER_WAY',
-  'REFUND_SENDING',
-  'REFUND_HANDED_OUT',
-  'REFUND_LEFT',
-  'REFUND_BEGUN',
-  'PAYOUT_RETURN_AMOUNT',
-  'PAYOUT_RETURN_SPENT',
-  'PAYOUT_NOT_PAYABLE',
-  'PAYOUT_TAKEN_AGAIN',
-  'TRANSFER_WAITS',
-  'REPORT_WAITS',
-  'RUN_TOO_EARLY',
-  'TAX_TOO_MUCH',
-  'TAX_RULE_OVERLAPS',
-  'TAX_RULE_PAST',
+  ...payoutCodes,
   // affiliates: joining, account, policy, links
   'AFFILIATE_REQUIRED',
   'AFFILIATE_ALREADY',

@@ -66,6 +66,8 @@ const adminKinds = [
   'leave',
   'unblock',
 ] as const;
+/** What only a script plays: told in among the others it would be other histories. */
+const scriptedKinds = ['leaveMute'] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 /** Nobody works meanwhile. */
 const houseKinds = ['backUp', 'restore'] as const;
@@ -82,7 +84,7 @@ const allKinds = [
 ] as const;
 
 export type LearnerKind = (typeof learnerKinds)[number];
-export type AdminKind = (typeof adminKinds)[number];
+export type AdminKind = (typeof adminKinds)[number] | (typeof scriptedKinds)[number];
 export type HouseKind = (typeof houseKinds)[number];
 export type ActionKind = LearnerKind | AdminKind | (typeof clockKinds)[number] | HouseKind;
 

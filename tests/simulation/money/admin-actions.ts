@@ -69,6 +69,8 @@ export async function adminAct(
         );
       return undefined;
     }
+    case 'leaveMute':
+      return leaveMute(world, { a, b });
     case 'leaveOddly':
       return leaveOddly(world, { a, b });
     case 'leaveInParts':
@@ -365,7 +367,11 @@ interface Given {
  * Where a refund goes, as its administrator is given it. What somebody has already they ask for
  * again only after they looked at the bank, and found nothing there.
  */
-async function giveRefund(world: World, refundId: string): Promise<Given | null> {
+async function giveRefund(
+  world: World,
+  refundId: string,
+  told?: ReadonlySet<number>,
+): Promise<Given | null> {
   const { admin } = world.process.commerce;
   const by = { actorId: world.adminId, now: world.now() };
   const claims = await claimsOf(world, { refundId });
@@ -376,7 +382,7 @@ async function giveRefund(world: World, refundId: string): Promise<Given | null>
       by,
     );
     if (given.ok && given.value !== null) {
-      watchGiven(world, claims, { again });
+      watchGiven(world, claims, { again, told: told ?? new Set() });
       return { amountVnd: given.value.amountVnd, memo: given.value.memo, claims };
     }
     if (given.ok || given.error.code !== 'REFUND_HANDED_OUT') return null;
@@ -731,6 +737,41 @@ async function leaveOddly(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Prom
     }),
     b % 3 === 0 ? 'casso' : 'sepay',
   );
+}
+
+/**
+ * A refund leaves, which its provider tells without a word, and somebody may set that aside; it is
+ * said not to have been carried out, and is corrected. Then a provider tells it with its code, the
+ * same by the same id or another beside it, and somebody asks where the refund goes.
+ */
+async function leaveMute(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const { admin } = world.process.commerce;
+  world.clock.nowMs += 25 * hour;
+  const refundId = await someId(world, "select id from refunds where state = 'requested'", a);
+  const given = refundId === undefined ? null : await giveRefund(world, refundId);
+  if (refundId === undefined || given === null) return;
+  const by = () => ({ actorId: world.adminId, now: world.now() });
+  const words = { ...given, memo: `HOAN TIEN ${given.memo}` };
+  const transfer = world.transfer({ direction: 'out', ...words, isMute: true });
+  await world.tell(transfer, 'sepay');
+  const transactionId = await someId(
+    world,
+    `select id from bank_transactions where reference = '${referenceOf(transfer)}'`,
+    0,
+  );
+  if (b % 2 === 0 && transactionId !== undefined)
+    await admin.ignoreTransaction(
+      { ...(await seenMovement(world, transactionId)), reason, codeIsWrong: false },
+      by(),
+    );
+  await sayNotOut(world, { refundId });
+  const revision = await revisionOf(world, 'refunds', { id: refundId });
+  await admin.correctRefund({ refundId, revision, account, reason, notCarriedOut: revision }, by());
+  const named = { ...transfer, isMute: false };
+  if (b % 4 < 2) await world.tell(named, 'sepay');
+  else await world.tell({ ...named, isRenamed: true }, 'casso');
+  world.clock.nowMs += 25 * hour;
+  await giveRefund(world, refundId, new Set([transfer.id]));
 }
 
 /**

@@ -35,6 +35,12 @@ export async function heal(world: World): Promise<void> {
       { refundId: id, revision: await revisionOf(world, 'refunds', { id }), reason },
       by(),
     );
+  // What was set aside before it said its code is looked at once more.
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from bank_transactions where state = 'ignored' and code_said = 'later'",
+  ))
+    await admin.unignoreTransaction({ ...(await seenMovement(world, id)), reason }, by());
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",

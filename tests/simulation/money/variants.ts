@@ -372,10 +372,7 @@ export const wrongVariants: readonly Variant[] = [
     name: 'a payout that left and failed by a word',
     focus: ['buy', 'payOff'],
     tamper: replacing({
-      'affiliate.lock_payout': [
-        /exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/,
-        'false as has_left',
-      ],
+      'affiliate.lock_payout': [/ as has_left/, ' and false as has_left'],
     }),
   },
   {
@@ -494,6 +491,22 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     }),
   },
   {
+    name: 'a refund given out again whose transfer was set aside before it said its code',
+    script: [...bought, acted('refund'), acted('leaveMute', 0, 0)],
+    plays: 'transfers',
+    tamper: replacing({
+      'commerce.find_told_of_refund': [/t\.code_said = 'later' or \(t/, '(t'],
+    }),
+  },
+  {
+    name: 'a refund given out again while a report says that it left',
+    script: [...bought, acted('refund'), acted('leaveMute', 0, 3)],
+    plays: 'transfers',
+    tamper: replacing({
+      'commerce.find_told_of_refund': [/e\.outcome in \('unreadable', 'doubtful'\)/, 'false'],
+    }),
+  },
+  {
     name: 'a commission rejected again as if it was booked',
     script: [
       ...bought,
@@ -591,10 +604,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     ],
     plays: 'transfers',
     tamper: replacing({
-      'affiliate.lock_payout': [
-        /exists \(select 1 from bank_transactions t where t\.payout_id = p\.id\) as has_left/,
-        'false as has_left',
-      ],
+      'affiliate.lock_payout': [/ as has_left/, ' and false as has_left'],
     }),
   },
   {

@@ -371,7 +371,7 @@ function addRefundActions(
       type: transfer,
       nullable: true,
       ...admin,
-      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REPORT_WAITS, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         again: t.arg.id({
@@ -389,7 +389,7 @@ function addRefundActions(
     }),
     admin_start_refund: t.boolean({
       ...admin,
-      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, SEEN_CHANGED, REFUND_HELD, REFUND_LEFT, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, SEEN_CHANGED, REFUND_HELD, REFUND_LEFT, REPORT_WAITS, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
       args: { refund_id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
       resolve: async (_root, { refund_id: refundId, revision }, context) =>
         valueOrRefuse(
@@ -424,7 +424,7 @@ function addRefundActions(
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
@@ -481,7 +481,7 @@ function addSentActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_mark_refund_sent: t.boolean({
       ...admin,
-      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
+      description: `The transfer that was begun (revealed, started, or in a file) was made; its reference at the bank. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, TRANSFER_ELSEWHERE, REPORT_WAITS, BAD_INPUT (field \`reference\`), ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
@@ -497,7 +497,7 @@ function addSentActions(builder: Builder): void {
     }),
     admin_unmark_refund_sent: t.boolean({
       ...admin,
-      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),

@@ -533,7 +533,7 @@ export const layBack = statement<{
 export const forgetNamed = statement<{ id: string }>()(
   'bank.forget_named',
   (_query, param) =>
-    sql<never>`update bank_transactions set payout_id = null where id = ${param('id')}::uuid`,
+    sql<never>`update bank_transactions set payout_id = null, code_said = 'by_mistake' where id = ${param('id')}::uuid`,
 );
 
 /**

@@ -18,12 +18,22 @@ import {
   putAnew,
 } from './take-words.ts';
 
-/** A movement has the words again that it had; of erased ones the codes alone. */
-const restoreWords = statement<{ id: string; memo: string; counterparty: string | null }>()(
+/**
+ * A movement has the words again that it had; of erased ones the codes alone. Whether who put it
+ * where it lies knew them: `was` as before, `later` another report lends them.
+ */
+const restoreWords = statement<{
+  id: string;
+  memo: string;
+  counterparty: string | null;
+  known: 'was' | 'later' | 'own';
+}>()(
   'bank.restore_words',
   (_query, param) => sql<never>`
   update bank_transactions set memo = case when words_erased then memo_codes(${param('memo')}) else ${param('memo')} end,
-    counterparty = case when words_erased then null else ${param('counterparty')} end where id = ${param('id')}::uuid`,
+    counterparty = case when words_erased then null else ${param('counterparty')} end,
+    code_said = case ${param('known')}::text when 'was' then code_said when 'later' then case when state not in ('review', 'strayed') then 'later' end end
+  where id = ${param('id')}::uuid`,
 );
 
 /** Over what another report lent these words its own: that lent them over what was before these. */
@@ -68,7 +78,8 @@ export async function giveWordsBack(
   const isWaiting = row.state === 'review' || row.state === 'strayed';
   const isFree = staysNamed || (await isDecided(tx, id));
   if (!isFree && !isWaiting) return err(appError('TRANSACTION_SETTLED'));
-  await tx.run(restoreWords, { id, ...best });
+  const known = staysNamed ? 'was' : best.reportId === null ? 'own' : 'later';
+  await tx.run(restoreWords, { id, memo: best.memo, counterparty: best.counterparty, known });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });
   if (isFree || !isLaid(row)) await nameOutgoing(tx, { row, memo: best.memo }, by);
   else

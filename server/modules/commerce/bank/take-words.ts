@@ -7,11 +7,14 @@ import { type BankTransactionRow, lockTransaction, nameByWords } from './bank-st
 import { namesOf, readMemo, tellsMore } from './memo.ts';
 import type { HeardMovement, Put } from './write-movement.ts';
 
-/** A movement has other words than it was written down with. */
+/**
+ * A movement has other words than it was written down with: whoever put it where it lies, if it
+ * waits no more, did not know them.
+ */
 const saveWords = statement<{ id: string; memo: string; counterparty: string | null }>()(
   'bank.save_words',
   (_query, param) => sql<never>`
-  update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')} where id = ${param('id')}::uuid and not words_erased`,
+  update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')}, code_said = case when state not in ('review', 'strayed') then 'later' end where id = ${param('id')}::uuid and not words_erased`,
 );
 
 /** What money said before a report lent it its words stays with the report. */

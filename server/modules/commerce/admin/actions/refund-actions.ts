@@ -10,17 +10,18 @@ import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { sumSendable } from '../../refund-file-store.ts';
 import { type RefundRow, saveRefund } from '../../refund-store.ts';
-import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
+import { mayHaveLeft, toldToLeave, wasHandedOut } from '../../refund-stop.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
 import {
+  assessCorrection,
   assessSeen,
+  assessSending,
   hindrance,
   isHeld,
   isHindered,
   listDue,
   mostTransfers,
-  newsOf,
 } from './refund-hindrance.ts';
 
 /** What is done of a refund. Locks its order, then the refund. */
@@ -154,9 +155,8 @@ export function createRefundActions(
         const found = await lockWithOrder(tx, refundId);
         if (!found.ok) return err([found.error]);
         const { refund, order } = found.value;
-        if (await hasLeft(tx, refund)) return err([appError('REFUND_LEFT')]);
-        const news = newsOf(refund, { revision, notCarriedOut });
-        if (news !== null) return err([news]);
+        const refusal = await assessCorrection(tx, refund, { revision, notCarriedOut });
+        if (refusal !== null) return err([refusal]);
         const corrected = await refunding.correct(tx, order, refund, {
           account,
           requestedBy: by.actorId,
@@ -212,7 +212,7 @@ export function createRefundActions(
         const { refund, order } = found.value;
         if (refund.state === 'requested' && isHeld(refund, by.now))
           return err(appError('REFUND_HELD'));
-        const refusal = assessSeen(refund, 'sending', revision);
+        const refusal = await assessSending(tx, refund, revision);
         if (refusal !== null) return err(refusal);
         await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
         await note(tx, by, {
@@ -241,8 +241,8 @@ export function createRefundActions(
         const refusal = assessSeen(refund, 'sent', revision);
         if (refusal !== null) return err(refusal);
         // What the bank told of is decided where its transfer is.
-        if (refund.paid_by !== null || (await hasLeft(tx, refund)))
-          return err(appError('REFUND_LEFT'));
+        const told = refund.paid_by === null ? await toldToLeave(tx, refund) : 'REFUND_LEFT';
+        if (told !== null) return err(appError(told));
         await refunding.unsend(tx, refund, order, by.now);
         await note(tx, by, {
           action: 'refund.unsent',

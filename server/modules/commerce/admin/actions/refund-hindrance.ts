@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/port.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { hasLeft, mayHaveLeft, wasHandedOut } from '../../refund-stop.ts';
+import { mayHaveLeft, toldToLeave, wasHandedOut } from '../../refund-stop.ts';
 import type { RefundCorrection } from '../../payment-input.ts';
 import { listSendable } from '../../refund-file-store.ts';
-import type { RefundRow } from '../../refund-store.ts';
+import { findToldOfRefund, type RefundRow } from '../../refund-store.ts';
 
 /** Refunds of one file, so that its transaction ends. */
 export const mostTransfers = 200;
@@ -16,7 +16,8 @@ export async function hindrance(
 ): Promise<AppError | null> {
   if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
   if (isHeld(refund, now)) return appError('REFUND_HELD');
-  if (await hasLeft(tx, refund)) return appError('REFUND_LEFT');
+  const told = await toldToLeave(tx, refund);
+  if (told !== null) return appError(told);
   if (!wasHandedOut(refund) || !isNews(refund, again)) return null;
   // Who said that they looked at the bank is told that it is not what they saw any more.
   return appError(again == null ? 'REFUND_HANDED_OUT' : 'SEEN_CHANGED');
@@ -35,11 +36,14 @@ export function isNews(refund: RefundRow, seen: string | null | undefined): bool
   return mayHaveLeft(refund) && refund.revision !== seen;
 }
 
-/** Why nobody corrects a refund by what they saw of it; null when they may. */
-export function newsOf(
+/** Why nobody corrects a refund: the bank told of it, or what they saw; null when they may. */
+export async function assessCorrection(
+  tx: Tx,
   refund: RefundRow,
   { revision, notCarriedOut }: Pick<RefundCorrection, 'revision' | 'notCarriedOut'>,
-): AppError | null {
+): Promise<AppError | null> {
+  const told = await toldToLeave(tx, refund);
+  if (told !== null) return appError(told);
   if (mayHaveLeft(refund) && notCarriedOut == null) return appError('REFUND_SENDING');
   const isSeen = refund.revision === revision && !isNews(refund, notCarriedOut);
   return isSeen ? null : appError('SEEN_CHANGED');
@@ -67,6 +71,22 @@ export async function isHindered(
   { seen, now }: { readonly seen: string | null; readonly now: Date },
 ): Promise<boolean> {
   return isNews(refund, seen) || (await hindrance(tx, refund, { again: seen, now })) !== null;
+}
+
+/**
+ * Why it is not said to be sent: it is not what was seen, or its transfer lies where somebody put
+ * it before it said the refund's code, or a report that says it waits beside such money: it would
+ * be in the books twice.
+ */
+export async function assessSending(
+  tx: Tx,
+  refund: RefundRow,
+  revision: string,
+): Promise<AppError | null> {
+  const refusal = assessSeen(refund, 'sending', revision);
+  if (refusal !== null) return refusal;
+  const obstacle = (await tx.first(findToldOfRefund, { id: refund.id }))?.sent_obstacle ?? null;
+  return obstacle === null ? null : appError(obstacle);
 }
 
 /** Its transfer is the one that was seen: of this sum, to this account, by this reference. */

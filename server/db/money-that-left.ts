@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What banks told of money that left for something by its codes, and of which nobody who knew that
+ * has said what it is. What goes out by a code, a refund or a payment to an affiliate, asks here
+ * and nowhere else before it goes out (again), is taken back or said to be sent.
+ */
+export interface MoneyThatLeft {
+  /** Queries the codes of the thing, of now and of before, one to a row. */
+  readonly codes: RawBuilder<unknown>;
+  /** Whether `bank_transactions t` is its own transfer, as the books say. */
+  readonly isOwn: RawBuilder<boolean>;
+}
+
+/** Of `bank_events e`: nobody decided it, nobody can read it, or nobody has read it yet. */
+const isOpen = sql`(e.outcome in ('unreadable', 'doubtful') or e.processed_at is null)`;
+/** Of `bank_events e`: it may tell of money that somebody put where it does not wait any more. */
+const isBesideBooked = sql`(e.outcome = 'doubtful' and exists (select 1 from bank_transactions b where b.id = e.resembles and b.state <> 'strayed'))`;
+/** Of `bank_transactions t`: it waits, or who put it where it lies did not deny its code. */
+const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later' or (t.state in ('ignored', 'tax') and t.code_said is null))`;
+/** Of the same: it can be taken back from where it was put by who did not know its code. */
+const isElsewhere = sql`(t.code_said = 'later' and (t.state <> 'outgoing' or t.review_reason is not null or t.refund_id is not null))`;
+
+/**
+ * Everything that is said in open reports, each text as codes are looked for in it, whatever way
+ * the money went: what came back had left. Asked once for a query, however many rows that has.
+ */
+function textsOf(which: RawBuilder<unknown>) {
+  return sql<string>`(select coalesce(string_agg(memo_as_read(said #>> '{}'), ' '), '') from bank_events e cross join lateral jsonb_path_query(e.payload, '$.** ? (@.type() == "string")') said where ${which})`;
+}
+
+function isSaid(codes: RawBuilder<unknown>, which: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${textsOf(which)} like '%' || c.code || '%')`;
+}
+
+function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) join bank_transactions t on memo_as_read(t.memo) like '%' || c.code || '%' where t.direction = 'out' and ${which} and not ${isOwn})`;
+}
+
+/** Whether a report that waits for somebody says one of its codes. */
+export function reportWaits({ codes }: Pick<MoneyThatLeft, 'codes'>) {
+  return isSaid(codes, isOpen);
+}
+
+/** Whether money left by one of its codes, and is not booked as its transfer. */
+export function transferWaits(money: MoneyThatLeft) {
+  return isTransferred(money, isUndecided);
+}
+
+/** Whether such money lies where somebody put it before it said the code. */
+export function liesElsewhere(money: MoneyThatLeft) {
+  return isTransferred(money, isElsewhere);
+}
+
+/** Why it cannot be said to be sent: it would be in the books twice. */
+export type SentObstacle = 'TRANSFER_ELSEWHERE' | 'REPORT_WAITS';
+
+/** The first such reason; null without one. */
+export function sentObstacle(money: MoneyThatLeft) {
+  return sql<SentObstacle | null>`case when ${liesElsewhere(money)} then 'TRANSFER_ELSEWHERE' when ${isSaid(money.codes, isBesideBooked)} then 'REPORT_WAITS' end`;
+}

@@ -1,0 +1,98 @@
+/** Error codes of payouts of affiliates, and of money that leaves. */
+export const payoutCodes = [
+  'BELOW_MINIMUM',
+  'ACCOUNT_HELD',
+  'PAYOUTS_HELD',
+  'REQUEST_IN_RUN',
+  'RUN_CHANGED',
+  'PAYOUT_RETURN_WAITING',
+  'PAYOUT_RETURN_USED',
+  'PAYOUT_RETURN_IGNORED',
+  'PAYOUT_LEFT',
+  'PAYOUT_SENT_TWICE',
+  'PAYEE_STOPPED',
+  'PAYEE_DELETED',
+  'PAYOUT_HANDED_OUT',
+  'PAYOUT_UNDER_WAY',
+  'REFUND_HELD',
+  'REFUND_ACCOUNT_GIVEN',
+  'REFUND_STOPPED_OFTEN',
+  'INVOICE_CHANGED_OFTEN',
+  'REFUND_UNDER_WAY',
+  'REFUND_SENDING',
+  'REFUND_HANDED_OUT',
+  'REFUND_LEFT',
+  'REFUND_BEGUN',
+  'PAYOUT_RETURN_AMOUNT',
+  'PAYOUT_RETURN_SPENT',
+  'PAYOUT_NOT_PAYABLE',
+  'PAYOUT_TAKEN_AGAIN',
+  'TRANSFER_WAITS',
+  'REPORT_WAITS',
+  'TRANSFER_ELSEWHERE',
+  'RUN_TOO_EARLY',
+  'TAX_TOO_MUCH',
+  'TAX_RULE_OVERLAPS',
+  'TAX_RULE_PAST',
+] as const;
+
+/** What a person reads for each of them. */
+export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], string>> = {
+  BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫.',
+  ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
+  PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
+  REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
+  RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
+  PAYOUT_RETURN_WAITING:
+    'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
+  PAYOUT_RETURN_USED:
+    'Tiền trả về của khoản này đã được xếp vào chỗ khác trong Tiền chưa khớp, nên ví không được cộng lại lần nữa. Bạn xem lại khoản tiền đó.',
+  PAYOUT_RETURN_IGNORED:
+    'Tiền trả về của khoản này đã bị bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, và ghi khoản tiền đó là chi trả này.',
+  PAYOUT_LEFT:
+    'Ngân hàng đã báo khoản này được chuyển đi, nên không chuyển lại và không ghi thất bại. Nếu tiền bị trả về, bạn mở Tiền chưa khớp và ghi khoản tiền vào là chi trả này.',
+  PAYOUT_SENT_TWICE:
+    'Khoản này đã được ghi là đã chuyển với mã giao dịch khác. Bạn xem tài khoản ngân hàng: nếu tiền đã đi hai lần, hãy liên hệ ngân hàng để xin hoàn.',
+  PAYEE_STOPPED:
+    'Từ lúc xác nhận đợt, người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn ghi khoản này thất bại để tiền về ví.',
+  PAYEE_DELETED:
+    'Người nhận đã xóa tài khoản nên không còn ví. Bạn hoàn khoản tiền này tới tài khoản mà người ấy báo.',
+  PAYOUT_HANDED_OUT:
+    'Khoản này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  PAYOUT_UNDER_WAY:
+    'Khoản này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  REFUND_HELD: 'Tài khoản nhận ghi chưa đủ 24 giờ nên chưa chuyển được. Bạn quay lại sau nhé.',
+  REFUND_ACCOUNT_GIVEN:
+    'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
+  REFUND_STOPPED_OFTEN: 'Đơn này đã rút lại hoàn tiền ba lần. Bạn gửi yêu cầu hỗ trợ nhé.',
+  INVOICE_CHANGED_OFTEN: 'Hóa đơn đã đổi mười lần trong 30 ngày. Bạn gửi yêu cầu hỗ trợ nhé.',
+  REFUND_UNDER_WAY:
+    'Tiền đang được chuyển nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai.',
+  REFUND_SENDING:
+    'Khoản hoàn này có thể đang được chuyển. Bạn xem tài khoản ngân hàng: nếu lệnh không được thực hiện, hãy đánh dấu điều đó.',
+  REFUND_HANDED_OUT:
+    'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
+  REFUND_LEFT:
+    'Ngân hàng đã báo một khoản tiền ra mang mã của khoản hoàn này. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+  REFUND_BEGUN:
+    'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
+  PAYOUT_RETURN_AMOUNT:
+    'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
+  PAYOUT_RETURN_SPENT:
+    'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn ghi nó thất bại rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
+  PAYOUT_NOT_PAYABLE:
+    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
+  PAYOUT_TAKEN_AGAIN:
+    'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
+  TRANSFER_WAITS:
+    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác; báo cáo đang chờ thì xem ở Sao kê.',
+  REPORT_WAITS:
+    'Ngân hàng có báo cáo nhắc tới đơn hoặc khoản tiền này đang chờ. Bạn xem ở Sao kê và xác nhận báo cáo đó trước nhé.',
+  TRANSFER_ELSEWHERE:
+    'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
+  RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
+  TAX_TOO_MUCH:
+    'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',
+  TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',
+  TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi.',
+};

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { ruleKinds } from './support/databases.ts';
+import { leaveAndTell } from './support/money-out.ts';
+import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+// What the bank told of money that left, and that nobody has decided on with its words before them,
+// is paid no second time.
+describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  let money: AffiliateMoney;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+  });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
+  const { codes, file, rows, refundGiven, payoutGiven, mute, casso, doubtBeside, decide } =
+    leaveAndTell(() => ({ server, shop, admin, money }));
+  /** A mute movement, and a report beside it that says these words. */
+  const doubted = async (words: string, amount: number, hoursAgo: number) => {
+    const movement = await mute(amount, hoursAgo);
+    await casso(words, amount, movement.at);
+    await expect.poll(async () => doubtBeside(movement.id), { interval: 20 }).toBeDefined();
+    return movement;
+  };
+  const named = async (movement: Awaited<ReturnType<typeof mute>>, words: string) => {
+    await movement.name(words);
+    await expect
+      .poll(async () => rows('select memo from bank_transactions where id = $1', [movement.id]), {
+        interval: 20,
+      })
+      .toEqual([{ memo: words }]);
+  };
+
+  describe('which a report says that nobody decided', () => {
+    it('is not given out again as a refund with another account, nor taken back', async () => {
+      const refund = await refundGiven();
+      expect(await refund.corrected()).toEqual([]);
+      const { id } = await doubted(`HOAN TIEN ${refund.code}`, price.pro, 1);
+      expect(await file()).not.toContain((await refund.now()).code);
+      expect(await codes('reveal', { id: refund.id })).toEqual(['REPORT_WAITS']);
+      expect(await refund.takenBack()).toEqual(['REFUND_UNDER_WAY']);
+      // The same: it left. Other money: it left as well, by that code.
+      await decide(id, true);
+      expect(await codes('reveal', { id: refund.id })).toEqual(['REFUND_LEFT']);
+    });
+
+    it('is neither corrected as a refund nor said to be not sent', async () => {
+      const refund = await refundGiven();
+      await doubted(`HOAN TIEN ${refund.code}`, price.pro, 10);
+      expect(await refund.corrected()).toEqual(['REPORT_WAITS']);
+      expect(await codes('again', { id: refund.id })).toEqual(['REPORT_WAITS']);
+      expect(await codes('sent', { id: refund.id })).toEqual([]);
+      expect(await codes('unsent', { id: refund.id })).toEqual(['REPORT_WAITS']);
+    });
+
+    it.each([
+      ["outcome = 'unreadable'", 20],
+      ['outcome = null, processed_at = null', 22],
+    ] as const)('holds a refund also while it is not read (%s)', async (state, hoursAgo) => {
+      const refund = await refundGiven();
+      const { id } = await doubted(`HOAN\nTIEN ${refund.code}`, price.pro, hoursAgo);
+      const report = await doubtBeside(id);
+      await rows(
+        `update bank_events set next_attempt_at = 'infinity', ${state} where id = $1::bigint`,
+        [report],
+      );
+      expect(await refund.corrected()).toEqual(['REPORT_WAITS']);
+      await rows('delete from bank_events where id = $1::bigint', [report]);
+      expect(await refund.corrected()).toEqual([]);
+    });
+
+    it('does not fail as a payment, nor is given out again', async () => {
+      const payout = await payoutGiven(1);
+      await doubted(`CHI TRA ${payout.code}`, payout.net, 30);
+      expect(await payout.failed()).toBe('REPORT_WAITS');
+      expect((await payout.nextFile(1)).refusal).toBe('REPORT_WAITS');
+      expect(await payout.sent()).toBeNull();
+      expect(await payout.completed()).toBeNull();
+      expect(await payout.uncompleted()).toBe('REPORT_WAITS');
+    });
+
+    it('holds the wallet of a payment that failed', async () => {
+      const payout = await payoutGiven(2);
+      expect(await payout.failed()).toBeNull();
+      const { id } = await doubted(`CHI TRA ${payout.code}`, payout.net, 40);
+      expect((await payout.nextFile(3)).refusal).toBe('TRANSFER_WAITS');
+      await decide(id, true);
+      expect((await payout.nextFile(3)).refusal).toBe('TRANSFER_WAITS');
+    });
+  });
+
+  describe('which somebody had put elsewhere before it said so', () => {
+    it.each(['ignore', 'fee'] as const)('%s: is no refund any more', async (deed) => {
+      const amount = deed === 'fee' ? 5500 : price.pro;
+      const refund = await refundGiven();
+      const transfer = await mute(amount, 50);
+      expect(await codes(deed, { id: transfer.id })).toEqual([]);
+      expect(await refund.corrected()).toEqual([]);
+      await named(transfer, `HOAN TIEN ${refund.code}`);
+      expect(await file()).not.toContain((await refund.now()).code);
+      expect(await refund.takenBack()).toEqual(['REFUND_UNDER_WAY']);
+      expect(await codes('correct', { id: refund.id })).toEqual(['REFUND_LEFT']);
+    });
+
+    it('is in the books once when its refund is said to be sent', async () => {
+      const refund = await refundGiven();
+      const before = await shop.balance('cash');
+      const transfer = await mute(price.pro, 60);
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      await named(transfer, `HOAN TIEN ${refund.code}`);
+      expect(await codes('sent', { id: refund.id })).toEqual(['TRANSFER_ELSEWHERE']);
+      expect(await codes('unignore', { id: transfer.id })).toEqual([]);
+      expect(await codes('payRefund', { id: transfer.id, refund: refund.id })).toEqual([]);
+      expect((await shop.balance('cash')) - before).toBe(BigInt(-price.pro));
+    });
+
+    it('is free again once somebody says that the code is a mistake', async () => {
+      const refund = await refundGiven();
+      const transfer = await mute(price.pro, 70);
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      await casso(`HOAN TIEN ${refund.code}`, price.pro, transfer.at);
+      await expect.poll(async () => doubtBeside(transfer.id), { interval: 20 }).toBeDefined();
+      // What the report says was written off: first it is decided.
+      expect(await codes('sent', { id: refund.id })).toEqual(['REPORT_WAITS']);
+      expect(await decide(transfer.id, true)).toBe('known');
+      expect(await codes('again', { id: refund.id })).toEqual(['REFUND_LEFT']);
+      expect(await codes('unignore', { id: transfer.id })).toEqual([]);
+      expect(await codes('again', { id: refund.id })).toEqual(['REFUND_LEFT']);
+      expect(await codes('ignore', { id: transfer.id, wrong: true })).toEqual([]);
+      expect(await codes('again', { id: refund.id })).toEqual([]);
+      expect(await codes('sent', { id: refund.id })).toEqual([]);
+    });
+
+    it('is not paid a second time while another refund or payment has its transfer', async () => {
+      const [one, other] = [await refundGiven(), await refundGiven()];
+      const transfer = await mute(price.pro, 80);
+      expect(await codes('payRefund', { id: transfer.id, refund: other.id })).toEqual([]);
+      await named(transfer, `HOAN TIEN ${one.code}`);
+      expect(await one.corrected()).toEqual(['REFUND_LEFT']);
+      expect(await codes('sent', { id: one.id })).toEqual(['TRANSFER_ELSEWHERE']);
+      const [first, second] = [await payoutGiven(4), await payoutGiven(5)];
+      const payment = await mute(first.net, 81);
+      expect(await codes('payPayout', { id: payment.id, payout: second.id })).toEqual([]);
+      await named(payment, `CHI TRA ${first.code}`);
+      expect(await first.failed()).toBe('PAYOUT_LEFT');
+      expect(await first.sent()).toBe('TRANSFER_ELSEWHERE');
+      expect(await second.sent()).toBeNull();
+    });
+
+    it('is in the books once when its payment is said to be sent', async () => {
+      const payout = await payoutGiven(6);
+      const transfer = await mute(payout.net, 90);
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      await named(transfer, `CHI TRA ${payout.code}`);
+      expect(await payout.sent()).toBe('TRANSFER_ELSEWHERE');
+      expect(await codes('unignore', { id: transfer.id })).toEqual([]);
+      expect(await payout.sent()).toBeNull();
+      expect(await payout.completed()).toBeNull();
+    });
+
+    it('is shown at the end of a payment that was said to be sent before', async () => {
+      const payout = await payoutGiven(7);
+      const transfer = await mute(payout.net, 100);
+      expect(await payout.sent()).toBeNull();
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      await named(transfer, `CHI TRA ${payout.code}`);
+      expect(await payout.completed()).toBe('TRANSFER_ELSEWHERE');
+    });
+
+    it('holds the wallet of a payment that failed', async () => {
+      const payout = await payoutGiven(8);
+      const transfer = await mute(payout.net, 110);
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      expect(await payout.failed()).toBeNull();
+      await named(transfer, `CHI TRA ${payout.code}`);
+      expect((await payout.nextFile(9)).refusal).toBe('TRANSFER_WAITS');
+      // As before, who knows its words and sets it aside has decided on it.
+      expect(await codes('unignore', { id: transfer.id })).toEqual([]);
+      expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+      expect((await payout.nextFile(9)).refusal).toBeNull();
+    });
+  });
+});
