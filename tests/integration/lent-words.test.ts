@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, bankTime, openShop, price, type Shop } from './support/shop.ts';
 import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
+
+const hour = 3_600_000;
+const makeVoucher =
+  'mutation V($code: String!, $terms: VoucherTermsInput!, $w: String!) { create_voucher(code: $code, audience: CODE, terms: $terms, confirm_password: $w) { id } }';
 
 // A report of money that is known may lend it words, and may turn out to be of other money.
 describe.each(ruleKinds)('words that a report lent, on %s', (kind) => {
@@ -100,6 +105,60 @@ describe.each(ruleKinds)('words that a report lent, on %s', (kind) => {
       order_id: null,
     });
     expect((await an.now()).status).not.toBe('REVIEW');
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  /** Money without a word that waits beside an order by the words of a report. */
+  const heldBy = async (code: string, amount: number) => {
+    const at = bankTime(server.clock.nowMs - 3.2 * 24 * hour);
+    const id = await told({ memo: '', amount, at });
+    await toldAgain(code, amount, at);
+    await expect.poll(async () => doubtBeside(id), { interval: 50 }).toBeDefined();
+    const report = await doubtBeside(id);
+    expect(await decide(id, true)).toBe('known');
+    return { id, report };
+  };
+
+  it('free the voucher of an order whose time was over while they held it', async () => {
+    const terms = {
+      kind: 'PERCENT',
+      percent: 10,
+      min_order: '0',
+      plans: ['KHA_PRO'],
+      starts_at: new Date(server.clock.nowMs - hour).toISOString(),
+      note: '',
+      max_uses: 1,
+    };
+    const made = await admin.post(makeVoucher, { code: 'CHUMUON', terms, w: demoPassword });
+    expect(made.codes).toEqual([]);
+    const wanted = { plan: 'KHA_PRO', voucher: 'CHUMUON', total: 1_710_000 } as const;
+    const learner = await shop.learner();
+    const order = await shop.order(learner, wanted);
+    const { report } = await heldBy(order.payment_info.payment_code, 1_710_000);
+    expect((await shop.get(learner, order.id)).status).toBe('REVIEW');
+    server.clock.nowMs += 30 * hour;
+    admin = await server.signedIn('admin');
+    await done('reopen', { id: report });
+    expect(
+      await server.database.raw(
+        'select o.status, u.state from orders o join voucher_uses u on u.order_id = o.id where o.id = $1',
+        [order.id],
+      ),
+    ).toEqual([{ status: 'expired', state: 'released' }]);
+    expect((await shop.create(await shop.learner(), wanted)).codes).toEqual([]);
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('ask no money of whom bought the same while they held the order', async () => {
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { plan: 'KHA_PRO' });
+    const { report } = await heldBy(order.payment_info.payment_code, price.khaPro);
+    expect((await shop.get(learner, order.id)).status).toBe('REVIEW');
+    const bought = await shop.create(learner, { plan: 'PRO' });
+    expect(bought.codes).toEqual([]);
+    await shop.pay(learner, bought.data.create_order);
+    await done('reopen', { id: report });
+    expect((await shop.get(learner, order.id)).status).toBe('CANCELLED');
     expect(await shop.problems()).toEqual([]);
   });
 

@@ -18,9 +18,10 @@ import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
-import { layToPayout, putAside, sumReview } from './bank-store.ts';
+import { layToPayout, putAside } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
+import { createOrderReview, type OrderReview } from './order-review.ts';
 import type { ReopenedReport } from './report-store.ts';
 import { type ByWords, takeWords, type ToldAgain } from './take-words.ts';
 import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
@@ -29,7 +30,7 @@ import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
  * Writes a movement down and lays it to what it is for. Nothing is dropped: what fits nowhere waits
  * for an administrator.
  */
-export interface Settlement {
+export interface Settlement extends OrderReview {
   settle(
     tx: Tx,
     heard: HeardMovement,
@@ -51,11 +52,6 @@ export interface Settlement {
    * us. It never pays an order.
    */
   cameBack(tx: Tx, memo: string): Promise<boolean>;
-  /**
-   * Brings an order's sum of waiting money, and its state, to what the transactions say. The order
-   * is locked.
-   */
-  renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order>;
 }
 
 export function createSettlement(
@@ -64,6 +60,7 @@ export function createSettlement(
   refunding: Refunding,
 ): Settlement {
   const { ledger, vouchers, messenger, bankAccount, returnedPayouts } = deps;
+  const review = createOrderReview(deps, flow);
   const ours = bankAccount === null ? null : bareAccount(bankAccount.accountNumber);
 
   async function lay(tx: Tx, heard: HeardMovement, by: Laying) {
@@ -207,7 +204,7 @@ export function createSettlement(
       readonly now: Date;
     },
   ): Promise<void> {
-    const reviewed = await renewReview(tx, order, now);
+    const reviewed = await review.renewReview(tx, order, now);
     await flow.record(tx, reviewed, { kind: 'review', at: now, amountVnd, note: reason });
     const content = {
       kind: 'order_review',
@@ -220,18 +217,6 @@ export function createSettlement(
       key: `order_review:${transactionId}`,
       content,
       at: now,
-    });
-  }
-
-  async function renewReview<Order extends OrderRow>(
-    tx: Tx,
-    order: Order,
-    now: Date,
-  ): Promise<Order> {
-    const reviewVnd = (await tx.first(sumReview, { orderId: order.id }))?.amount ?? 0n;
-    return flow.save(tx, order, {
-      review_vnd: reviewVnd,
-      status: statusWith(order, reviewVnd, now),
     });
   }
 
@@ -274,8 +259,7 @@ export function createSettlement(
     return {
       async lay(heard, put, formerOrderId) {
         await lay(tx, heard, { put, now });
-        const order = formerOrderId === null ? null : await flow.lock(tx, formerOrderId);
-        if (order !== null) await renewReview(tx, order, now);
+        await review.leaveOrder(tx, formerOrderId, now);
       },
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),
     };
@@ -286,7 +270,7 @@ export function createSettlement(
       lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
     learn: async (tx, told, now) => takeWords(tx, told, byWords(tx, now)),
     unlearn: async (tx, report, now) => giveWordsBack(tx, report, byWords(tx, now)),
-    renewReview,
+    ...review,
     cameBack,
   };
 }
@@ -327,16 +311,6 @@ export function effectiveMoment(
   return occurredAt !== null && occurredAt >= order.created_at && occurredAt <= heardAt
     ? occurredAt
     : heardAt;
-}
-
-/** The state of an order that was not paid, by the money of it that waits for an administrator. */
-function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['status'] {
-  if (wasPaid(order) || (reviewVnd === 0n && order.status !== 'review')) return order.status;
-  if (reviewVnd > 0n) return 'review';
-  if (order.cancelled_at !== null) return 'cancelled';
-  const isOpen = order.expires_at > now;
-  if (order.received_vnd > order.excess_vnd) return isOpen ? 'underpaid' : 'review';
-  return isOpen ? 'pending' : 'expired';
 }
 
 /**

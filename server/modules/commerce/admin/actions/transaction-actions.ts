@@ -15,7 +15,7 @@ import {
 } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
-import { awaitsMoney, isShortAndOver, unsellableError, wasPaid } from '../../order-rules.ts';
+import { unsellableError, wasPaid } from '../../order-rules.ts';
 import type { OrderRow } from '../../order-store.ts';
 import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
@@ -40,18 +40,6 @@ export function createTransactionActions(
   | 'returnablePayouts'
   | 'payablePayouts'
 > {
-  /** The order that a transaction was laid to and is not any more. */
-  async function leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
-    const order = orderId === null ? null : await flow.lock(tx, orderId);
-    if (order === null) return;
-    const left = await settlement.renewReview(tx, order, now);
-    // Something else was bought meanwhile, or given back: nobody asks for more money.
-    if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
-      await flow.cancel(tx, left, { at: now, note: null, actorId: null });
-    // Its time ran out while its money was looked at: nobody else gives its voucher back.
-    if (left.status === 'expired') await vouchers.release(tx, left.id, now);
-  }
-
   /**
    * An order that gets money after its end takes its voucher again; when that is gone, the
    * administrator's word holds at the order's price.
@@ -127,7 +115,7 @@ export function createTransactionActions(
         });
         const released =
           formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
-        if (formerId !== null && formerId !== orderId) await leaveOrder(tx, formerId, by.now);
+        if (formerId !== orderId) await settlement.leaveOrder(tx, formerId, by.now);
         await takeVoucherAgain(tx, released, by.now);
         const counted = await flow.count(tx, released, {
           amountVnd,
@@ -191,7 +179,7 @@ export function createTransactionActions(
           orderId: null,
           now: by.now,
         });
-        await leaveOrder(tx, orderId, by.now);
+        await settlement.leaveOrder(tx, orderId, by.now);
         await note(tx, by, {
           action: 'transaction.return',
           kind: 'transaction',
@@ -245,7 +233,7 @@ export function createTransactionActions(
           orderId,
           now: by.now,
         });
-        if (direction === 'in') await leaveOrder(tx, orderId, by.now);
+        if (direction === 'in') await settlement.leaveOrder(tx, orderId, by.now);
         const lines =
           direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
         await ledger.post(tx, {
@@ -328,7 +316,7 @@ export function createTransactionActions(
         );
         if (!opened.ok) return opened;
         await tx.run(saveTransaction, { id: transactionId, state: 'refund', orderId, now: by.now });
-        await leaveOrder(tx, orderId, by.now);
+        await settlement.leaveOrder(tx, orderId, by.now);
         await note(tx, by, {
           action: 'transaction.refund',
           kind: 'transaction',
