@@ -97,6 +97,27 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await doubted(id)).not.toBe('');
   });
 
+  it.each(['by its words', 'by a person'] as const)(
+    'and has its code cut is asked about, of an order that it is laid to %s',
+    async (how) => {
+      const an = await ordered('KHA_PRO');
+      const day = how === 'by a person' ? '17' : '19';
+      const at = `2026-11-${day} 08:00:01`;
+      const memo = how === 'by a person' ? 'HOC PHI' : `MBVCB.77.${an.code} NGUYEN HOAI AN HOC`;
+      const id = await told({ memo, amount: price.khaPro, at });
+      if (how === 'by a person') await done('match', { id, order: an.id });
+      expect((await an.now()).status).toBe('PAID');
+      const line = `IBFT ${an.code.slice(0, 9)}`;
+      expect(await booked(`${day}/11/2026`, price.khaPro, line)).toBe('similar');
+      expect(await doubted(id)).not.toBe('');
+      expect(await decide(id, true)).toBe('known');
+      const words = `NGUYEN HOAI AN ${an.code.slice(0, 7)} - Ma GD 99`;
+      await cassoTold(`cut-${day}`, words, price.khaPro, at.replace(':01', ':03'));
+      expect(await doubted(id)).not.toBe('');
+      expect(await an.now()).toMatchObject({ received_amount: String(price.khaPro) });
+    },
+  );
+
   it('under its very id takes the code that it was told without', async () => {
     const an = await ordered('KHA_PRO');
     const at = bankTime(server.clock.nowMs - 60_000);

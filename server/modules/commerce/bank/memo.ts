@@ -53,16 +53,17 @@ export function tellsMore(known: Memo, told: Memo): boolean {
 
 /**
  * What two memos share: a code; where neither has one the words, as far as the shorter one goes;
- * or, where one has a code that the other lacks, the words as far as somebody has cut them. Two
- * that have codes and none in common tell of two movements. Words that are erased may have been
- * any.
+ * or, where one has a code that the other lacks, the words or the code alone as far as somebody has
+ * cut them. Two that have codes and none in common tell of two movements. Words that are erased may
+ * have been any.
  */
 export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' | 'other' {
   const [before, now] = [known.codes.length > 0, told.codes.length > 0];
   if (before && now) return shareOne(known.codes, told.codes) ? 'code' : 'other';
   if (!before && !now && shareOne(known.payouts, told.payouts)) return 'code';
   if (known.isErased) return 'cut';
-  if (!isWithin(known, told) && !isWithin(told, known)) return 'other';
+  if (!isWithin(known, told) && !isWithin(told, known))
+    return hasPieceOf(told, known) || hasPieceOf(known, told) ? 'cut' : 'other';
   return before || now || known.payouts.length > 0 !== told.payouts.length > 0 ? 'cut' : 'words';
 }
 
@@ -70,6 +71,27 @@ export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' 
 function isWithin(one: Memo, other: Memo): boolean {
   const forms = ({ bare, cut }: Memo) => (cut === '' ? [bare] : [bare, cut]);
   return forms(one).some((words) => forms(other).some((all) => all.includes(words)));
+}
+
+/** Whether a memo has no code, and the beginning of one of another's. */
+function hasPieceOf(one: Memo, other: Memo): boolean {
+  return one.codes.length === other.codes.length
+    ? one.payouts.length === 0 && hasPiece(one, other.payouts)
+    : one.codes.length === 0 && hasPiece(one, other.codes);
+}
+
+/** The prefix of a code and so many characters are no chance. */
+const pieceLength = 7;
+
+/** Whether a memo has so much of one of these codes, from its beginning, as a bank leaves of it. */
+export function hasPiece({ bare, cut }: Memo, codes: readonly string[]): boolean {
+  const texts = [bare, cut].map(asCodesAreRead);
+  return codes.some((code) => texts.some((text) => text.includes(code.slice(0, pieceLength))));
+}
+
+/** As the characters of a code are read, wherever they stand. */
+function asCodesAreRead(text: string): string {
+  return text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
 export function shareOne(some: readonly string[], others: readonly string[]): boolean {

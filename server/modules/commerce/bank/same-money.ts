@@ -1,5 +1,5 @@
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
-import { compareMemos, type Memo, namesOf, shareOne, tellsMore } from './memo.ts';
+import { compareMemos, hasPiece, type Memo, namesOf, shareOne, tellsMore } from './memo.ts';
 
 /**
  * What a report tells of: nothing that we know, money that is known, or money that only a person
@@ -81,7 +81,9 @@ export function compareMoney(
   told: Memo,
 ): ReturnType<typeof compareMemos> | 'laid' {
   const said = compareMemos(known.memo, told);
-  return said !== 'code' && shareOne(known.laid_codes, namesOf(told)) ? 'laid' : said;
+  if (said !== 'code' && shareOne(known.laid_codes, namesOf(told))) return 'laid';
+  const isCut = told.codes.length === 0 && hasPiece(told, known.laid_codes);
+  return said === 'other' && isCut ? 'cut' : said;
 }
 
 /**
