@@ -160,8 +160,13 @@ function addReport(builder: Builder) {
       }),
       known_memo: t.exposeString('known_memo', optional),
       known_reference: t.exposeString('known_reference', optional),
+      known_state: t.exposeString('known_state', {
+        ...optional,
+        description: 'Where that money lies: as of a transaction.',
+      }),
       known_order: t.string({
         ...optional,
+        description: 'The order that it lies with or waits beside.',
         resolve: ({ known_order_number: number }) => (number === null ? null : orderCode(number)),
       }),
       known_at: t.expose('known_at', { type: 'DateTime', ...optional }),

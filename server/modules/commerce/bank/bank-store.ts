@@ -187,7 +187,8 @@ export const lockAmount = statement<{ direction: 'in' | 'out'; amountVnd: bigint
 /** A movement as `KnownMoney`. */
 function knownMoney(tellers: Expression<readonly string[]>) {
   return sql`t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${tellers}::text[]) as is_told,
-    exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement') as is_stated`;
+    exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement') as is_stated,
+    t.direction = 'in' and exists (select 1 from audit_log a where a.subject_kind = 'transaction' and a.subject_id = t.id::text) as is_decided`;
 }
 
 /**
@@ -258,9 +259,10 @@ interface KnownMoney {
   readonly moved_at: Date;
   readonly is_told: boolean;
   readonly is_stated: boolean;
+  readonly is_decided: boolean;
 }
 
-interface Lookalike extends Omit<KnownMoney, 'is_told'> {
+interface Lookalike extends Omit<KnownMoney, 'is_told' | 'is_decided'> {
   readonly is_statement: boolean;
 }
 

@@ -44,6 +44,8 @@ export interface SameReference extends Money {
   readonly is_told: boolean;
   /** Some statement has. */
   readonly is_stated: boolean;
+  /** It came in, and a person has said something of it: words lay it nowhere any more. */
+  readonly is_decided: boolean;
 }
 
 /** Money of the report's amount, account and direction, which this teller has not told of. */
@@ -145,7 +147,8 @@ function assessReference(
   const { id: transactionId, is_told: isTold, is_stated: isStated } = money;
   const less = { transactionId, by: 'less', isSame: false } as const;
   const [near, isOtherDay] = [isNear(told, money), dayOf(told.at) !== dayOf(money.moved_at)];
-  if (isTold && isNamed && near && isRetold(told, money)) return { ...less, isSame: true };
+  const isElsewhere = isToldElsewhere(told, money);
+  if (isTold && isNamed && near && isRetold(told, money)) return { ...less, isSame: !isElsewhere };
   if (isTold) return near && (!told.isStatement || isOtherDay) ? less : null;
   // Numbers of documents begin anew: what a statement wrote on one day is seldom what another
   // writes on the next.
@@ -156,7 +159,7 @@ function assessReference(
   const isWorded = said === 'words' ? !isMute : shareEnough(money.memo, told.memo);
   return {
     transactionId,
-    by: said === 'code' ? said : isWorded ? 'words' : 'less',
+    by: said === 'code' ? said : isWorded && !isElsewhere ? 'words' : 'less',
     isSame: said !== 'cut',
   };
 }
@@ -165,6 +168,20 @@ function assessReference(
 function isRetold(told: Told, { memo }: SameReference): boolean {
   const said = compareMemos(memo, told.memo);
   return !told.isStatement && (said === 'code' || (said === 'cut' && tellsMore(memo, told.memo)));
+}
+
+/**
+ * Whether a code comes late for money: somebody has decided of it before it was told, and where it
+ * lies is not what the code names.
+ */
+function isToldElsewhere(told: Told, money: SameReference): boolean {
+  const names = namesOf(told.memo);
+  return (
+    money.is_decided &&
+    names.length > 0 &&
+    compareMemos(money.memo, told.memo) !== 'code' &&
+    !shareOne(money.laid_codes, names)
+  );
 }
 
 /**

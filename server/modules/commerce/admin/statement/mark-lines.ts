@@ -202,7 +202,8 @@ async function findKnownMoney(
 /** A line of this file that told of money which nobody knew. */
 function toldLine(id: string, row: StatementRow): SameReference {
   const memo = readMemo(row.memo);
-  return { id, memo, laid_codes: [], moved_at: momentOf(row), is_told: true, is_stated: true };
+  const told = { is_told: true, is_stated: true, is_decided: false };
+  return { id, memo, laid_codes: [], moved_at: momentOf(row), ...told };
 }
 
 function keyOf({

@@ -16,6 +16,7 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
+import { transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import css from './statement-page.module.css';
 
@@ -218,8 +219,16 @@ function ActionDialog({
       }}
     >
       <About report={report} />
+      {kind === 'same' && <Stays report={report} />}
     </ConfirmDialog>
   );
+}
+
+/** Money that was laid somewhere stays there, whatever the report's words name. */
+function Stays({ report }: { readonly report: Report }) {
+  const { known_state: state } = report;
+  if (state === null || state === 'review' || state === 'strayed') return null;
+  return <p className={css['lead']}>{t('st.report.same.stays', { where: placeText(report) })}</p>;
 }
 
 /** It was called known by a slip: somebody decides again. */
@@ -262,12 +271,22 @@ const providerNames: Readonly<Record<string, string>> = {
 function likeText({
   known_memo: memo,
   known_reference: reference,
-  known_order: order,
   known_at: at,
+  ...known
 }: Report): string {
-  return [order, memo, reference, at === null ? null : moment(at)]
+  return [placeText(known), memo, reference, at === null ? null : moment(at)]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
+}
+
+/** Where known money lies. */
+function placeText({
+  known_state: state,
+  known_order: order,
+}: Pick<Report, 'known_state' | 'known_order'>): string {
+  return [state === null ? null : transactionStateText(state), order]
+    .filter((part) => part !== null)
+    .join(' ');
 }
 
 function moment(iso: string): string {

@@ -104,6 +104,8 @@ export const adminStatementTexts = {
   'st.report.same': 'Cùng một khoản',
   'st.report.same.title': 'Đây là cùng một khoản tiền?',
   'st.report.same.body': 'Báo cáo được gắn vào khoản đã biết và không ghi thêm tiền.',
+  'st.report.same.stays':
+    'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Nếu báo cáo có mã của một đơn khác, đơn đó không được tính tiền.',
   'st.report.other': 'Khoản khác',
   'st.report.other.title': 'Đây là khoản tiền khác?',
   'st.report.other.body': 'Khoản này được ghi vào sổ và xử lý như khi ngân hàng báo.',
