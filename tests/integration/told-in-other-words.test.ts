@@ -216,6 +216,34 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await an.now()).toMatchObject({ status: 'PAID', excess_amount: '0' });
   });
 
+  it.each([
+    ['has its code', 10],
+    ['has its code cut', 9],
+  ] as const)('nor while a report that fails %s', async (_what, length) => {
+    const an = await ordered();
+    await told({ memo: an.code, amount: price.pro - 400_000, at: '2026-11-24 13:00:00' });
+    await expect.poll(async () => (await an.now()).status, { interval: 50 }).toBe('UNDERPAID');
+    const id = `hong-${length}`;
+    const report = {
+      id,
+      reference: id,
+      description: `BU ${an.code.slice(0, length)}`,
+      amount: 400_000,
+      accountNumber: '0000000000',
+      transactionDateTime: '2026-11-24 14:00:00',
+    };
+    await server.database.raw(
+      "insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, received_at, next_attempt_at, attempts, last_error) values ('casso', array['casso'], $1, '{}', '{}', $2::jsonb, $3, $4, 4, 'gãy')",
+      [
+        id,
+        JSON.stringify(report),
+        new Date(server.clock.nowMs).toISOString(),
+        new Date(server.clock.nowMs + 540_000).toISOString(),
+      ],
+    );
+    expect(await post(acceptShort, { id: an.id, missing: '400000' })).toEqual(['REPORT_WAITS']);
+  });
+
   /** A payment to an affiliate that is confirmed, and its code. */
   const handedOut = async (year: number) => {
     const now = new Date(server.clock.nowMs);

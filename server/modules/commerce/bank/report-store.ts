@@ -2,11 +2,11 @@ import { type Expression, sql } from 'kysely';
 import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
-/** Reports that wait for a person, the oldest first. */
-export const listDoubtful = statement<{ count: number }>()(
-  'bank.list_doubtful',
+/** Reports that wait for a person, or for their turn, as what fails; the oldest first. */
+export const listUndecided = statement<{ count: number }>()(
+  'bank.list_undecided',
   (_query, param) => sql<{ provider: BankProvider; payload: unknown }>`
-  select provider, payload from bank_events where outcome = 'doubtful' order by id limit ${param('count')}::integer`,
+  select provider, payload from bank_events where outcome = 'doubtful' or processed_at is null order by id limit ${param('count')}::integer`,
 );
 
 /** Codes that an order has, or had while somebody could see them. */

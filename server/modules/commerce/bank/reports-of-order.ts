@@ -1,23 +1,21 @@
 import type { Tx } from '#server/db/port.ts';
-import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import { readMovement } from './bank-movement.ts';
-import { listCodesOfOrder, listDoubtful } from './report-store.ts';
+import { hasPiece, readMemo, shareOne } from './memo.ts';
+import { listCodesOfOrder, listUndecided } from './report-store.ts';
 
 /** More than anybody leaves undecided. */
 const mostLooked = 1000;
 
 /**
- * Whether a report that waits for a person says a code of an order: money of it may be there that
- * nothing counts yet.
+ * Whether a report that waits for a person, or is not handled yet, says a code of an order or the
+ * beginning of one: money of it may be there that nothing counts yet.
  */
 export async function hasWaitingReport(tx: Tx, orderId: string): Promise<boolean> {
-  const codes = new Set((await tx.all(listCodesOfOrder, { orderId })).map(({ code }) => code));
-  return (await tx.all(listDoubtful, { count: mostLooked })).some(({ provider, payload }) => {
+  const codes = (await tx.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
+  return (await tx.all(listUndecided, { count: mostLooked })).some(({ provider, payload }) => {
     const read = readMovement(provider, payload);
-    return (
-      read.kind === 'movement' &&
-      read.movement.direction === 'in' &&
-      findPaymentCodes(read.movement.memo).some((code) => codes.has(code))
-    );
+    if (read.kind !== 'movement' || read.movement.direction !== 'in') return false;
+    const memo = readMemo(read.movement.memo);
+    return shareOne(memo.codes, codes) || (memo.codes.length === 0 && hasPiece(memo, codes));
   });
 }
