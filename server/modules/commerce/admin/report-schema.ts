@@ -93,7 +93,7 @@ function addReportMutations(builder: Builder): void {
     }),
     admin_reopen_bank_report: t.boolean({
       ...admin,
-      description: `A report that was said to be known money waits for a decision again. Errors REASON_REQUIRED, SEEN_CHANGED, TRANSACTION_SETTLED (its words alone laid that money), ${errors}.`,
+      description: `A report that was said to be known money waits for a decision again. Errors REASON_REQUIRED, SEEN_CHANGED, TRANSACTION_SETTLED (its words alone laid that money, which can be taken off), ${errors}.`,
       args: {
         id: t.arg.id(),
         revision: t.arg.id({ description: 'What was told of its money, as it was seen.' }),

@@ -60,7 +60,8 @@ const listTold = statement<{ id: string }>()(
  * A report is not of this money any more: what it lent is given back, and money has the words that
  * it had before or that others tell of it. A report that lent nothing takes nothing away. What
  * waits and of which nobody has decided anything is laid anew. Refuses with TRANSACTION_SETTLED
- * what those words alone have laid: whoever knows better takes it off there first.
+ * what those words alone have laid: whoever knows better takes it off there first. Where nobody can
+ * any more the words stay, as its own.
  */
 export async function giveWordsBack(
   tx: Tx,
@@ -77,7 +78,8 @@ export async function giveWordsBack(
   const staysNamed = namesIn(best.memo) === namesIn(row.memo);
   const isWaiting = row.state === 'review' || row.state === 'strayed';
   const isFree = staysNamed || (await isDecided(tx, id));
-  if (!isFree && !isWaiting) return err(appError('TRANSACTION_SETTLED'));
+  if (!isFree && !isWaiting)
+    return (await by.isGoneBack(row)) ? ok(true) : err(appError('TRANSACTION_SETTLED'));
   const known = staysNamed ? 'was' : best.reportId === null ? 'own' : 'later';
   await tx.run(restoreWords, { id, memo: best.memo, counterparty: best.counterparty, known });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });

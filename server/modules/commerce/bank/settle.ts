@@ -5,6 +5,7 @@ import { err, type Result } from '#shared/kernel/result.ts';
 import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
+import { isGoneBack } from '../admin/actions/gone-back.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
 import {
@@ -45,6 +46,7 @@ export interface Settlement extends OrderReview {
   /**
    * A report tells of other money after all: what it lent is given back. Refuses with
    * TRANSACTION_SETTLED where its words alone hold money: whoever knows better takes it off first.
+   * What went back meanwhile nobody takes off: the words stay there.
    */
   unlearn(tx: Tx, report: ReopenedReport, now: Date): Promise<Result<true, AppError>>;
   /**
@@ -261,6 +263,7 @@ export function createSettlement(
         await lay(tx, heard, { put, now });
         await review.leaveOrder(tx, formerOrderId, now);
       },
+      isGoneBack: async (row) => isGoneBack(tx, flow, row),
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),
     };
   }

@@ -63,6 +63,8 @@ export interface ToldAgain {
 export interface ByWords {
   /** Lays what waits; what waited with an order leaves it. */
   lay(heard: HeardMovement, put: Put, formerOrderId: string | null): Promise<void>;
+  /** Whether what money did where it lies went back, or may be on its way: it stays there. */
+  isGoneBack(row: BankTransactionRow): Promise<boolean>;
   /** The payment to an affiliate that they name, with this amount. */
   payoutNamed(movement: {
     readonly memo: string;

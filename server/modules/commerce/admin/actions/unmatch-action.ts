@@ -10,18 +10,12 @@ import { awaitsMoney, countedVnd } from '../../order-rules.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import {
-  countExcess,
-  lockOpenExcess,
-  lockOrderRefund,
-  type RefundRow,
-  saveRefund,
-} from '../../refund-store.ts';
+import { countExcess, lockOrderRefund, type RefundRow, saveRefund } from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { judgeRemoval } from './judge-removal.ts';
+import { lockUnbegunExcess, removalOf } from './gone-back.ts';
 import { reopenOrder } from './reopen-order.ts';
-import { isBegun, lockOne } from './take-back-actions.ts';
+import { lockOne } from './take-back-actions.ts';
 
 /** Money that is taken off an order, with what is known of both; everything is locked. */
 interface Unmatched {
@@ -70,8 +64,7 @@ export function createUnmatchAction(
           by: orderCode(order.number),
           now: by.now,
         });
-        const open = await tx.first(lockOpenExcess, { orderId: order.id });
-        const excess = open === null || (await isBegun(tx, open)) ? null : open;
+        const excess = await lockUnbegunExcess(tx, order.id);
         const taken = await takeOff(parts, tx, {
           row,
           order,
@@ -257,12 +250,8 @@ async function takeOff(
   tx: Tx,
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
-  const { row, order, excess, by } = unmatched;
-  const removal = judgeRemoval(order, {
-    amountVnd: row.amount_vnd,
-    openVnd: excess?.amount_vnd ?? 0n,
-    cameBefore: excess !== null && row.settled_at !== null && row.settled_at <= excess.requested_at,
-  });
+  const { row, order, by } = unmatched;
+  const removal = removalOf(unmatched);
   if (removal.kind === 'begun') {
     // What its learner asks back, and nobody could have sent, is not theirs to get.
     const isAskedBack = order.status === 'refund_requested';
