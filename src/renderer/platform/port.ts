@@ -24,7 +24,12 @@ import type { SocialPage } from '#shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '#shared/sync/note.ts';
 import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import type { LeftDraft, UnsavedDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
+import type {
+  DraftLook,
+  LeftDraft,
+  UnsavedDraft,
+  UnsavedSubject,
+} from '#shared/drafts/unsaved-draft.ts';
 import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { AnalyticsPort } from './analytics-port.ts';
 import type { BrowserCapability } from './browser-host.ts';
@@ -162,14 +167,16 @@ export interface NotesPort {
 export interface UnsavedPort {
   /** Drafts that any writer left about it, newest first; `of.writer` does not matter. */
   list(of: UnsavedSubject): Promise<readonly LeftDraft[]>;
+  /** As `list`, and says whether that is all: a browser may not answer in time. */
+  look(of: UnsavedSubject): Promise<DraftLook>;
   /**
    * Keeps what a writer wrote, in the place of what that writer kept before. True when it outlives
    * the application: only then may what it was made from be taken away.
    */
   keep(of: UnsavedSubject, draft: UnsavedDraft): Promise<boolean>;
   /**
-   * Takes away what still is as it was seen; false when its writer wrote on since, or it is not
-   * there.
+   * Takes away what still is as it was seen; false when its writer wrote on since, it is not there,
+   * or it may come back after a crash.
    */
   takeAway(of: UnsavedSubject, seen: UnsavedDraft): Promise<boolean>;
 }
@@ -179,8 +186,11 @@ export interface UnsavedPort {
  * signed in; a guest has none.
  */
 export interface DraftsPort {
-  /** Null when nothing is kept. */
-  load(key: DraftKey): Promise<SavedDraft | null>;
+  /**
+   * Null when nothing is kept, as far as the device knows soon. What it finds later and nobody has
+   * written over on this page it offers to `onLate`, which answers whether it goes on with it.
+   */
+  load(key: DraftKey, onLate?: (draft: SavedDraft) => boolean): Promise<SavedDraft | null>;
   /**
    * Replaces what was kept. True when it outlives the application; false when this device keeps
    * nothing or it is longer than `longestDraft`.

@@ -33,6 +33,17 @@ export interface LeftDraft {
   readonly draft: UnsavedDraft;
 }
 
+/** What a look at the drafts about something found. */
+export interface DraftLook {
+  /** Newest first. */
+  readonly found: readonly LeftDraft[];
+  /**
+   * Null: these are all. Else the host does not know yet whether they are: waits until it does, and
+   * answers with all of them; with null when it never says.
+   */
+  readonly later: (() => Promise<readonly LeftDraft[] | null>) | null;
+}
+
 /** Longest text of a draft, in UTF-16 units. */
 export const longestUnsaved = 1_000_000;
 

@@ -1,4 +1,5 @@
 import {
+  type DraftLook,
   isSameDraft,
   type LeftDraft,
   longestUnsaved,
@@ -18,15 +19,25 @@ export interface DraftRows {
   remove(name: string): void;
 }
 
+/** What a host found of its rows. */
+export interface FoundRows {
+  readonly values: ReadonlyMap<string, string>;
+  /**
+   * Null: these are all. Else the host does not know yet: waits until it does, and answers with all
+   * of them; with null when it never says.
+   */
+  readonly later: (() => Promise<ReadonlyMap<string, string> | null>) | null;
+}
+
 /** The same of a host that takes its time. Each value is the JSON text of an object. */
 export interface LateDraftRows {
-  /** Those whose names begin so. */
-  list(prefix: string): Promise<ReadonlyMap<string, string>>;
+  /** Those whose names begin so, as far as the host knows them soon. */
+  list(prefix: string): Promise<FoundRows>;
   /** True once it is durable; else what was there before may be there still. */
   put(name: string, value: string): Promise<boolean>;
   /**
-   * Removes what is there if `isSeen` accepts it, with nothing in between. False when it does not,
-   * or nothing is there.
+   * Removes what is there if `isSeen` accepts it, with nothing in between. True once that is
+   * durable; false when `isSeen` does not, nothing is there, or it may come back after a crash.
    */
   removeIf(name: string, isSeen: (value: string) => boolean): Promise<boolean>;
 }
@@ -42,13 +53,19 @@ export interface UnsavedDrafts {
   keep(person: string | null, of: UnsavedSubject, draft: UnsavedDraft): Promise<boolean>;
   /**
    * Takes a draft away, if it is still the one that was seen; false when its writer wrote on since,
-   * or it is not there.
+   * it is not there, or it may come back after a crash.
    */
   takeAway(person: string | null, of: UnsavedSubject, seen: UnsavedDraft): Promise<boolean>;
 }
 
+/** The same over a host that takes its time. */
+export interface LateUnsavedDrafts extends UnsavedDrafts {
+  /** As `list`, and says whether that is all. */
+  look(person: string | null, of: UnsavedSubject): Promise<DraftLook>;
+}
+
 /** Drafts over the rows of a host that answers at once; null rows keep nothing. */
-export function createUnsavedDrafts(rows: () => Promise<DraftRows | null>): UnsavedDrafts {
+export function createUnsavedDrafts(rows: () => Promise<DraftRows | null>): LateUnsavedDrafts {
   return createLateUnsavedDrafts(async () => {
     const kept = await rows();
     return kept === null ? null : lateRows(kept);
@@ -60,24 +77,38 @@ export function createUnsavedDrafts(rows: () => Promise<DraftRows | null>): Unsa
  * writer, or somebody who saw it as it is, takes away: neither age nor number decides, for clocks
  * are wrong and words are not made again.
  */
-export function createLateUnsavedDrafts(rows: () => Promise<LateDraftRows | null>): UnsavedDrafts {
+export function createLateUnsavedDrafts(
+  rows: () => Promise<LateDraftRows | null>,
+): LateUnsavedDrafts {
   /** What the device did not take, or has not taken yet. */
   const inMemory = new Map<string, UnsavedDraft>();
+  const draftsOf = (name: string, found: ReadonlyMap<string, string>): readonly LeftDraft[] => {
+    const isOfIt = (other: string) => other === name || other.startsWith(`${name} `);
+    const names = new Set([...found.keys(), ...inMemory.keys()].filter(isOfIt));
+    return [...names]
+      .flatMap((each): readonly LeftDraft[] => {
+        const draft = inMemory.get(each) ?? parseUnsaved(found.get(each) ?? null);
+        const writer = each === name ? null : each.slice(name.length + 1);
+        return draft === null ? [] : [{ writer, draft }];
+      })
+      .toSorted((a, b) => (b.draft.savedAtMs ?? 0) - (a.draft.savedAtMs ?? 0));
+  };
+  const look = async (person: string | null, { kind, id }: UnsavedSubject): Promise<DraftLook> => {
+    const kept = await rows();
+    const name = keyOf(person, { kind, id });
+    const { values, later } = (await kept?.list(name)) ?? nothingFound;
+    const lateDrafts = async (wait: NonNullable<typeof later>) => {
+      const all = await wait();
+      return all === null ? null : draftsOf(name, all);
+    };
+    return {
+      found: draftsOf(name, values),
+      later: later === null ? null : async () => lateDrafts(later),
+    };
+  };
   return {
-    async list(person, { kind, id }) {
-      const kept = await rows();
-      const name = keyOf(person, { kind, id });
-      const isOfIt = (other: string) => other === name || other.startsWith(`${name} `);
-      const found = (await kept?.list(name)) ?? new Map<string, string>();
-      const names = new Set([...found.keys(), ...inMemory.keys()].filter(isOfIt));
-      return [...names]
-        .flatMap((each): readonly LeftDraft[] => {
-          const draft = inMemory.get(each) ?? parseUnsaved(found.get(each) ?? null);
-          const writer = each === name ? null : each.slice(name.length + 1);
-          return draft === null ? [] : [{ writer, draft }];
-        })
-        .toSorted((a, b) => (b.draft.savedAtMs ?? 0) - (a.draft.savedAtMs ?? 0));
-    },
+    look,
+    list: async (person, of) => (await look(person, of)).found,
     async keep(person, of, draft) {
       const name = keyOf(person, of);
       inMemory.set(name, draft);
@@ -110,16 +141,17 @@ export function createLateUnsavedDrafts(rows: () => Promise<LateDraftRows | null
   };
 }
 
+const nothingFound: FoundRows = { values: new Map(), later: null };
+
 /** Nothing happens between looking and removing: one process of the desktop does both. */
 function lateRows(rows: DraftRows): LateDraftRows {
   return {
     async list(prefix) {
-      return new Map(
-        rows.names(prefix).flatMap((name): readonly (readonly [string, string])[] => {
-          const value = rows.find(name);
-          return value === null ? [] : [[name, value]];
-        }),
-      );
+      const values = rows.names(prefix).flatMap((name): readonly (readonly [string, string])[] => {
+        const value = rows.find(name);
+        return value === null ? [] : [[name, value]];
+      });
+      return { values: new Map(values), later: null };
     },
     put: async (name, value) => rows.put(name, value),
     async removeIf(name, isSeen) {

@@ -148,8 +148,11 @@ function personalParts(
 }
 
 function unsavedOver({ unsaved }: IpcBridge, person: string | null): UnsavedPort {
+  const list: UnsavedPort['list'] = async ({ kind, id }) =>
+    valueUnlessChanged(await unsaved.list(person, { kind, id }), []);
   return {
-    list: async ({ kind, id }) => valueUnlessChanged(await unsaved.list(person, { kind, id }), []),
+    list,
+    look: async (of) => ({ found: await list(of), later: null }),
     // What is too long does not pass the contract: it is kept nowhere, as the port says.
     keep: async ({ kind, id, writer }, draft) =>
       draft.text.length <= longestUnsaved &&

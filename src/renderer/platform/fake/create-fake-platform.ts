@@ -154,6 +154,7 @@ function fakeUnsaved(): UnsavedPort {
   }));
   return {
     list: async (of) => drafts.list('', of),
+    look: async (of) => drafts.look('', of),
     keep: async (of, draft) => drafts.keep('', of, draft),
     takeAway: async (of, seen) => drafts.takeAway('', of, seen),
   };

@@ -17,11 +17,20 @@ export interface WebDraftStoreDeps {
   readonly pageId: string;
 }
 
+type Kept = ReadonlyMap<string, string>;
+
 /** A draft as the rows have it. */
 interface Stored {
   readonly name: string;
   readonly text: string;
   readonly draft: SavedDraft;
+}
+
+interface LateOffer {
+  readonly at: { readonly name: string; readonly own: string };
+  /** What was found soon. */
+  readonly newest: Stored | null;
+  readonly onLate: (draft: SavedDraft) => boolean;
 }
 
 /**
@@ -43,6 +52,15 @@ export function createWebDraftStore({ rows, owner, now, pageId }: WebDraftStoreD
     if (other !== undefined) await rows.removeIf(other.name, (text) => text === other.text);
   }
 
+  /** What was found late, unless something as new was found soon or this page has its own now. */
+  async function offerLate(later: () => Promise<Kept | null>, { at, newest, onLate }: LateOffer) {
+    const all = await later();
+    if (all === null || inPage.has(at.name) || parseDraft(all.get(at.own) ?? null) !== null) return;
+    const late = newestOf(all, at.name);
+    if (late === null || (newest !== null && byMoment(newest, late) >= 0)) return;
+    if (onLate(late.draft)) taken.set(at.name, late);
+  }
+
   /** Who is signed in may be nobody: then there is no draft. */
   async function named(key: DraftKey) {
     const userId = await owner();
@@ -52,14 +70,15 @@ export function createWebDraftStore({ rows, owner, now, pageId }: WebDraftStoreD
   }
 
   return {
-    async load(key) {
+    async load(key, onLate) {
       const at = await named(key);
       if (at === null) return null;
-      const kept = await rows.list(at.name);
-      const own = inPage.get(at.name) ?? parseDraft(kept.get(at.own) ?? null);
-      if (own !== null) return own;
-      const newest = draftsOf(kept, at.name).toSorted(byMoment).at(-1);
-      if (newest === undefined) return null;
+      const { values, later } = await rows.list(at.name);
+      const own = inPage.get(at.name) ?? parseDraft(values.get(at.own) ?? null);
+      const newest = newestOf(values, at.name);
+      if (later !== null && onLate !== undefined && own === null)
+        void offerLate(later, { at, newest, onLate });
+      if (own !== null || newest === null) return own;
       taken.set(at.name, newest);
       return newest.draft;
     },
@@ -85,11 +104,15 @@ export function createWebDraftStore({ rows, owner, now, pageId }: WebDraftStoreD
 }
 
 /** What pages left under a name, and an earlier version under the name itself. */
-function draftsOf(kept: ReadonlyMap<string, string>, name: string): readonly Stored[] {
+function draftsOf(kept: Kept, name: string): readonly Stored[] {
   return [...kept].flatMap(([stored, text]): readonly Stored[] => {
     const draft = stored === name || stored.startsWith(`${name} `) ? parseDraft(text) : null;
     return draft === null ? [] : [{ name: stored, text, draft }];
   });
+}
+
+function newestOf(kept: Kept, name: string): Stored | null {
+  return draftsOf(kept, name).toSorted(byMoment).at(-1) ?? null;
 }
 
 function byMoment(a: Stored, b: Stored): number {

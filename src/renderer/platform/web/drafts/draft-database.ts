@@ -15,16 +15,16 @@ export interface DatabaseRow {
 /**
  * Drafts in IndexedDB. What was written is the system's: the end of the browser leaves it. Each key
  * writes, and would wait for a slow disk if more were asked for. Every member rejects when the
- * browser refuses or does not answer in time.
+ * browser refuses or does not answer in time; what it was told to write it may write nevertheless.
  */
 export interface DraftDatabase {
   /** Rows whose names begin so, removed ones too. */
-  list(prefix: string): Promise<readonly DatabaseRow[]>;
+  list(prefix: string, patience?: Patience): Promise<readonly DatabaseRow[]>;
   /** Writes what `change` makes of a row, with nothing in between; null leaves it. */
   update(name: string, change: Change): Promise<DatabaseRow | null>;
   /**
    * As above with a row that was removed; where there is no room for that, it is deleted, for which
-   * there always is.
+   * there always is. What was noted as removed before stays noted.
    */
   remove(name: string, change: Change): Promise<DatabaseRow | null>;
   /** Deletes rows that still are of these orders. */
@@ -32,6 +32,9 @@ export interface DraftDatabase {
 }
 
 type Change = (row: DatabaseRow | null) => DatabaseRow | null;
+
+/** Whether the browser has to answer in time, or as late as it likes. */
+export type Patience = 'soon' | 'whenever';
 
 /** Longest that a draft waits for the browser, ms. */
 const patienceMs = 1_500;
@@ -42,7 +45,7 @@ const patienceMs = 1_500;
  */
 export function openDraftDatabase(
   limitMs: number = patienceMs,
-): () => Promise<DraftDatabase | null> {
+): (patience?: Patience) => Promise<DraftDatabase | null> {
   let opening: Promise<DraftDatabase | null> | null = null;
   const close = () => void (opening = null);
   const open = async () => {
@@ -54,7 +57,10 @@ export function openDraftDatabase(
       throw error;
     }
   };
-  return async () => inTime((opening ??= open()), limitMs);
+  return async (patience = 'soon') => {
+    opening ??= open();
+    return patience === 'soon' ? inTime(opening, limitMs) : opening;
+  };
 }
 
 /** Whether the browser has no such databases at all here: nothing lies in one, now or later. */
@@ -96,11 +102,17 @@ function overDatabase(database: IDBPDatabase<DraftSchema>, limitMs: number): Dra
     });
   const update = async (name: string, change: Change) => changed(name, { change, apply: put });
   return {
-    list: async (prefix) =>
-      inTime(database.getAll('rows', IDBKeyRange.bound(prefix, `${prefix}\uffff`)), limitMs),
+    async list(prefix, patience = 'soon') {
+      const found = database.getAll('rows', IDBKeyRange.bound(prefix, `${prefix}\uffff`));
+      return patience === 'soon' ? inTime(found, limitMs) : found;
+    },
     update,
     remove: async (name, change) =>
-      update(name, change).catch(async () => changed(name, { change, apply: drop })),
+      update(name, change).catch(async (error: unknown) => {
+        // Anything else, as no answer in time, may still have been done.
+        if (!isWithoutRoom(error)) throw error;
+        return changed(name, { change, apply: drop });
+      }),
     forget: async (gone) =>
       write(async (rows) => {
         for (const { name, order } of gone)
@@ -113,7 +125,14 @@ function overDatabase(database: IDBPDatabase<DraftSchema>, limitMs: number): Dra
 type Apply = (rows: DraftStore, row: DatabaseRow) => Promise<unknown>;
 
 const put: Apply = async (rows, row) => rows.put(row);
-const drop: Apply = async (rows, { name }) => rows.delete(name);
+const drop: Apply = async (rows, { name }) => {
+  const row = await rows.get(name);
+  if (row !== undefined && row.value !== null) await rows.delete(name);
+};
+
+function isWithoutRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
 
 type DraftTransaction = IDBPTransaction<DraftSchema, ['rows'], 'readwrite'>;
 type DraftStore = DraftTransaction['store'];

@@ -36,9 +36,21 @@ export async function settleCopies(
       database.update(name, (row) => (isLate(copy, row) ? rowOf(name, { copy, nowMs }) : null)),
     ),
   );
-  const isOld = ({ removedAtMs }: DatabaseRow) =>
-    removedAtMs !== null && removedAtMs < nowMs - removedForMs;
-  await database.forget([...rows.values()].filter(isOld));
+  const old = [...rows.values()].filter(
+    ({ removedAtMs }) => removedAtMs !== null && removedAtMs < nowMs - removedForMs,
+  );
+  // What localStorage still had may be there again: it is known for as long once more.
+  const inStorage = new Set(names);
+  await Promise.all(
+    old
+      .filter(({ name }) => inStorage.has(name))
+      .map(async ({ name, order }) =>
+        database.update(name, (row) =>
+          row?.order === order ? { ...row, removedAtMs: nowMs } : null,
+        ),
+      ),
+  );
+  await database.forget(old.filter(({ name }) => !inStorage.has(name)));
 }
 
 /** Nothing that localStorage says of it is needed any more. */
