@@ -78,6 +78,53 @@ withBrowser(
   },
 );
 
+/** A disk that is busy: nobody else gets an answer of the drafts’ database until it is let go. */
+async function holdDrafts(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('mai-vang-drafts');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const transaction = database.transaction('rows', 'readwrite');
+    const spin = () => {
+      if (!('isLetGo' in window))
+        transaction.objectStore('rows').get('x').addEventListener('success', spin);
+    };
+    spin();
+    transaction.addEventListener('complete', () => database.close());
+  });
+  return async () => {
+    await page.evaluate(() => Object.assign(window, { isLetGo: true }));
+  };
+}
+
+withBrowser(
+  'an answer that a busy disk gave after others were typed is offered beside them',
+  async ({ killed, person }) => {
+    const answerOf = (page: Page) => page.getByLabel('Tên khóa học');
+    const first = await killed.start();
+    await signIn(first, person, '/profile?group=course');
+    await answerOf(first).fill('Khóa học làm bánh mì, bản dài');
+    await expect(first.getByText('Bản nháp đã giữ trên máy này')).toBeVisible();
+    await killed.kill();
+    const other = await killed.start();
+    await other.goto('/faq');
+    const letGo = await holdDrafts(other);
+    const second = await other.context().newPage();
+    await second.goto('/profile?group=course');
+    await answerOf(second).fill('Làm bánh');
+    const offered = second.getByText(/Máy này còn giữ một bản nháp khác của hồ sơ/);
+    await expect(offered).toBeHidden();
+    await letGo();
+    await expect(offered).toBeVisible();
+    await expect(answerOf(second)).toHaveValue('Làm bánh');
+    await second.getByRole('button', { name: 'Lấy bản đó' }).click();
+    await expect(answerOf(second)).toHaveValue('Khóa học làm bánh mì, bản dài');
+    // And the other one is left in its place.
+    await expect(offered).toBeVisible();
+  },
+);
+
 withBrowser(
   'feedback that waits for a network is sent after the whole browser was killed',
   async ({ killed, person }) => {

@@ -240,6 +240,10 @@ test('a longer answer of the profile that another tab wrote survives what this o
   await second.getByRole('button', { name: 'Lưu thay đổi' }).click();
   await expect(second.getByRole('button', { name: 'Lưu thay đổi' })).toBeHidden();
   await second.reload();
+  // It was typed over something else than what is saved by now: it is offered beside that.
+  await expect(second.getByText('Máy này còn giữ một bản nháp khác của hồ sơ')).toBeVisible();
+  await expect(answerOf(second)).toHaveValue('Khóa học');
+  await second.getByRole('button', { name: 'Lấy bản đó' }).click();
   await expect(answerOf(second)).toHaveValue('Khóa học làm bánh mì, một câu trả lời dài');
 });
 

@@ -4,7 +4,7 @@ import { useMutate } from '../../graphql/use-mutate.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { t } from './copy.ts';
-import { outboxUpdates, sendWaiting } from './outbox.ts';
+import { isFoundLate, outboxUpdates, sendWaiting } from './outbox.ts';
 
 /** How long a message waits that could not be sent, ms. */
 const againAfterMs = 20_000;
@@ -40,6 +40,10 @@ export function OutboxSender() {
     };
     // An exchange under way says soon whether there is a way.
     if (connection !== 'syncing') begin();
+    const beginAgain = async () => {
+      if (await isFoundLate(unsaved)) begin();
+    };
+    void beginAgain();
     window.addEventListener('online', begin);
     const stopListening = outboxUpdates.add(begin);
     return () => {

@@ -64,6 +64,13 @@ export async function sendWaiting(
   return { sentCount, isEmpty: true };
 }
 
+/** Waits for a device that did not answer in time; whether more waits than what it said soon. */
+export async function isFoundLate(unsaved: UnsavedPort): Promise<boolean> {
+  const { found, later } = await unsaved.look(box);
+  const all = later === null ? null : await later();
+  return all !== null && all.length > found.length;
+}
+
 async function listWaiting(unsaved: UnsavedPort): Promise<readonly Waiting[]> {
   const found = await unsaved.list(box);
   return found

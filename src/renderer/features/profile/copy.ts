@@ -102,6 +102,12 @@ export const profileTexts = {
   'pf.draft.save': 'Lưu vào hồ sơ',
   'pf.draft.drop': 'Bỏ bản nháp',
   'pf.draft.look': 'Xem lại',
+  'pf.leftDraft.title': 'Máy này còn giữ một bản nháp khác của hồ sơ',
+  'pf.leftDraft.titleAt': 'Máy này còn giữ một bản nháp khác của hồ sơ, từ {time}',
+  'pf.leftDraft.p':
+    'Bản đó viết ở: {fields}. Lấy bản đó thì những gì đang viết được giữ lại làm bản nháp.',
+  'pf.leftDraft.takeUp': 'Lấy bản đó',
+  'pf.leftDraft.drop': 'Bỏ bản đó',
   'pf.leave.title': 'Rời trang mà chưa lưu?',
   'pf.leave.p': 'Những thay đổi này sẽ mất: {fields}.',
   'pf.leave.stay': 'Ở lại',

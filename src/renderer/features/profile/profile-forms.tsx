@@ -19,6 +19,7 @@ import { DraftNotice } from './draft-notice.tsx';
 import { GroupForm } from './group-form.tsx';
 import { GroupRail } from './group-rail.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { LeftDraftNotice } from './left-draft-notice.tsx';
 import css from './profile.module.css';
 
 export interface ProfileFormsProps {
@@ -70,6 +71,7 @@ export function ProfileForms({ data: { profile, text }, asOfMs, socialCard }: Pr
           form.changed().some((field) => found.fields.includes(field)) && (
             <DraftNotice form={form} found={found} onShow={show} />
           )}
+        {!left && form.draft.left.map((each) => <LeftDraftNotice key={each.id} draft={each} />)}
         <GroupForm
           key={group}
           group={group}

@@ -1,4 +1,5 @@
 import {
+  type DraftLook,
   isSameDraft,
   type LeftDraft,
   type UnsavedDraft,
@@ -27,8 +28,12 @@ export interface DraftWriter {
    * another one, for the receiver may have it already.
    */
   readonly markTried: () => void;
-  /** What others left, newest first, without what stands in the field. */
+  /** What others left, without what stands in the field when it is answered. */
+  readonly look: () => Promise<DraftLook>;
+  /** The same, as far as the device knows it soon. */
   readonly others: () => Promise<readonly LeftDraft[]>;
+  /** Whether anything was written here, whatever has become of it. */
+  readonly hasWritten: () => boolean;
   /**
    * Keeps what is written, then takes away what it was made from: only when this is durable, for
    * that may be the only copy. Answers whether it is.
@@ -70,6 +75,7 @@ export function createDraftWriter({
   let writer = createId();
   let own: UnsavedDraft | null = null;
   let taken: LeftDraft | null = null;
+  let isWritten = false;
   const remove = async ({ writer: of, draft }: LeftDraft): Promise<void> => {
     const isGone = await unsaved.takeAway(
       { kind, id, ...(of === null ? {} : { writer: of }) },
@@ -79,7 +85,17 @@ export function createDraftWriter({
   };
   const isHere = ({ writer: of, draft }: LeftDraft): boolean =>
     of === writer || (taken !== null && of === taken.writer && isSameDraft(draft, taken.draft));
+  const ofOthers = (all: readonly LeftDraft[]) => all.filter((each) => !isHere(each));
+  const look = async (): Promise<DraftLook> => {
+    const { found, later } = await unsaved.look({ kind, id });
+    const others = async (wait: NonNullable<typeof later>) => {
+      const all = await wait();
+      return all === null ? null : ofOthers(all);
+    };
+    return { found: ofOthers(found), later: later === null ? null : async () => others(later) };
+  };
   const keep = async (words: Words): Promise<boolean> => {
+    isWritten = true;
     const before = taken;
     own = { ...words, noteId: writer, savedAtMs: now() };
     const isDurable = await unsaved.keep({ kind, id, writer }, own);
@@ -99,10 +115,9 @@ export function createDraftWriter({
     markTried() {
       if (own !== null) takeUp({ writer, draft: own });
     },
-    others: async () => {
-      const all = await unsaved.list({ kind, id });
-      return all.filter((each) => !isHere(each));
-    },
+    look,
+    others: async () => (await look()).found,
+    hasWritten: () => isWritten,
     keep,
     takeUp,
     async finish({ isDurable = true, goesOn = null } = {}) {

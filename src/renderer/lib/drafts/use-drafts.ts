@@ -3,12 +3,13 @@ import type { LeftDraft, UnsavedDraft, UnsavedSubject } from '#shared/drafts/uns
 import { usePlatform } from '#renderer/platform/context.tsx';
 import type { UnsavedPort } from '#renderer/platform/port.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import { lookFirst } from './first-look.ts';
 
 /** How many left drafts are offered at once; the others follow when these are gone. */
 const mostOffered = 20;
 
 /** Drafts about one thing: the one that is written here, and those that other writers left. */
-export interface Drafts extends Omit<DraftWriter, 'others'> {
+export interface Drafts extends Omit<DraftWriter, 'look' | 'others' | 'hasWritten'> {
   /** What was left and is not in the field, newest first. */
   readonly left: readonly LeftDraft[];
 }
@@ -27,8 +28,9 @@ export interface DraftHooks {
 }
 
 /**
- * Reads once what was begun before, in this page or another one: the newest goes into the field,
- * the others are offered. What stands in the field unchanged stays where it was kept; it goes when
+ * Reads what was begun before, in this page or another one: the newest goes into the field, the
+ * others are offered. What a device does not know at once is waited for, and never goes over what
+ * was written meanwhile. What stands in the field unchanged stays where it was kept; it goes when
  * it is kept anew, saved, or dropped, and only as it was shown here.
  */
 export function useDrafts(subject: UnsavedSubject, hooks: DraftHooks): Drafts {
@@ -47,8 +49,12 @@ export function useDrafts(subject: UnsavedSubject, hooks: DraftHooks): Drafts {
   /** Shows what is left now; what an earlier look finds later is older. */
   async function look(): Promise<void> {
     const round = (looks.current += 1);
-    const others = await writer.others();
-    if (round === looks.current) setLeft(others);
+    const show = (others: readonly LeftDraft[] | null | undefined) => {
+      if (round === looks.current && others) setLeft(others);
+    };
+    const { found, later } = await writer.look();
+    show(found);
+    show(await later?.());
   }
   useFirstLook(writer, { hooks, onLeft: setLeft, onDropped: () => void look() });
   const without = (chosen: LeftDraft) => setLeft((now) => now.filter((each) => each !== chosen));
@@ -77,36 +83,36 @@ interface FirstLook {
   readonly onDropped: () => void;
 }
 
-/** Gives the field what it takes, and drops what was saved before its page went. */
 function useFirstLook(writer: DraftWriter, { hooks, onLeft, onDropped }: FirstLook): void {
   const { unsaved } = usePlatform();
   const moveEarlier = useEffectEvent(async () => hooks.moveEarlier?.(unsaved));
-  const offer = useEffectEvent((found: readonly LeftDraft[]): void => {
-    const chosen = found.find(({ draft }) => hooks.onFound(draft));
-    if (chosen !== undefined) writer.takeUp(chosen);
-    onLeft(found.filter((each) => each !== chosen));
-    hooks.onLooked?.();
-  });
-  const dropSaved = useEffectEvent(async (found: readonly LeftDraft[]) => {
-    const saved = (await hooks.findSaved?.(found)) ?? [];
-    for (const each of saved) {
-      hooks.onSaved?.(each.draft);
-      await writer.discard(each);
-    }
-    if (saved.length > 0) onDropped();
-  });
+  // What is found later is told to the field as it is by then.
+  const onFound = useEffectEvent((draft: UnsavedDraft) => hooks.onFound(draft));
+  const onLooked = useEffectEvent(() => hooks.onLooked?.());
+  const onSaved = useEffectEvent((draft: UnsavedDraft) => hooks.onSaved?.(draft));
+  const findSaved = useEffectEvent(
+    async (found: readonly LeftDraft[]) => (await hooks.findSaved?.(found)) ?? [],
+  );
+  const showLeft = useEffectEvent(onLeft);
+  const lookAgain = useEffectEvent(onDropped);
   useEffect(() => {
-    let isGone = false;
+    let isOver = false;
     const begin = async () => {
       await moveEarlier();
-      const found = await writer.others();
-      if (isGone) return;
-      offer(found);
-      await dropSaved(found);
+      if (isOver) return;
+      await lookFirst(writer, {
+        onFound: (draft) => onFound(draft),
+        onLeft: (left) => showLeft(left),
+        onLooked: () => onLooked(),
+        findSaved: async (found) => findSaved(found),
+        onSaved: (draft) => onSaved(draft),
+        onDropped: () => lookAgain(),
+        isGone: () => isOver,
+      });
     };
     void begin();
     return () => {
-      isGone = true;
+      isOver = true;
     };
   }, [writer]);
 }

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SavedDraft } from '#shared/drafts/saved-draft.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import {
   AmbassadorApplicationDocument,
@@ -8,7 +9,7 @@ import {
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { useOnline } from '#renderer/platform/use-online.ts';
-import { chooseStart } from './choose-start.ts';
+import { chooseStart, type DraftStart } from './choose-start.ts';
 import {
   createDraftAutosave,
   type DraftAutosave,
@@ -31,13 +32,12 @@ export function useDraftAutosave(data: ApplicationData): DraftAutosave | null {
   const online = useOnline();
   useEffect(() => {
     let opened: DraftAutosave | null = null;
+    let start: DraftStart | null = null;
     let isOver = false;
     const server =
       first.ambassador_application === null ? null : toServerDraft(first.ambassador_application);
-    const open = async () => {
-      const kept = await drafts.load('ambassador');
-      if (isOver) return;
-      const start = chooseStart({ server, kept, prefilled: prefilledAnswers(first) });
+    const begin = (kept: SavedDraft | null) => {
+      start = chooseStart({ server, kept, prefilled: prefilledAnswers(first) });
       opened = createDraftAutosave({
         start,
         masks: server?.masks ?? { identity_number: null, account_number: null },
@@ -47,6 +47,17 @@ export function useDraftAutosave(data: ApplicationData): DraftAutosave | null {
         ...serverOf(client),
       });
       setAutosave(opened);
+    };
+    const open = async () => {
+      const kept = await drafts.load('ambassador', (late) => {
+        // What was written here meanwhile stays; the other one is found once that is sent.
+        if (isOver || opened === null || start === null || !isUntouched(opened.state(), start))
+          return false;
+        opened.stop();
+        begin(late);
+        return true;
+      });
+      if (!isOver) begin(kept);
     };
     void open();
     // The application is about to close: what is typed has to be on the device.
@@ -65,6 +76,16 @@ export function useDraftAutosave(data: ApplicationData): DraftAutosave | null {
     if (latest !== null) autosave?.adopt(toServerDraft(latest));
   }, [latest, autosave]);
   return autosave;
+}
+
+/** Nothing was changed, sent or heard since it was opened. */
+function isUntouched({ answers, step, secrets, save }: AutosaveState, start: DraftStart): boolean {
+  return (
+    answers === start.answers &&
+    step === start.step &&
+    save.kind === 'none' &&
+    Object.values(secrets).every((typed) => typed === '')
+  );
 }
 
 /** What it knows, now. */

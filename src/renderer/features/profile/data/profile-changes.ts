@@ -66,6 +66,14 @@ export function pickFields(
   );
 }
 
+/** All changes of both; of a field that both have, the other's. */
+export function mergeChanges(changes: ProfileChanges, other: ProfileChanges): ProfileChanges {
+  return {
+    typed: { ...changes.typed, ...other.typed },
+    seen: { ...changes.seen, ...other.seen },
+  };
+}
+
 /**
  * The server took `saved`. What was typed meanwhile is a change of that, also where it is what was
  * there before.

@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
 import {
   groupFields,
   type ProfileField,
   type ProfileText,
 } from '#shared/domain/profile/profile-fields.ts';
-import type { LeftDraft } from '#shared/drafts/unsaved-draft.ts';
+import { sameProfileText } from '#shared/domain/profile/profile-text.ts';
+import type { LeftDraft, UnsavedDraft } from '#shared/drafts/unsaved-draft.ts';
 import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import type { DraftsPort, UnsavedPort } from '#renderer/platform/port.ts';
 import {
   changedFields,
+  dropFields,
+  mergeChanges,
   noChanges,
   pickFields,
   type ProfileChanges,
@@ -27,14 +30,26 @@ export interface ProfileDraft {
   /** They saw it: it stays in the forms. */
   readonly accept: () => void;
   readonly drop: () => void;
+  /** What other pages left and is not in the forms, newest first. */
+  readonly left: readonly LeftProfileDraft[];
   /** Whether what is typed now lies on this device. */
   readonly isKept: boolean;
+}
+
+/** A draft that can be gone on with in the place of what is typed, or dropped. */
+export interface LeftProfileDraft {
+  readonly id: string;
+  readonly fields: readonly ProfileField[];
+  readonly savedAtMs: number | null;
+  /** What is typed now is left in its place. */
+  readonly takeUp: () => void;
+  readonly discard: () => void;
 }
 
 export interface ProfileDraftDeps {
   readonly changes: ProfileChanges;
   readonly server: ProfileText;
-  readonly restore: (changes: ProfileChanges) => void;
+  readonly restore: Dispatch<SetStateAction<ProfileChanges>>;
 }
 
 /** So long after the last key it goes onto the device, ms. */
@@ -45,43 +60,37 @@ const subject = { kind: 'profile', id: 'profile' } as const;
 /**
  * Keeps what is typed on this device until it is saved: the fourth group in every host, since its
  * answers are long; everything where the application works without a network. Nothing of it is ever
- * sent unasked. Of several drafts the newest is in the forms; the next one is once that is decided
- * about and the page opens again.
+ * sent unasked. Of several drafts the newest is in the forms, unless what it was typed over was
+ * saved anew since; the others are offered.
  */
 export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps): ProfileDraft {
   const { drafts: former, desktop } = usePlatform();
   const [found, setFound] = useState<ProfileDraft['found']>(null);
   const [isLooked, setLooked] = useState(false);
   const [keptText, setKeptText] = useState<string | null>(null);
-  const leftIn = (text: string) => {
-    const read = readChanges(text);
-    const fields = read === null ? [] : changedFields(read, server);
-    return read === null ? noChanges : pickFields(read, fields);
+  const keepsAll = desktop !== undefined;
+  const show = (draft: UnsavedDraft, read: ProfileChanges) => {
+    // What is kept nowhere stays in the forms.
+    restore((now) => mergeChanges(dropFields(now, keptFields(now, server, keepsAll)), read));
+    setKeptText(writeChanges(read) === draft.text ? draft.text : null);
+    setFound({ fields: changedFields(read, server), savedAtMs: momentOf(draft) });
   };
-  const { keep: keepDraft, finish } = useDrafts(subject, {
-    onFound({ text, savedAtMs = Date.now() }) {
-      const left = leftIn(text);
-      const fields = changedFields(left, server);
-      // What was typed before the device answered is not written over: the other one stays left.
-      if (fields.length === 0 || changedFields(changes, server).length > 0) return false;
-      restore(left);
-      setKeptText(writeChanges(left) === text ? text : null);
-      setFound({ fields, savedAtMs });
+  const drafts = useDrafts(subject, {
+    onFound(draft) {
+      const read = leftIn(draft.text, server);
+      // What was typed before the device answered, or saved since, is not written over: the other
+      // one stays left.
+      if (changedFields(changes, server).length > 0 || !isOverSame(read, server)) return false;
+      show(draft, read);
       return true;
     },
     onLooked: () => setLooked(true),
     // Saved, here or elsewhere: the server says the same.
-    findSaved: async (all: readonly LeftDraft[]) =>
-      all.filter(
-        ({ draft: { text } }) =>
-          readChanges(text) !== null && changedFields(leftIn(text), server).length === 0,
-      ),
+    findSaved: async (all) => all.filter(({ draft }) => isSaved(draft, server)),
     moveEarlier: async (unsaved) => moveFormer(former, unsaved),
   });
-  const keepsAll = desktop !== undefined;
-  const fields = changedFields(changes, server).filter(
-    (field) => keepsAll || (groupFields.course as readonly ProfileField[]).includes(field),
-  );
+  const { keep: keepDraft, finish } = drafts;
+  const fields = keptFields(changes, server, keepsAll);
   const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
   const isKept = text !== null && keptText === text;
   const keep = useCallback(async () => {
@@ -90,6 +99,11 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
     else if (await keepDraft({ text, atSeconds: null })) setKeptText(text);
   }, [keepDraft, finish, text, isKept]);
   useKeeping(keep, isLooked);
+  const takeUp = async (chosen: LeftDraft) => {
+    await keep();
+    drafts.takeUp(chosen);
+    show(chosen.draft, leftIn(chosen.draft.text, server));
+  };
   return {
     found,
     accept: () => setFound(null),
@@ -97,8 +111,71 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
       restore(noChanges);
       setFound(null);
     },
+    left: leftDraftsOf(drafts.left, {
+      server,
+      takeUp: (chosen) => void takeUp(chosen),
+      discard: (chosen) => void drafts.discard(chosen),
+    }),
     isKept,
   };
+}
+
+/** What of a kept draft the server does not say. */
+function leftIn(text: string, server: ProfileText): ProfileChanges {
+  const read = readChanges(text);
+  return read === null ? noChanges : pickFields(read, changedFields(read, server));
+}
+
+/** What is kept on this device of what is typed. */
+function keptFields(
+  changes: ProfileChanges,
+  server: ProfileText,
+  keepsAll: boolean,
+): readonly ProfileField[] {
+  const course: readonly ProfileField[] = groupFields.course;
+  return changedFields(changes, server).filter((field) => keepsAll || course.includes(field));
+}
+
+function isSaved({ text }: UnsavedDraft, server: ProfileText): boolean {
+  return readChanges(text) !== null && changedFields(leftIn(text, server), server).length === 0;
+}
+
+interface LeftDeps {
+  readonly server: ProfileText;
+  readonly takeUp: (chosen: LeftDraft) => void;
+  readonly discard: (chosen: LeftDraft) => void;
+}
+
+function leftDraftsOf(
+  left: readonly LeftDraft[],
+  { server, takeUp, discard }: LeftDeps,
+): readonly LeftProfileDraft[] {
+  return left.flatMap((each): readonly LeftProfileDraft[] => {
+    const fields = changedFields(leftIn(each.draft.text, server), server);
+    if (fields.length === 0) return [];
+    return [
+      {
+        id: each.writer ?? '',
+        fields,
+        savedAtMs: each.draft.savedAtMs ?? null,
+        takeUp: () => takeUp(each),
+        discard: () => discard(each),
+      },
+    ];
+  });
+}
+
+function momentOf({ savedAtMs = Date.now() }: UnsavedDraft): number {
+  return savedAtMs;
+}
+
+/** Whether something was typed, and over what the server still says. */
+function isOverSame(changes: ProfileChanges, server: ProfileText): boolean {
+  const fields = changedFields(changes, server);
+  return (
+    fields.length > 0 &&
+    fields.every((field) => sameProfileText(field, changes.seen[field] ?? '', server[field]))
+  );
 }
 
 /** Keeps a while after each change, and before the application closes. */
