@@ -169,6 +169,21 @@ describe.each(ruleKinds)('the tokens of a session on %s', (kind) => {
     ]);
   });
 
+  it.each([
+    ['is put right, two hours back', 120 * minute, 'SESSION_REUSED'],
+    ['is a little behind for another process', second, undefined],
+  ])(
+    'end it when a spent one comes back whose grace is over, also when the clock %s',
+    async (_how, backMs, code) => {
+      const session = await begin();
+      await renew(session, 2);
+      server.clock.nowMs -= backMs;
+      const answer = await refresh(session.client, session.tokens[0] ?? null);
+      expect(answer.codes[0]).toBe(code);
+      server.clock.nowMs += backMs;
+    },
+  );
+
   it('sign out of it too when they are not kept any more', async () => {
     const session = await begin();
     const [first] = session.tokens;

@@ -67,7 +67,8 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
       if (spent.spent_by === null || !isSameClient(userAgent, spent.spent_by)) return null;
       const { pair } = newest;
       const agoMs = (await databaseClock.readMs(tx)) - spent.spent_at.getTime();
-      if (agoMs <= limits.refreshGraceMs)
+      // Less than nothing: the clock was set back, and when that was nobody knows.
+      if (Math.abs(agoMs) <= limits.refreshGraceMs)
         return pairs.tellAgain(tx, session, { pair, current, nowMs });
       const access = hashToken(pair.access);
       const isLast =
