@@ -18,7 +18,10 @@ export type StoredSession = z.infer<typeof storedSessionSchema>;
 
 /** The one file with the session, sealed. */
 export interface SessionFile {
-  /** What was saved last, or null when there is nothing that can be read here. */
+  /**
+   * What was saved last; null when nothing is there, or nothing that these keys open. Rejects when
+   * the disk does not say: that is not the same as nothing, and another look may tell.
+   */
   load(): Promise<StoredSession | null>;
   /**
    * Replaces it. False when it could not be kept: no safe key store, or the disk refused. What lies
@@ -54,8 +57,11 @@ export function createSessionFile(
     // What the disk did not take before it may take now.
     for (const mark of [left, spent]) await succeeds(mark.put([]));
     const found = await held.load(read);
-    // Where the disk does not say whether it is marked, it is taken for marked.
-    if (found === null || (await left.find(found.sealed)) !== 'unmarked') return null;
+    if (found === null) return null;
+    const isLeft = await left.find(found.sealed);
+    if (isLeft === 'unknown') throw new Error('The disk does not say whether its person has left');
+    if (isLeft === 'marked') return null;
+    // Where the disk does not say whether it is spent, it is taken for spent.
     return (await spent.find(found.sealed)) === 'unmarked'
       ? found.session
       : { ...found.session, refreshToken: null };
@@ -72,7 +78,7 @@ export function createSessionFile(
     if (!lying.isAll) throw new Error('The disk does not give what lies there');
   };
   return {
-    load: () => kept.inTurn((held) => load(held).catch(() => null)),
+    load: () => kept.inTurn(load),
     save: (session) =>
       kept.inTurn(async (held) => {
         const sealed = await secrets.seal(JSON.stringify(session));

@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { GrantedSession } from './session-requests.ts';
 import type { SessionFile } from './session-file.ts';
 
@@ -19,7 +20,10 @@ export type NextHolder = Omit<Holder, 'remembered'>;
  * under way, and the disk follows.
  */
 export interface SessionHolder {
-  /** Settles once what was kept is read, or cannot be. */
+  /**
+   * Settles once what was kept is read, or cannot be. Where the disk did not say what is kept,
+   * there is another look a while later, and a few more, unless somebody signed in or out.
+   */
   readonly loaded: Promise<unknown>;
   current(): Holder | null;
   /** False when somebody signed out meanwhile: then `next` is for nobody. */
@@ -36,10 +40,17 @@ export interface SessionHolder {
   forgetAccessToken(): void;
 }
 
+/** Until the disk is asked again that did not say what it keeps, ms; then it is given up. */
+const looksAfterMs = [1_000, 5_000, 20_000, 60_000, 300_000] as const;
+
+/** Keeps no run from ending. */
+const pauseOfRun = async (ms: number) => pauseFor(ms, undefined, { ref: false });
+
 /** The holder in a file; `told` hears of each change. */
 export function createSessionHolder(
   file: SessionFile,
   told: (before: Holder | null, now: Holder | null) => void,
+  pause: (ms: number) => Promise<unknown> = pauseOfRun,
 ): SessionHolder {
   let holder: Holder | null = null;
   let departures = 0;
@@ -75,8 +86,19 @@ export function createSessionHolder(
     const stored = await file.load();
     if (stored !== null && departures === 0) become({ ...stored, access: null, remembered: true });
   };
+  const lookLater = async (): Promise<void> => {
+    for (const afterMs of looksAfterMs) {
+      // oxlint-disable no-await-in-loop -- one look after the other
+      await pause(afterMs);
+      if (await succeeds(inTurn(load))) return;
+      // oxlint-enable no-await-in-loop
+    }
+  };
+  const loadFirst = async (): Promise<void> => {
+    if (!(await succeeds(load()))) void lookLater();
+  };
   return {
-    loaded: inTurn(load),
+    loaded: inTurn(loadFirst),
     current: () => holder,
     enter(next) {
       const since = departures;
@@ -92,13 +114,21 @@ export function createSessionHolder(
     },
     lookAgain: () =>
       inTurn(async () => {
-        if (holder === null) await load();
+        // What the disk does not say now is as before.
+        if (holder === null) await succeeds(load());
         else if (!holder.remembered) await keepAgain(holder);
       }),
     forgetAccessToken() {
       if (holder) holder = { ...holder, access: null };
     },
   };
+}
+
+function succeeds(task: Promise<unknown>): Promise<boolean> {
+  return task.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What the server granted, by the clock of this run. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -47,11 +47,13 @@ function setUp({
   platform = 'linux',
   system,
   onKeysOpen,
+  pause,
 }: {
   readonly safeStorage?: SafeStorage;
   readonly platform?: NodeJS.Platform;
   readonly system?: Parameters<typeof createSessionFile>[2];
   readonly onKeysOpen?: (listener: () => void) => void;
+  readonly pause?: (ms: number) => Promise<unknown>;
 } = {}) {
   const state = {
     now: 0,
@@ -83,6 +85,7 @@ function setUp({
       requests,
       monotonic: () => state.now,
       ...(onKeysOpen === undefined ? {} : { onKeysOpen }),
+      ...(pause === undefined ? {} : { pause }),
     });
   return { state, open };
 }
@@ -335,6 +338,70 @@ describe('the session', () => {
     state.answer = async () => ok(grant(3));
     await open().tokens.get();
     expect(state.refreshes).toEqual(['refresh-1', 'refresh-2']);
+  });
+
+  /** Somebody holds the session’s file against reading; the looks for it are let on one by one. */
+  async function heldAtStart() {
+    const { state, open } = setUp();
+    await open().signIn(credentials);
+    const disk = { isHeld: true };
+    let ms = 0;
+    const pauses: { readonly ms: number; readonly end: (value: null) => void }[] = [];
+    const held = setUp({
+      system: {
+        clock: { now: () => ms, pause: async (more) => (ms += more) },
+        read: async (file) => {
+          if (disk.isHeld && file.endsWith('session'))
+            throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+          return readFile(file);
+        },
+      },
+      pause: async (pausedMs) =>
+        new Promise((resolve) => pauses.push({ ms: pausedMs, end: resolve })),
+    });
+    const session = held.open();
+    expect(await session.current()).toEqual({ status: 'guest' });
+    const look = async () => {
+      await expect.poll(() => pauses.length).toBe(1);
+      pauses.shift()?.end(null);
+    };
+    return { state, open, session, disk, pauses, look };
+  }
+
+  test('whose file somebody held at the start is found when they let it go', async () => {
+    const { session, disk, look } = await heldAtStart();
+    const told: SessionState[] = [];
+    session.subscribe((now) => told.push(now));
+    disk.isHeld = false;
+    await look();
+    await expect.poll(() => told).toEqual([signedIn()]);
+    expect(await session.tokens.get()).toEqual(ok('access-2'));
+  });
+
+  test('whose file is held for ever is looked for a few times', async () => {
+    const { session, pauses, look } = await heldAtStart();
+    for (let time = 0; time < 5; time += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await look();
+    expect(await session.current()).toEqual({ status: 'guest' });
+    expect(pauses).toEqual([]);
+  });
+
+  test('whose file was held at the start comes over nobody who signed in or out since', async () => {
+    for (const act of ['in', 'out'] as const) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      const { session, disk, look } = await heldAtStart();
+      if (act === 'in') {
+        disk.isHeld = false;
+        await session.signIn({ email: 'minh@maivang.example', password: 'x' });
+      } else await session.signOut();
+      disk.isHeld = false;
+      await look();
+      expect(await session.current()).toMatchObject(
+        act === 'in' ? { userId: 'minh' } : { status: 'guest' },
+      );
+      // oxlint-enable no-await-in-loop
+    }
   });
 
   test('a sign-out with a spent access token ends the session at the server all the same', async () => {

@@ -55,18 +55,18 @@ export interface SessionDeps {
    * is not can be kept.
    */
   readonly onKeysOpen?: (listener: () => void) => void;
+  /** Waits before a disk is asked again that did not say what it keeps. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** A token is renewed this long before it would be refused, in ms. */
 const renewEarlyMs = 30_000;
 
 /** Loads the stored session at once and keeps it. */
-export function createSession({ file, requests, monotonic, onKeysOpen }: SessionDeps): Session {
+export function createSession(deps: SessionDeps): Session {
+  const { file, requests, monotonic, onKeysOpen } = deps;
   const { add, emit } = createListeners<SessionState>();
-  const holder = createSessionHolder(file, (before, now) => {
-    const state = stateOf(now);
-    if (JSON.stringify(state) !== JSON.stringify(stateOf(before))) emit(state);
-  });
+  const holder = createSessionHolder(file, tellChanges(emit), deps.pause);
   let renewal: {
     readonly of: string;
     readonly result: Promise<Result<string | null, AppError>>;
@@ -146,6 +146,15 @@ export function createSession({ file, requests, monotonic, onKeysOpen }: Session
       renew: (spent) => currentToken(({ token }) => token !== spent),
     },
     forgetAccessToken: () => holder.forgetAccessToken(),
+  };
+}
+
+function tellChanges(
+  emit: (state: SessionState) => void,
+): (before: Holder | null, now: Holder | null) => void {
+  return (before, now) => {
+    const state = stateOf(now);
+    if (JSON.stringify(state) !== JSON.stringify(stateOf(before))) emit(state);
   };
 }
 
