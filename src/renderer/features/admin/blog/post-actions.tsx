@@ -10,11 +10,11 @@ import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import { PublishDialog } from './publish-dialog.tsx';
+import { PublishDialog, type PublishDialogProps } from './publish-dialog.tsx';
 
 export interface PostActionsProps {
   readonly post: AdminBlogPostPartsFragment;
-  readonly onChanged: (post: AdminBlogPostPartsFragment) => void;
+  readonly onChanged?: (() => void) | undefined;
   readonly onGone: () => void;
   /** Why nothing can be done now; nothing when left out. */
   readonly reason?: string | undefined;
@@ -39,7 +39,7 @@ export function PostActions({ post, onChanged, onGone, reason: given }: PostActi
       <Button variant="ghost" reason={offline} onClick={() => setAsked('delete')}>
         {t('abl.delete')}
       </Button>
-      {asked === 'publish' && <PublishDialog post={post} onClose={close} onDone={onChanged} />}
+      {asked === 'publish' && <PublishAsRead post={post} onClose={close} onDone={onChanged} />}
       {asked === 'unpublish' && <UnpublishDialog post={post} onClose={close} onDone={onChanged} />}
       {asked === 'delete' && <DeleteDialog post={post} onClose={close} onDone={onGone} />}
     </>
@@ -52,21 +52,28 @@ interface DialogProps<Done> {
   readonly onDone: Done;
 }
 
+/** What a colleague changes while it is open, nobody has read in it. */
+function PublishAsRead({ post: opened, ...rest }: PublishDialogProps) {
+  const [post] = useState(opened);
+  return <PublishDialog {...rest} post={post} />;
+}
+
 function UnpublishDialog({ post, onClose, onDone }: DialogProps<PostActionsProps['onChanged']>) {
   const unpublish = useMutate(UnpublishBlogPostDocument);
+  const [{ id, title, revision }] = useState(post);
   return (
     <ConfirmDialog
-      title={t('abl.unpublish.title', { title: post.title })}
+      title={t('abl.unpublish.title', { title })}
       description={t('abl.unpublish.body')}
       confirmLabel={t('abl.unpublish')}
       tone="danger"
       reason="required"
       onClose={onClose}
       onConfirm={async ({ reason }) => {
-        const done = await unpublish({ id: post.id, revision: post.revision, reason });
+        const done = await unpublish({ id, revision, reason });
         if (!done.ok) return done;
         notify(t('abl.unpublish.done'), { kind: 'success' });
-        onDone(done.value.unpublish_blog_post);
+        onDone?.();
         return done;
       }}
     />

@@ -23,15 +23,14 @@ import { PostPreview } from './post-preview.tsx';
 import { stateTones } from './post-words.ts';
 
 export interface PostEditorProps {
-  /** As it was when the page opened. */
+  /** As the server says it by now, whoever changed it: what is typed stands over it. */
   readonly post: AdminBlogPostPartsFragment;
   readonly onGone: () => void;
 }
 
 /** The texts of a post beside what they become. What is not saved is not lost unasked. */
-export function PostEditor({ post: opened, onGone }: PostEditorProps) {
-  const [saved, setSaved] = useState(opened);
-  const kept = useKeptForm<PostForm>({ kind: 'office', id: `post:${opened.id}` }, formOf(saved));
+export function PostEditor({ post, onGone }: PostEditorProps) {
+  const kept = useKeptForm<PostForm>({ kind: 'office', id: `post:${post.id}` }, formOf(post));
   const { form, change } = kept;
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,17 +40,13 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
   const save = async () => {
     if (busy || !kept.isChanged || offline !== undefined) return;
     setBusy(true);
-    const done = await update({ id: saved.id, revision: saved.revision, input: inputOf(form) });
+    const done = await update({ id: post.id, revision: post.revision, input: inputOf(form) });
     setBusy(false);
     setError(done.ok ? null : done.error);
     if (!done.ok) return;
-    take(done.value.update_blog_post);
-    notify(t('abl.saved'), { kind: 'success' });
-  };
-  // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
-  const take = (post: AdminBlogPostPartsFragment) => {
-    setSaved(post);
+    // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
     kept.saved(form);
+    notify(t('abl.saved'), { kind: 'success' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -76,7 +71,7 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
         }}
       >
         <div className={css['bar']}>
-          <Badge tone={stateTones[saved.state]}>{t(`abl.state.${saved.state}`)}</Badge>
+          <Badge tone={stateTones[post.state]}>{t(`abl.state.${post.state}`)}</Badge>
           <output className={css['quiet']}>{kept.isChanged ? t('abl.unsaved') : ''}</output>
           <Button
             type="submit"
@@ -99,8 +94,8 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
           <div className={css['column']}>
             <PostFields
               form={form}
-              wasPublished={saved.published_at !== null}
-              cover={form.cover_name === saved.cover_name ? saved.cover : null}
+              wasPublished={post.published_at !== null}
+              cover={form.cover_name === post.cover_name ? post.cover : null}
               error={error}
               onChange={change}
             />
@@ -115,16 +110,15 @@ export function PostEditor({ post: opened, onGone }: PostEditorProps) {
       </form>
       <div className={css['actions']}>
         <PostActions
-          post={saved}
+          post={post}
           reason={kept.isChanged ? t('abl.unsaved') : undefined}
-          onChanged={take}
           onGone={() => {
             setGone(true);
             onGone();
           }}
         />
-        {saved.state === 'PUBLISHED' && (
-          <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${saved.slug}`}>
+        {post.state === 'PUBLISHED' && (
+          <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${post.slug}`}>
             {t('abl.view')}
           </Link>
         )}

@@ -20,7 +20,7 @@ import { momentOf } from './post-form.ts';
 export interface PublishDialogProps {
   readonly post: AdminBlogPostPartsFragment;
   readonly onClose: () => void;
-  readonly onDone: (post: AdminBlogPostPartsFragment) => void;
+  readonly onDone?: (() => void) | undefined;
 }
 
 /** From when on everybody reads a post: now, later, or since a day of the past. */
@@ -60,7 +60,7 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
             : t('abl.publish.done'),
           { kind: 'success' },
         );
-        onDone(made);
+        onDone?.();
         return done;
       }}
     >

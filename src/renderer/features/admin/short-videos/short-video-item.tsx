@@ -10,6 +10,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
@@ -42,7 +44,11 @@ const noLesson = '-';
 export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItemProps) {
   const update = useMutate(UpdateShortVideoDocument);
   const move = useMutate(MoveShortVideoDocument);
-  const [title, setTitle] = useState(video.title);
+  const kept = useKeptForm(
+    { kind: 'office', id: `short-video:${video.id}` },
+    { title: video.title },
+  );
+  const { title } = kept.form;
   const [error, setError] = useState<AppError | null>(null);
   const [deleting, setDeleting] = useState(false);
   const offline = useServerReason();
@@ -62,7 +68,10 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
       },
     });
     setError(done.ok ? null : done.error);
-    if (done.ok) notify(t('shv.saved'), { kind: 'success' });
+    if (done.ok) {
+      if (change.title !== undefined) kept.saved({ title: change.title });
+      notify(t('shv.saved'), { kind: 'success' });
+    }
     reload();
   };
   const moveTo = async (position: number) => {
@@ -79,12 +88,13 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
             {t(video.is_published ? 'shv.published' : 'shv.hidden')}
           </Badge>
         </div>
+        <LeftFormNote of={kept} />
         <Field
           label={t('shv.field.title')}
           value={title}
           maxLength={120}
           error={error?.field === 'title' ? errorText(error) : undefined}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => kept.change({ title: target.value })}
         />
         <Select
           label={t('shv.field.lesson')}

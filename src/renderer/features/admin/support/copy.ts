@@ -39,6 +39,7 @@ export const adminSupportTexts = {
   'ads.saved.text': 'Nội dung',
   'ads.saved.save': 'Lưu',
   'ads.saved.remove': 'Xóa “{title}”',
+  'ads.saved.gone': 'Đồng nghiệp vừa xóa câu này. Bấm Lưu để thêm lại.',
   'ads.saved.taken': 'Đã có câu mang tên này.',
   'ads.saved.lead': 'Bấm một câu để sửa.',
   'ads.close': 'Đóng yêu cầu',

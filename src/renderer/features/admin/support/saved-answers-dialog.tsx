@@ -47,7 +47,8 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
   const [error, setError] = useState<AppError | null>(null);
   const offline = useServerReason();
   const remove = useMutate(RemoveSavedAnswerDocument);
-  const answers = readyData(status)?.saved_answers ?? [];
+  const found = readyData(status)?.saved_answers;
+  const answers = found ?? [];
   const changed = () => {
     setError(null);
     setChosen(noAnswer);
@@ -75,18 +76,33 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
           {errorText(error)}
         </p>
       )}
-      <AnswerForm key={chosen.id} answer={chosen} onSaved={changed} offline={offline} />
+      <AnswerForm
+        key={chosen.id}
+        answer={asItIs(chosen, found)}
+        isGone={chosen.id !== null && asItIs(chosen, found).id === null}
+        onSaved={changed}
+        offline={offline}
+      />
     </Dialog>
   );
 }
 
+/** What was chosen, as the server says it by now: one that a colleague removed is a new one. */
+function asItIs(chosen: Answer, found: readonly SavedAnswer[] | undefined): Answer {
+  if (chosen.id === null || found === undefined) return chosen;
+  const { title, text } = chosen;
+  return found.find(({ id }) => id === chosen.id) ?? { ...noAnswer, title, text };
+}
+
 interface AnswerFormProps {
   readonly answer: Answer;
+  /** It was chosen to be changed, and a colleague has removed it since. */
+  readonly isGone: boolean;
   readonly onSaved: () => void;
   readonly offline: string | undefined;
 }
 
-function AnswerForm({ answer, onSaved, offline }: AnswerFormProps) {
+function AnswerForm({ answer, isGone, onSaved, offline }: AnswerFormProps) {
   const { id, revision, title, text } = answer;
   const kept = useKeptForm({ kind: 'office', id: `saved-answer:${id ?? 'new'}` }, { title, text });
   const { form } = kept;
@@ -112,7 +128,12 @@ function AnswerForm({ answer, onSaved, offline }: AnswerFormProps) {
       }}
     >
       <h3 className="h-sub">{id === null ? t('ads.saved.new') : t('ads.saved.edit', { title })}</h3>
-      <AnswerFields kept={kept} error={error} />
+      {isGone && (
+        <p role="alert" className={css['wrong']}>
+          {t('ads.saved.gone')}
+        </p>
+      )}
+      <AnswerFields kept={kept} error={isGone ? null : error} />
       {error !== null && error.field === undefined && (
         <p role="alert" className={css['wrong']}>
           {errorText(error)}

@@ -26,7 +26,7 @@ import {
 import css from './tickets.module.css';
 
 export interface EventFormDialogProps {
-  /** The event that is changed; null makes a new one. */
+  /** The event that is changed, as the server says it by now; null makes a new one. */
   readonly before: AdminEventRowFragment | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -46,8 +46,10 @@ const fields: readonly EventField[] = [
 
 /** Makes or changes an event; every wrong field says so at once. */
 export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogProps) {
-  const [base] = useState(() => (before === null ? emptyEventForm : eventFormOf(before)));
-  const kept = useKeptForm({ kind: 'office', id: `event:${before?.id ?? 'new'}` }, base);
+  const kept = useKeptForm(
+    { kind: 'office', id: `event:${before?.id ?? 'new'}` },
+    before === null ? emptyEventForm : eventFormOf(before),
+  );
   const { form, change } = kept;
   const [wrong, setWrong] = useState<readonly EventField[]>([]);
   const save = useMutate(SaveEventDocument);

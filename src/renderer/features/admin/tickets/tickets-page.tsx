@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import {
   AdminEventsDocument,
+  type AdminEventsQuery,
   type AdminEventRowFragment,
 } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
@@ -97,11 +99,16 @@ export function AdminTicketsPage() {
       />
       {form !== 'none' && (
         <EventFormDialog
-          before={form === 'new' ? null : form}
+          before={form === 'new' ? null : asListed(form, readyData(status))}
           onClose={() => setForm('none')}
           onSaved={reload}
         />
       )}
     </AdminPage>
   );
+}
+
+/** As the list says it by now; one that has left the list, as it was. */
+function asListed(event: AdminEventRowFragment, list: AdminEventsQuery | null) {
+  return list?.admin_events.nodes.find(({ id }) => id === event.id) ?? event;
 }
