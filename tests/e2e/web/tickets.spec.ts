@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { holdRequests } from '../support/held-requests.ts';
 import { readQr } from '../support/read-qr.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
+import { post } from '../support/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { expect, signIn, test as base } from '../support/web-test.ts';
 
@@ -404,4 +405,41 @@ test('support: what is typed on while a request is being sent stays in the form,
   await send.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Bài 2 cũng vậy.')).toBeVisible();
+});
+
+test('support: what a session that had ended refused is no more said once one has signed in again', async ({
+  page,
+  person,
+  api,
+}) => {
+  await signIn(page, person, '/your-ticket?tab=support');
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gửi yêu cầu' });
+  await dialog.getByRole('combobox', { name: 'Chủ đề' }).click();
+  await page.getByRole('option', { name: 'Lỗi kỹ thuật' }).click();
+  await dialog.getByRole('textbox', { name: 'Tiêu đề' }).fill('Màn hình đen');
+  await dialog.getByRole('textbox', { name: 'Bạn cần giúp điều gì?' }).fill('Bài 1 chỉ có tiếng.');
+  const { sessions } = (await post(
+    api.url,
+    person.accessToken,
+    'S',
+    'query S { sessions { id name } }',
+    {},
+    // the schema says so
+  )) as { readonly sessions: readonly { readonly id: string; readonly name: string }[] };
+  const here = sessions.find(({ name }) => name === 'Chromium trên Linux');
+  await post(api.url, person.accessToken, 'R', 'mutation R($id: ID!) { revoke_session(id: $id) }', {
+    id: here?.id,
+  });
+  await dialog.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  const again = page.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' });
+  await expect(again).toBeVisible();
+  await expect(dialog.locator('[role=alert]')).toContainText(/đăng nhập/i);
+  await again.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
+  await again.getByRole('button', { name: 'Đăng nhập lại' }).click();
+  await expect(again).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'Tiêu đề' })).toHaveValue('Màn hình đen');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await expect(page.getByText('Đã gửi. Chúng tôi trả lời trong ngày.')).toBeVisible();
 });

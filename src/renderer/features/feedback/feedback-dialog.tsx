@@ -23,6 +23,7 @@ import { t } from './copy.ts';
 import css from './feedback-dialog.module.css';
 import { putInOutbox } from './outbox.ts';
 import { PetalRating } from './petal-rating.tsx';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 const topics = [
   ['BUG', 'fb.bug'],
@@ -46,7 +47,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { text } = words;
   const [rating, setRating] = useState<number | null>(null);
   const pictures = usePictures(1);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const { send, busy, isKeptNowhere } = useSend(() => {
     words.sent(text);
     onClose();

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { t } from './copy.ts';
 import { largerLimit, learnedFiles, missingOnDisk, missingUnderLimit } from './data/room.ts';
 import css from './download-dialog.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface DownloadDialogProps {
   readonly plan: DownloadPlan;
@@ -24,7 +25,7 @@ export function DownloadDialog({ plan: asked, onClose }: DownloadDialogProps) {
   const { offline } = usePlatform();
   const [plan, setPlan] = useState(asked);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   if (offline === undefined) return null;
   const ids = plan.lessons.map(({ lessonId }) => lessonId);
   /** Does something that makes room and asks again what is missing then. */

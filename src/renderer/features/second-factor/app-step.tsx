@@ -1,6 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type BeginAuthenticatorAppMutation,
   BeginAuthenticatorAppDocument,
@@ -19,6 +18,7 @@ import { inlineLinkClass } from '../../ui/inline-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './second-factor.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface AppStepProps {
   readonly ticket: string;
@@ -67,7 +67,7 @@ type AppSecret = BeginAuthenticatorAppMutation['begin_authenticator_app'];
 function useSecret(ticket: string) {
   const begin = useMutate(BeginAuthenticatorAppDocument);
   const [secret, setSecret] = useState<AppSecret | null>(null);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   // Once: effects run twice in development, and each secret takes the place of the one before.
   const begunOnce = useRef(false);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useSecret(ticket: string) {
       else setProblem(begun.error);
     };
     void ask();
-  }, [begin, ticket]);
+  }, [begin, ticket, setProblem]);
   return { secret, problem };
 }
 
@@ -126,7 +126,7 @@ function FirstCode({
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   const submit = async (digits: string) => {
     setBusy(true);
     setProblem(null);

@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   KeepRecoveryCodesDocument,
   MakeRecoveryCodesDocument,
@@ -16,6 +15,7 @@ import { CopyAction } from '../../ui/copy-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './second-factor.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 const fileName = 'mai-vang-ma-du-phong.txt';
 
@@ -78,7 +78,7 @@ export function CodesStep({
 function useKeeping(codes: readonly string[] | null, onDone: () => void) {
   const keepCodes = useMutate(KeepRecoveryCodesDocument);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const keep = async () => {
     setBusy(true);
     const kept = await keepCodes({ code: codes?.[0] ?? '' });
@@ -92,7 +92,7 @@ function useKeeping(codes: readonly string[] | null, onDone: () => void) {
 function useNewCodes(ticket: string) {
   const make = useMutate(MakeRecoveryCodesDocument);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   // Once: each set ends the one before.
   const madeOnce = useRef(false);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useNewCodes(ticket: string) {
       else setProblem(made.error);
     };
     void ask();
-  }, [make, ticket]);
+  }, [make, ticket, setProblem]);
   return { codes, problem };
 }
 

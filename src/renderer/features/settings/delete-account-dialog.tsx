@@ -1,6 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import {
   type PeopleDataQuery,
@@ -18,6 +17,7 @@ import { t } from './copy.ts';
 import { ClosingRest, type RestEnd } from './closing-rest.tsx';
 import { DeletionRequested } from './deletion-requested.tsx';
 import css from './settings.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface DeleteAccountDialogProps {
   readonly state: PeopleDataQuery['account_deletion'];
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({
   const [agrees, setAgrees] = useState(false);
   const [restEnd, setRestEnd] = useState<RestEnd | undefined>();
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   const [busy, setBusy] = useState(false);
   const [runsAtMs, setRunsAt] = useState<number | null>(null);
 

@@ -1,6 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import type { BrowserSignInCapability } from '../../platform/port.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';
 import { Message, Waiting } from './social-status.tsx';
 import css from './social.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 /**
  * Signing in on the desktop by way of the system's browser. The page that it stands on notices by
@@ -15,7 +15,7 @@ import css from './social.module.css';
  */
 export function BrowserWay({ signIn }: { readonly signIn: BrowserSignInCapability }) {
   const [isWaiting, setWaiting] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const reason = useServerReason();
   // Whoever goes elsewhere, or signs in with a password, does not wait for the browser any more.
   useEffect(() => () => void signIn.cancel(), [signIn]);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { desktopSecretForm } from '#shared/social/social-sign-in.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { createDesktopCodeText } from '../../graphql/generated/texts.ts';
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import { appErrorOf } from '../../graphql/request-error.ts';
@@ -15,6 +14,7 @@ import { t } from './copy.ts';
 import { DesktopPerson } from './desktop-person.tsx';
 import { Message } from './social-status.tsx';
 import css from './social.module.css';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 /** What the application asked for, out of the address. */
 interface DesktopRequest {
@@ -49,7 +49,7 @@ function Question({
   const post = usePostOperation();
   const reason = useServerReason();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const agree = async () => {
     setBusy(true);
     setRefusal(null);

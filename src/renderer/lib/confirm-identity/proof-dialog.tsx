@@ -9,6 +9,7 @@ import { errorText } from '../error-text.ts';
 import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
 import { OwnProof } from './own-proof.tsx';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface ProofDialogProps {
   readonly title: string;
@@ -38,7 +39,7 @@ export function ProofDialog({
   const formId = useId();
   const reason = useServerReason();
   const [proof, setProof] = useState('');
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   const [busy, setBusy] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

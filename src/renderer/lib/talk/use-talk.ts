@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { joinNewest, joinOlder, type KnownTalk, type TalkPage } from './join-pages.ts';
 import { keepPlace } from './keep-place.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 /** Asks for the page before a cursor. */
 export type AskOlder<Message> = (after: string) => Promise<Result<TalkPage<Message>, AppError>>;
@@ -27,7 +28,7 @@ export function useTalk<Message extends { readonly id: string }>(
 ): Talk<Message> {
   const [kept, setKept] = useState<KnownTalk<Message> | null>(null);
   const [loading, setLoading] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const list = useRef<HTMLOListElement>(null);
   const known = kept?.newest === newest ? kept : joinNewest(kept, newest);
   if (known !== kept) setKept(known);

@@ -14,6 +14,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
@@ -104,7 +105,7 @@ function Ask({ application: { id, revision, applicant: name }, onChanged, onClos
   const ask = useMutate(AskApplicantDocument);
   const [subject] = useState({ kind: 'office', id: `question:${id}` } as const);
   const { text: question, change, sent } = useKeptText(subject);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('app.ask.title', { name })}

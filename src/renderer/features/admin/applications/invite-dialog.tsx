@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { InviteAmbassadorDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -21,7 +20,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useMutate(InviteAmbassadorDocument);
   const kept = useKeptForm({ kind: 'office', id: 'invitation' }, noInvitation);
   const { form: input, change } = kept;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <ConfirmDialog

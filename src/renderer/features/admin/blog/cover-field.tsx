@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { siteImageAddress } from '#shared/domain/site-content/site-image.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { FileChoice } from '../uploads/upload-box.tsx';
@@ -24,7 +25,7 @@ const shown = { width: 1200, height: 630 };
 /** The cover: chosen, seen, described, or none. It is part of the post when the post is saved. */
 export function CoverField({ name, alt, kept, error, onChange }: CoverFieldProps) {
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const send = async (file: File) => {
     setSending(true);
     const done = await uploadSiteImage(file, 'cover');

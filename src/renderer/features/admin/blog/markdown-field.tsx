@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
@@ -21,7 +21,7 @@ export function MarkdownField({ value, error, onChange }: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const offline = useServerReason();
   const insert = async (file: File | undefined) => {
     if (file === undefined) return;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { type BlogTopic, CreateBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/brand.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ export function NewPostDialog({ onClose, onMade }: NewPostDialogProps) {
   const create = useMutate(CreateBlogPostDocument);
   const [title, setTitle] = useState('');
   const [topic, setTopic] = useState<BlogTopic>('CONTENT');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   // Whatever is wrong with the address comes from the title here.
   const wrong = wrongText(error, 'title') ?? wrongText(error, 'slug');
   return (

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   type AdminBlogPostPartsFragment,
   UpdateBlogPostDocument,
@@ -9,6 +8,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
@@ -32,7 +32,7 @@ export interface PostEditorProps {
 export function PostEditor({ post, onGone }: PostEditorProps) {
   const kept = useKeptForm<PostForm>({ kind: 'office', id: `post:${post.id}` }, formOf(post));
   const { form, change } = kept;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
   const update = useMutate(UpdateBlogPostDocument);

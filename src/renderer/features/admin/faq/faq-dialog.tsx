@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminFaqPreviewDocument,
@@ -10,6 +9,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { RichText } from '#renderer/ui/rich-text.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -47,7 +47,7 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
     },
   );
   const { form: input } = kept;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={faq === null ? t('afq.add') : t('afq.edit.of', { title: faq.title })}

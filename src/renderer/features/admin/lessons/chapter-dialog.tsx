@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { ChapterTextsInput } from '#renderer/graphql/generated/graphql.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -30,7 +30,7 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
     },
   );
   const { form: values, change } = kept;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -27,7 +28,7 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
     { kind: 'office', id: `lesson-texts:${id}` },
     { title, slug, summary, is_preview },
   );
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const update = useMutate(UpdateLessonDocument);
   const reason = useServerReason();

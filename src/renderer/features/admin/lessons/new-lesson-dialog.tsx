@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { LessonTextsInput } from '#renderer/graphql/generated/graphql.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
@@ -19,7 +20,7 @@ export interface NewLessonDialogProps {
 export function NewLessonDialog({ chapter, onSave, onClose }: NewLessonDialogProps) {
   const [title, setTitle] = useState('');
   const [slug, setSlug] = useState<string | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   const shown = slug ?? slugOf(title);
   return (

@@ -8,6 +8,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -113,7 +114,7 @@ function StateDialog({ step, lesson, send, onClose }: StateDialogProps) {
 
 function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'>) {
   const [day, setDay] = useState(lesson.release_on ?? '');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('les.schedule')}

@@ -6,6 +6,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
@@ -61,7 +62,7 @@ const reasonLength = 500;
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, tone = 'primary', onClose, onConfirm } = props;
   const [values, setValues] = useState<Confirmation>({ reason: '', password: '' });
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const offline = useServerReason();
   const form = useRef<HTMLFormElement>(null);

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../list/confirm-dialog.tsx';
 import type { TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
 /** Where the money goes and why, by the names of the API's arguments. */
@@ -25,7 +26,7 @@ export interface SendBackDialogProps extends Pick<
 /** Asks for the account that money is sent back to, the reason and the password. */
 export function SendBackDialog({ onConfirm, children, ...question }: SendBackDialogProps) {
   const [account, setAccount] = useState(noAccount);
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [errors, setErrors] = useRefusals();
   return (
     <ConfirmDialog
       {...question}

@@ -15,6 +15,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { roleOf, toldRole } from '#renderer/lib/office-role.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { RadioGroup } from '#renderer/ui/radio-group.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -133,7 +134,7 @@ export function AddPersonDialog({
   const invite = useMutate(InviteToOfficeDocument);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<OfficeRole>('support');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('roles.dialog.add')}

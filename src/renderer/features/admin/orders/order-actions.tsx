@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminAcceptShortDocument,
   AdminCancelOrderDocument,
@@ -12,6 +11,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -243,7 +243,7 @@ function RefundOrder({ order, onClose, onDone }: ActionProps) {
 function MarkInvoice({ order, onClose, onDone }: ActionProps) {
   const mark = useMutate(AdminMarkInvoiceIssuedDocument);
   const [number, setNumber] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('ao.invoice.title', { code: order.code })}

@@ -11,6 +11,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
@@ -36,7 +37,7 @@ export interface PaymentsDialogProps {
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
   const [reference, setReference] = useState('');
   const [undone, setUndone] = useState<string[] | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const run = useAction(kind, lines, { reference, undone });
   const underWay =
     kind === 'failed'

@@ -1,7 +1,6 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminPayoutPreviewDocument,
   type AdminPayoutPreviewQuery,
@@ -12,6 +11,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -41,7 +41,7 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
   // Chosen once: pressed twice it is the same run.
   const [requestKey] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const create = useMutate(CreatePayoutRunDocument);
   const status = useQueryStatus(AdminPayoutPreviewDocument, {
     variables: { is_monthly: kind === 'monthly' },

@@ -6,6 +6,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/field.tsx';
@@ -47,7 +48,7 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
   const { form, change } = kept;
   const { markdown, summary, effectiveFrom } = form;
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const offline = useServerReason();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (

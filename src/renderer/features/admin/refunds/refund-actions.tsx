@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import {
@@ -19,6 +19,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -62,7 +63,7 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   const markSent = useMutate(AdminMarkRefundSentDocument);
   const [revision] = useState(refund.revision);
   const [reference, setReference] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('rf.sent.title', { amount: formatMoney(refund.amount) })}
@@ -289,9 +290,8 @@ export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const input = { refund_id: refund.id, revision, reason, confirm_password: password };
-        const done = await reject(input);
+      onConfirm={async ({ reason, password: confirm_password }) => {
+        const done = await reject({ refund_id: refund.id, revision, reason, confirm_password });
         if (done.ok) onDone(t('rf.done.reject'));
         return done;
       }}

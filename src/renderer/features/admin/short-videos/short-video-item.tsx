@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
+import { useRef, useState } from 'react';
 import {
   type AdminShortVideosQuery,
   DeleteShortVideoDocument,
@@ -11,8 +11,9 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
-import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
+import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -44,12 +45,9 @@ const noLesson = '-';
 export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItemProps) {
   const update = useMutate(UpdateShortVideoDocument);
   const move = useMutate(MoveShortVideoDocument);
-  const kept = useKeptForm(
-    { kind: 'office', id: `short-video:${video.id}` },
-    { title: video.title },
-  );
+  const kept = useTitle(video);
   const { title } = kept.form;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [deleting, setDeleting] = useState(false);
   const offline = useServerReason();
   const save = async (change: {
@@ -88,14 +86,7 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
             {t(video.is_published ? 'shv.published' : 'shv.hidden')}
           </Badge>
         </div>
-        <LeftFormNote of={kept} />
-        <Field
-          label={t('shv.field.title')}
-          value={title}
-          maxLength={120}
-          error={error?.field === 'title' ? errorText(error) : undefined}
-          onChange={({ target }) => kept.change({ title: target.value })}
-        />
+        <TitleField kept={kept} error={error} />
         <Select
           label={t('shv.field.lesson')}
           placeholder={t('shv.field.lesson.none')}
@@ -158,6 +149,31 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
         <DeleteDialog video={video} reload={reload} onClose={() => setDeleting(false)} />
       )}
     </li>
+  );
+}
+
+function useTitle({ id, title }: AdminShortVideo): KeptForm<{ readonly title: string }> {
+  return useKeptForm({ kind: 'office', id: `short-video:${id}` }, { title });
+}
+
+function TitleField({
+  kept,
+  error,
+}: {
+  readonly kept: ReturnType<typeof useTitle>;
+  readonly error: AppError | null;
+}) {
+  return (
+    <>
+      <LeftFormNote of={kept} />
+      <Field
+        label={t('shv.field.title')}
+        value={kept.form.title}
+        maxLength={120}
+        error={error?.field === 'title' ? errorText(error) : undefined}
+        onChange={({ target }) => kept.change({ title: target.value })}
+      />
+    </>
   );
 }
 

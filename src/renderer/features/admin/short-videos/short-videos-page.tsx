@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminCourseDocument,
   AdminShortVideosDocument,
@@ -8,6 +7,7 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -83,7 +83,7 @@ function NewShortVideo({
 }) {
   const create = useMutate(CreateShortVideoDocument);
   const [title, setTitle] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   return (
     <ConfirmDialog
       title={t('shv.add')}

@@ -16,6 +16,7 @@ import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useOpenedAtEnd } from '#renderer/lib/talk/use-opened-at-end.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -89,7 +90,7 @@ function Answer({
   const { request } = talk;
   const [subject] = useState({ kind: 'answer', id: request.id } as const);
   const { text, change, keyToSend, sent: wasSent } = useKeptText(subject);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const offline = useServerReason();
   const saved =

@@ -15,6 +15,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function SavedAnswersDialog({ onClose }: { readonly onClose: () => void }
     fetchPolicy: 'cache-and-network',
   });
   const [chosen, setChosen] = useState(noAnswer);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const offline = useServerReason();
   const remove = useMutate(RemoveSavedAnswerDocument);
   const found = readyData(status)?.saved_answers;
@@ -106,7 +107,7 @@ function AnswerForm({ answer, isGone, onSaved, offline }: AnswerFormProps) {
   const { id, revision, title, text } = answer;
   const kept = useKeptForm({ kind: 'office', id: `saved-answer:${id ?? 'new'}` }, { title, text });
   const { form } = kept;
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const save = useMutate(SaveSavedAnswerDocument);
   const send = async () => {

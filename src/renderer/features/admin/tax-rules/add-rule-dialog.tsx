@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
 import { AddTaxRuleDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
@@ -30,7 +31,7 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
     valid_to: '',
     legal_basis: '',
   });
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const of = (name: FieldName) => ({
     value: values[name],
     error: error?.field === name ? errorText(error) : undefined,

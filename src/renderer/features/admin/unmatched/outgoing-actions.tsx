@@ -18,6 +18,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';
@@ -162,7 +163,7 @@ const boxFields = Object.values(boxes);
 
 /** A refusal that one of these boxes answers is shown there, and leads there. */
 function useBoxRefusal() {
-  const [refused, setRefused] = useState<AppError | null>(null);
+  const [refused, setRefused] = useRefusal();
   return {
     ownFields: boxFields,
     of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),

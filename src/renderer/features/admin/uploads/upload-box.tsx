@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { type AppError, appError, isErrorCode } from '#shared/errors/error-code.ts';
+import { appError, isErrorCode } from '#shared/errors/error-code.ts';
 import type { UploadKind, UploadPartsFragment } from '#renderer/graphql/generated/graphql.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatBytes, formatPercent } from '#renderer/lib/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
@@ -38,7 +39,7 @@ export function UploadBox({
 }: UploadBoxProps) {
   const transfer = useTransfers(({ byTarget }) => byTarget.get(targetId));
   const uploads = useUploads();
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const send = async (file: File) => {
     const isBegun = upload?.state === 'RECEIVING';
     if (isBegun && (upload.file_name !== file.name || Number(upload.bytes) !== file.size))

@@ -11,6 +11,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -51,7 +52,7 @@ export interface VoucherFormDialogProps {
 export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
   const [values, setValues] = useState(() => startOf(input, nowMs));
   const [errors, setErrors] = useState<FormErrors>({});
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const [failure, setFailure] = useRefusal();
   const [busy, setBusy] = useState(false);
   const [isTouched, setIsTouched] = useState(false);
   const offline = useServerReason();
@@ -63,7 +64,7 @@ export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFor
   }, [errors]);
   const save = useSave(input);
   const [proof, setProof] = useState('');
-  const [proofError, setProofError] = useState<AppError | null>(null);
+  const [proofError, setProofError] = useRefusal();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const read = readForm(values, input.mode, input.mode === 'edit' ? input.from : null);

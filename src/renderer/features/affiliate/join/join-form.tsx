@@ -15,6 +15,7 @@ import { Stepper } from '#renderer/ui/stepper.tsx';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
 import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';
@@ -35,7 +36,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   const reason = useServerReason();
   const send = useMutate(JoinAffiliateDocument);
   const { step, draft, goTo, edit, clear } = useJoinDraft();
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [errors, setErrors] = useRefusals();
   const [isOther, setOther] = useState(false);
   const [busy, setBusy] = useState(false);
   const [proof, setProof] = useState('');

@@ -1,11 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { AgreeAffiliatePolicyDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
@@ -69,7 +69,7 @@ interface AgreeProps {
 function Agree({ version, old, reason, onAgreed }: AgreeProps) {
   const send = useMutate(AgreeAffiliatePolicyDocument);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const press = async () => {
     setBusy(true);
     const done = await send({ version });

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface OrderAction<Data, Variables> {
   readonly busy: boolean;
@@ -18,7 +19,7 @@ export function useOrderAction<Data, Variables extends OperationVariables>(
 ): OrderAction<Data, Variables> {
   const send = useMutate(document);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [refusal, setRefusal] = useRefusal();
   const run = useCallback(
     async (variables: Variables) => {
       setBusy(true);
@@ -28,8 +29,8 @@ export function useOrderAction<Data, Variables extends OperationVariables>(
       if (!result.ok) setRefusal(result.error);
       return result;
     },
-    [send],
+    [send, setRefusal],
   );
-  const clear = useCallback(() => setRefusal(null), []);
+  const clear = useCallback(() => setRefusal(null), [setRefusal]);
   return { busy, refusal, run, clear };
 }

@@ -5,6 +5,7 @@ import {
 } from '#shared/domain/affiliate/join-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { afterChange, type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import type { Profile } from './use-profile.ts';
 
 const empty: ReceivingAccountInput = {
@@ -32,7 +33,7 @@ export interface PayoutForm {
 /** The form of the fifth group. */
 export function usePayoutForm(profile: Profile): PayoutForm {
   const [account, setAccount] = useState(empty);
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [errors, setErrors] = useRefusals();
   const [isWanted, setWanted] = useState(false);
   const held = { ...account };
   return {

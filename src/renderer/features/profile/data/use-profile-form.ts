@@ -9,6 +9,7 @@ import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { t } from '../copy.ts';
 import {
   changedFields,
@@ -58,7 +59,7 @@ export interface ProfileForm {
  */
 export function useProfileForm(server: ProfileText): ProfileForm {
   const [changes, setChanges] = useState<ProfileChanges>(noChanges);
-  const [problems, setProblems] = useState<readonly AppError[]>([]);
+  const [problems, setProblems] = useRefusals();
   const [saving, setSaving] = useState<WrittenGroup | null>(null);
   const [conflict, setConflict] = useState<ProfileConflict | null>(null);
   const api = useProfileServer();
@@ -120,7 +121,7 @@ export function useProfileForm(server: ProfileText): ProfileForm {
       notify(t('pf.saved'), { kind: 'success' });
       return true;
     },
-    [api],
+    [api, setProblems],
   );
 
   return {

@@ -8,6 +8,7 @@ import { ChangePayoutAccountDocument } from '#renderer/graphql/generated/graphql
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { ConfirmIdentity } from '#renderer/lib/confirm-identity/confirm-identity.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
@@ -44,7 +45,7 @@ export function ConfirmAccountDialog({
   const [proof, setProof] = useState('');
   const [accepts, setAccepts] = useState(false);
   const [isOther, setOther] = useState(false);
-  const [problem, setProblem] = useState<AppError | null>(null);
+  const [problem, setProblem] = useRefusal();
   const [busy, setBusy] = useState(false);
   const holder = transliterateHolder(account.account_holder);
 

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { checkNoteText } from '#shared/sync/note-text.ts';
 import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useDeviceSettings, usePlatform } from '#renderer/platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import {
@@ -49,7 +50,7 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const { notes } = usePlatform();
   const [subject] = useState<UnsavedSubject>({ kind: 'lesson', id: lessonId });
   const [composing, setComposing] = useState<Composing>(emptyComposing);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const [savedAtSeconds, setSavedAtSeconds] = useMoment<number>();
   const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));

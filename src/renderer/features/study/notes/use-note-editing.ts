@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Note } from '#shared/sync/note.ts';
 import { checkNoteText } from '#shared/sync/note-text.ts';
 import type { Words } from '#renderer/lib/drafts/draft-writer.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { isChangedElsewhere, type NoteChange } from './use-note-actions.ts';
 import { type NoteDrafts, useNoteDrafts } from './use-note-drafts.ts';
 
@@ -98,7 +99,7 @@ function useSaving(
   { note, current, onSave, onClose }: NoteEditingDeps,
   { drafts, written, newest, show }: Field,
 ) {
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     if (busy) return;

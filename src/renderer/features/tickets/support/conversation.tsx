@@ -2,7 +2,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { SendSupportMessageDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
@@ -23,6 +22,7 @@ import { PicturePicker } from '#renderer/lib/pictures/picture-picker.tsx';
 import { RequestBadge } from './request-state.tsx';
 import css from './support.module.css';
 import { usePictures } from '#renderer/lib/pictures/use-pictures.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { type SupportTalk, useConversation } from './use-support.ts';
 
 /** One request: what was written, and the field to write more. */
@@ -97,7 +97,7 @@ export function Conversation({
 function useReply(request: SupportTalk['request'], onSent: () => void) {
   const [subject] = useState({ kind: 'support', id: `reply:${request.id}` } as const);
   const { text, change, keyToSend, sent: wasSent, isKeptNowhere } = useKeptText(subject);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const pictures = usePictures(supportLimits.pictures);
   const mutate = useMutate(SendSupportMessageDocument);

@@ -19,6 +19,7 @@ import {
 } from './support-draft.ts';
 import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { type Pictures, usePictures } from '#renderer/lib/pictures/use-pictures.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface RequestForm {
   readonly draft: SupportDraft;
@@ -42,7 +43,7 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
   const words = useRequestDraft();
   const { draft } = words;
   const [consents, setConsents] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
