@@ -194,6 +194,33 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
 });
 
+test('a refund and what came too much beside it: each says what can still be done, and withdrawing one leaves the other', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken);
+  await transfer(api, { amountVnd: order.totalVnd + 50_000n, memo: order.paymentCode });
+  await signIn(page, person, `/order/${order.id}`);
+  await page.getByRole('button', { name: 'Yêu cầu hoàn tiền' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Hoàn tiền/ });
+  await fillAccount(page);
+  await expect(dialog.getByLabel(/^Chuyển cả phần thừa 50\.000/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
+  await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
+  await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
+  const refund = page.getByRole('region', { name: 'Hoàn tiền' });
+  await expect(refund).toContainText('Trước đó bạn rút lại được.');
+  const excess = page.getByRole('region', { name: 'Phần chuyển thừa' });
+  await expect(excess).toContainText('Trước đó bạn đổi tài khoản được.');
+  await refund.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
+  const question = page.getByRole('dialog', { name: /^Rút lại yêu cầu hoàn/ });
+  await expect(question).toContainText(/Phần chuyển thừa 50\.000\s₫ vẫn được chuyển lại cho bạn/);
+  await question.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(excess).toContainText('Trước đó bạn đổi tài khoản được.');
+});
+
 test('without a network the code and the rows stay, the page says so, and takes up the news when it is back', async ({
   page,
   person,

@@ -219,12 +219,17 @@ export const checkoutTexts = {
   'refund.progress.reference': 'Mã giao dịch {reference}.',
   'refund.held':
     'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn rút lại được.',
+  'refund.held.excess':
+    'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn đổi tài khoản được.',
+  'refund.heldForGood.excess':
+    'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn đổi tài khoản nhận, hoặc nhắn cho chúng tôi.',
   'refund.heldForGood':
     'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn rút lại yêu cầu, hoặc nhắn cho chúng tôi.',
   'refund.back': 'Rút lại yêu cầu',
   'refund.back.title': 'Rút lại yêu cầu hoàn {amount}?',
   'refund.back.p':
     'Khóa học và vé mở lại ngay như trước. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
+  'refund.back.excess': 'Phần chuyển thừa {amount} vẫn được chuyển lại cho bạn.',
   'refund.back.keep': 'Vẫn hoàn tiền',
   'refund.back.done': 'Đã rút lại. Khóa học của bạn mở lại rồi.',
   'order.refund.withExcess': 'Chuyển cả phần thừa {amount} về tài khoản này',

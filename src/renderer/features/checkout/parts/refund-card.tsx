@@ -24,7 +24,12 @@ export function RefundCard({ order }: { readonly order: OrderDetail }) {
   if (order.refund !== null)
     return (
       <RefundCardFrame>
-        <RefundProgress orderId={order.id} refund={order.refund} kind="ORDER" />
+        <RefundProgress
+          orderId={order.id}
+          refund={order.refund}
+          kind="ORDER"
+          excess={order.excess_refund}
+        />
       </RefundCardFrame>
     );
   if (
@@ -78,10 +83,12 @@ export interface RefundProgressProps {
   readonly orderId: string;
   readonly refund: RefundDetail;
   readonly kind: 'ORDER' | 'EXCESS';
+  /** What goes back besides, whatever becomes of this one. */
+  readonly excess?: RefundDetail | null;
 }
 
 /** Where a refund stands, in words, and the way to stop it until it is being sent. */
-export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
+export function RefundProgress({ orderId, refund, kind, excess = null }: RefundProgressProps) {
   const now = useNow();
   const reason = useServerReason();
   const [isAsking, setAsking] = useState(false);
@@ -100,13 +107,7 @@ export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
             })}
           </p>
         )}
-        {canStop && held > now && (
-          <p className={css['text']}>
-            {isHeldForGood(refund)
-              ? t('refund.heldForGood')
-              : t('refund.held', { time: formatTime(held), date: formatDate(held) })}
-          </p>
-        )}
+        {canStop && held > now && <p className={css['text']}>{heldText(refund, { kind, held })}</p>}
         {refund.reference !== null && (
           <p className={css['text']}>
             {t('refund.progress.reference', { reference: refund.reference })}
@@ -123,6 +124,7 @@ export function RefundProgress({ orderId, refund, kind }: RefundProgressProps) {
           orderId={orderId}
           refund={refund}
           kind={kind}
+          excess={excess}
           onClose={() => setAsking(false)}
         />
       )}
@@ -142,6 +144,17 @@ function progressText(refund: RefundDetail, now: number): string {
     amount: formatMoney(amount),
     date: formatDate(Date.parse(dueAt)),
   });
+}
+
+/** Until when it waits, and what can be done till then: an excess is nobody's wish to take back. */
+function heldText(
+  refund: RefundDetail,
+  { kind, held }: Pick<RefundProgressProps, 'kind'> & { readonly held: number },
+): string {
+  if (isHeldForGood(refund))
+    return t(kind === 'ORDER' ? 'refund.heldForGood' : 'refund.heldForGood.excess');
+  const until = { time: formatTime(held), date: formatDate(held) };
+  return t(kind === 'ORDER' ? 'refund.held' : 'refund.held.excess', until);
 }
 
 /** Nothing is sent before another account is given. */

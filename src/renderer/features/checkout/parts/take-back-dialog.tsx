@@ -13,11 +13,13 @@ export interface TakeBackDialogProps {
   readonly orderId: string;
   readonly refund: RefundDetail;
   readonly kind: 'ORDER' | 'EXCESS';
+  /** What came too much for the same order. */
+  readonly excess: RefundDetail | null;
   readonly onClose: () => void;
 }
 
 /** Asks before a refund, or the account for what came too much, is taken back. */
-export function TakeBackDialog({ orderId, refund, kind, onClose }: TakeBackDialogProps) {
+export function TakeBackDialog({ orderId, refund, kind, excess, onClose }: TakeBackDialogProps) {
   const { busy, refusal, run } = useOrderAction(TakeRefundBackDocument);
   const amount = formatMoney(refund.amount);
   const isOrder = kind === 'ORDER';
@@ -33,7 +35,7 @@ export function TakeBackDialog({ orderId, refund, kind, onClose }: TakeBackDialo
       onClose={onClose}
       dismissible={!busy}
       title={isOrder ? t('refund.back.title', { amount }) : t('excess.back.title')}
-      description={isOrder ? t('refund.back.p') : t('excess.back.p', { amount })}
+      description={isOrder ? orderWords(excess) : t('excess.back.p', { amount })}
       closeLabel={shellText('common.close')}
       footer={
         <>
@@ -54,4 +56,12 @@ export function TakeBackDialog({ orderId, refund, kind, onClose }: TakeBackDialo
       {refusal === null ? undefined : <p role="alert">{errorText(refusal)}</p>}
     </Dialog>
   );
+}
+
+/** What becomes of the order; and that what came too much goes back all the same. */
+function orderWords(excess: RefundDetail | null): string {
+  const goes = excess !== null && (excess.state === 'requested' || excess.state === 'sending');
+  return goes
+    ? `${t('refund.back.p')} ${t('refund.back.excess', { amount: formatMoney(excess.amount) })}`
+    : t('refund.back.p');
 }
