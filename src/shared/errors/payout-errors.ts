@@ -54,7 +54,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_SENT_TWICE:
     'Khoản này đã được ghi là đã chuyển với mã giao dịch khác. Bạn xem tài khoản ngân hàng: nếu tiền đã đi hai lần, hãy liên hệ ngân hàng để xin hoàn.',
   PAYEE_STOPPED:
-    'Từ lúc xác nhận đợt, người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn ghi khoản này thất bại để tiền về ví.',
+    'Từ lúc xác nhận đợt, người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn chọn khoản này, bấm “Chưa chuyển được”, tiền trở lại ví.',
   PAYEE_DELETED:
     'Người nhận đã xóa tài khoản nên không còn ví. Bạn hoàn khoản tiền này tới tài khoản mà người ấy báo.',
   PAYOUT_HANDED_OUT:
@@ -79,11 +79,11 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   PAYOUT_RETURN_SPENT:
-    'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn ghi nó thất bại rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
+    'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
   PAYOUT_NOT_PAYABLE:
     'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
   PAYOUT_TAKEN_AGAIN:
-    'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn ghi nó thất bại rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
+    'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
     'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác; báo cáo đang chờ thì xem ở Sao kê.',
   REPORT_WAITS:

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { appError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { t } from './copy.ts';
+
+it('names the button that ends a payment, in each refusal that asks for it', () => {
+  for (const code of ['PAYEE_STOPPED', 'PAYOUT_TAKEN_AGAIN', 'PAYOUT_RETURN_SPENT'] as const)
+    expect(errorText(appError(code))).toContain(`bấm “${t('apo.failed')}”`);
+});
