@@ -118,6 +118,8 @@ test('an affiliate makes a campaign link, shows it, saves it as a picture and ta
     await page.getByRole('button', { name: 'Tạo đường dẫn', exact: true }).click();
   };
   await make('tết');
+  await expect(page.getByText('Tên chiến dịch chưa dùng được.')).toBeVisible();
+  await expect(page.getByText(/[?&]c=t/)).toHaveCount(0);
   await expect(page.getByLabel('Tên chiến dịch')).toBeFocused();
   await expect(page.getByLabel('Tên chiến dịch')).toHaveAccessibleDescription(
     /Chữ không dấu|chữ không dấu/,

@@ -3,7 +3,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatPercent } from '#renderer/lib/format-number.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import css from './commission-life.module.css';
-import { stepText, stepTone } from './commission-view.ts';
+import { stepText, stepTone, wasStep } from './commission-view.ts';
 import { t } from './copy.ts';
 import type { Commission } from './use-commissions.ts';
 
@@ -16,7 +16,7 @@ export function CommissionLife({ commission }: { readonly commission: Commission
   return (
     <div className={css['life']}>
       <ol className={css['steps']} aria-label={t('aff.life', { code: commission.order_code })}>
-        {commission.life.map((step) => (
+        {commission.life.map(asOf(now)).map((step) => (
           <li key={step.kind} data-tone={stepTone(step)}>
             <span className="sr">{t(step.is_done ? 'aff.life.done' : 'aff.life.next')} </span>
             <span className={css['text']}>{stepText(step, commission)}</span>
@@ -38,4 +38,9 @@ export function CommissionLife({ commission }: { readonly commission: Commission
       </p>
     </div>
   );
+}
+
+/** A life as it is at a moment, whenever it was asked for. */
+function asOf(nowMs: number) {
+  return (step: Commission['life'][number]) => ({ ...step, is_done: wasStep(step, nowMs) });
 }

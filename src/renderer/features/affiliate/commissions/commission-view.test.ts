@@ -7,6 +7,7 @@ import {
   type StepKind,
   stepText,
   stepTone,
+  wasStep,
 } from './commission-view.ts';
 
 const now = Date.parse('2026-11-21T13:52:00+07:00');
@@ -78,6 +79,18 @@ describe('a step of its life', () => {
       'Đã chuyển về tài khoản của bạn',
       'Chuyển về tài khoản của bạn',
     ]);
+  });
+
+  it('says of a refund window that is over that it is, while a hold keeps the rest away', () => {
+    const at = '2026-11-20T03:00:00.000Z';
+    const was = (kind: StepKind, nowMs: number) => wasStep({ kind, is_done: false, at }, nowMs);
+    expect([
+      was('HOLD_ENDS', Date.parse(at) - 1),
+      was('HOLD_ENDS', Date.parse(at)),
+      was('APPROVED', Date.parse(at) + 1),
+      wasStep({ kind: 'HOLD_ENDS', is_done: true, at }, Date.parse(at) - 1),
+      wasStep({ kind: 'PAID_OUT', is_done: false, at: null }, Date.parse(at)),
+    ]).toEqual([false, true, false, true, false]);
   });
 
   it('names the order and the amount', () => {

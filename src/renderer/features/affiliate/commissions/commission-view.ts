@@ -83,11 +83,21 @@ export type StepKind =
 export interface LifeStep {
   readonly kind: StepKind;
   readonly is_done: boolean;
+  /** When it was, or will be; null where that is not known. */
+  readonly at?: string | null;
+}
+
+/**
+ * Whether a step was: the end of a refund window comes by itself, also where a hold keeps the next
+ * step away.
+ */
+export function wasStep({ kind, is_done: isDone, at = null }: LifeStep, nowMs: number): boolean {
+  return isDone || (kind === 'HOLD_ENDS' && at !== null && Date.parse(at) <= nowMs);
 }
 
 /** What a step says. */
 export function stepText(
-  { kind, is_done: isDone }: LifeStep,
+  { kind, is_done: isDone }: Omit<LifeStep, 'at'>,
   {
     amount,
     order_code: code,
@@ -125,7 +135,10 @@ export function stepText(
 }
 
 /** How a step looks: ends that took money away are red. */
-export function stepTone({ kind, is_done: isDone }: LifeStep): 'done' | 'next' | 'held' | 'ended' {
+export function stepTone({
+  kind,
+  is_done: isDone,
+}: Omit<LifeStep, 'at'>): 'done' | 'next' | 'held' | 'ended' {
   if (kind === 'VOID' || kind === 'REVERSED') return 'ended';
   if (kind === 'ON_HOLD') return 'held';
   return isDone ? 'done' : 'next';

@@ -17,6 +17,7 @@ export const linkTexts = {
   'aff.lb.voucher.none': 'Không kèm voucher',
   'aff.lb.result': 'Đường dẫn mới',
   'aff.lb.result.preview': 'Đường dẫn sẽ có dạng',
+  'aff.lb.result.none': 'Tên chiến dịch chưa dùng được.',
   'aff.lb.create': 'Tạo đường dẫn',
   'aff.lb.create.busy': 'Đang tạo…',
   'aff.lb.another': 'Tạo đường dẫn khác',

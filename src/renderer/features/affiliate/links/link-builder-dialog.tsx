@@ -17,6 +17,7 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Field } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { t } from './copy.ts';
 import { previewUrl, targetChoices, voucherChoices } from './link-choices.ts';
 import css from './links.module.css';
@@ -48,7 +49,7 @@ export function LinkBuilderDialog({ link, onClose }: LinkBuilderDialogProps) {
   const { reload } = useCampaigns();
   const send = useMutate(CreateCampaignLinkDocument);
   const [input, setInput] = useState(nothing);
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [errors, setErrors] = useRefusals();
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly url: string } | null>(null);
 
@@ -148,6 +149,11 @@ function LinkFields({ input, link, errors, onChange }: LinkFieldsProps) {
     readyData(
       useQueryStatus(CampaignVouchersDocument, { variables: {}, fetchPolicy: 'cache-and-network' }),
     )?.vouchers ?? null;
+  const preview = previewUrl(link, {
+    path: input.path,
+    campaign: normaliseCampaignName(input.name),
+    voucherCode: input.voucherCode,
+  });
   const texts = fieldErrors(errors);
   const general = errors.find(({ field }) => field === undefined);
   return (
@@ -184,13 +190,7 @@ function LinkFields({ input, link, errors, onChange }: LinkFieldsProps) {
       />
       <div className={css['preview']}>
         <span className="t2 sm">{t('aff.lb.result.preview')}</span>
-        <span className={css['previewUrl']}>
-          {previewUrl(link, {
-            path: input.path,
-            campaign: normaliseCampaignName(input.name),
-            voucherCode: input.voucherCode,
-          })}
-        </span>
+        <span className={css['previewUrl']}>{preview ?? t('aff.lb.result.none')}</span>
       </div>
       {general !== undefined && (
         <p role="alert" className={css['refusal']}>

@@ -67,6 +67,12 @@ it('shows the link as it will be', () => {
   );
 });
 
+it('shows no link that can never be', () => {
+  const own = 'https://hoc.example.vn/?ref=LINH88';
+  for (const campaign of ['tết-2027', 'a b', 'tet/2027'])
+    expect(previewUrl(own, { path: '/', campaign, voucherCode: '' })).toBeNull();
+});
+
 it('shares the whole link, its own parameters escaped', () => {
   expect(facebookShare('https://a.vn/?ref=A&c=b')).toBe(
     'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fa.vn%2F%3Fref%3DA%26c%3Db',

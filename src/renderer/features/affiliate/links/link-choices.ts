@@ -1,4 +1,4 @@
-import { referralUrl } from '#shared/domain/affiliate/campaign-link.ts';
+import { isCampaignName, referralUrl } from '#shared/domain/affiliate/campaign-link.ts';
 import type {
   CampaignVouchersQuery,
   CourseOutlineQuery,
@@ -65,11 +65,15 @@ export function emailShare(subject: string, body: string): string {
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** The link as it will be, made of the affiliate's own (`https://…/?ref=CODE`). */
+/**
+ * The link as it will be, made of the affiliate's own (`https://…/?ref=CODE`); null where its name
+ * can be none.
+ */
 export function previewUrl(
   ownLink: string,
   input: { readonly path: string; readonly campaign: string; readonly voucherCode: string },
-): string {
+): string | null {
+  if (input.campaign !== '' && !isCampaignName(input.campaign)) return null;
   const own = new URL(ownLink);
   return referralUrl({
     origin: own.origin,
