@@ -15,7 +15,7 @@ import type { Payout, PayoutRun, Payouts } from './payouts.ts';
 
 /**
  * What waits in the pages of affiliates (commissions on hold) and payouts (requests that no run
- * has).
+ * has, and runs with payments that can only be ended).
  */
 export function affiliateCounters(
   admin: AffiliateAdmin,

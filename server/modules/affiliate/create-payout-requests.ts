@@ -18,6 +18,7 @@ import {
   findLatestRequest,
   findMonth,
   findOpenRequest,
+  findPreparing,
   findServing,
   findWallet,
   insertRequest,
@@ -25,7 +26,7 @@ import {
   sumMaturing,
   withdrawRequest,
 } from './payout-request-store.ts';
-import type { NextPayout, PayoutRefusal, PayoutRequests } from './payout-requests.ts';
+import type { NextPayout, PayoutRefusal, PayoutRequests, Wallet } from './payout-requests.ts';
 import { lockPayee } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
 
@@ -95,7 +96,7 @@ export function createPayoutRequests({
         missingVnd: wallet.balance >= leastPayoutVnd ? 0n : leastPayoutVnd - wallet.balance,
         nextPayout: await forecast(userId, now, wallet),
         request,
-        serving: request?.status === 'open' ? await database.first(findServing, { userId }) : null,
+        ...(await underWay(database, userId, request?.status === 'open')),
         refuseReason:
           request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
       };
@@ -140,6 +141,18 @@ export function createPayoutRequests({
         cutPage(rows, { first: first.value, total, place: ({ place: at, id }) => ({ at, id }) }),
       );
     },
+  };
+}
+
+/** Payments that are on their way to somebody. */
+async function underWay(
+  database: Database,
+  userId: string,
+  hasOpenRequest: boolean,
+): Promise<Pick<Wallet, 'serving' | 'preparing'>> {
+  return {
+    serving: hasOpenRequest ? await database.first(findServing, { userId }) : null,
+    preparing: await database.first(findPreparing, { userId }),
   };
 }
 

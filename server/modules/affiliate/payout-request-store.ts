@@ -5,6 +5,7 @@ import { heldAt } from './held-payouts.ts';
 import type { PayeeState } from './payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
 import type { OpenRequest } from './payouts.ts';
+import { isOfFormerAccount, isPreparing } from './stopped-payouts-store.ts';
 import { strayWaits } from './stray-transfers.ts';
 
 // Before the statements, which are built when the module loads.
@@ -152,7 +153,7 @@ export const reopenRequest = statement<{ payoutId: string; userId: string }>()(
 /** µs since 1970: where a payment stands in lists by time. */
 const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
 
-const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly`;
+const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly, ${isOfFormerAccount} as is_of_former_account`;
 
 /** The payment that has somebody's open request; no row when none has it. */
 export const findServing = statement<{ userId: string }>()(
@@ -160,6 +161,14 @@ export const findServing = statement<{ userId: string }>()(
   (_query, param) => sql<OwnPayout & { status: PayoutStatus }>`
     select ${ownColumns} from payout_requests q join payouts p on p.id = q.payout_id join payout_runs r on r.id = p.run_id
     where q.affiliate_id = ${param('userId')} and q.status = 'open'`,
+);
+
+/** The latest payment to somebody that another account stops, or has stopped. */
+export const findPreparing = statement<{ userId: string }>()(
+  'affiliate.find_preparing_payout',
+  (_query, param) => sql<OwnPayout & { status: PayoutStatus }>`
+    select ${ownColumns} from payouts p join payout_runs r on r.id = p.run_id
+    where p.affiliate_id = ${param('userId')} and ${isPreparing} order by p.created_at desc, p.id desc limit 1`,
 );
 
 /** An affiliate's payments, newest first. */

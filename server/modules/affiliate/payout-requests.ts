@@ -43,6 +43,8 @@ export interface Wallet {
   readonly request: PayoutRequest | null;
   /** The payment that has the open request; null when none has it. */
   readonly serving: OwnPayout | null;
+  /** The latest payment that another account stops, or has stopped; null when there is none. */
+  readonly preparing: OwnPayout | null;
   /** Why none can be asked for; null = it can. */
   readonly refuseReason: PayoutRefusal | null;
 }
@@ -87,4 +89,6 @@ export interface OwnPayout {
   readonly ended_at: Date | null;
   readonly failure: string | null;
   readonly is_monthly: boolean;
+  /** It goes nowhere any more: the account that it was for was replaced since. */
+  readonly is_of_former_account: boolean;
 }

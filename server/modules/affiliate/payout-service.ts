@@ -11,6 +11,7 @@ import { countWaitingRequests, listOpenRequests } from './payout-request-store.t
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createRestoredAccounts } from './restored-accounts.ts';
+import { countStopped } from './stopped-payouts-store.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
 
@@ -46,6 +47,10 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
       return sums;
     },
     openRequests: async () => database.all(listOpenRequests, {}),
-    countWaiting: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
+    async countWaiting() {
+      const requests = (await database.first(countWaitingRequests, {}))?.count ?? 0;
+      return requests + ((await database.first(countStopped, { runId: null }))?.runs ?? 0);
+    },
+    countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };
 }

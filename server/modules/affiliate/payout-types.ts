@@ -89,6 +89,14 @@ function addPayout(builder: Builder, Warning: WarningRef) {
   });
 }
 
+// The fields of a run say the same moment of it.
+const known = new WeakMap<PayoutRun, Promise<readonly Payout[]>>();
+async function listed(run: PayoutRun, { payouts }: Pick<Services, 'payouts'>) {
+  const payments = known.get(run) ?? payouts.payoutsOf(run.id);
+  known.set(run, payments);
+  return payments;
+}
+
 function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
   const Sums = builder.objectRef<RunSums>('PayoutRunSums').implement({
     description: 'Of the payments that did not fail, VND.',
@@ -105,13 +113,6 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       }),
     }),
   });
-  // The fields of a run say the same moment of it.
-  const known = new WeakMap<PayoutRun, Promise<readonly Payout[]>>();
-  async function listed(run: PayoutRun, { payouts }: Pick<Services, 'payouts'>) {
-    const payments = known.get(run) ?? payouts.payoutsOf(run.id);
-    known.set(run, payments);
-    return payments;
-  }
   return builder.objectRef<PayoutRun>('PayoutRun').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -126,6 +127,10 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       sums: t.field({
         type: Sums,
         resolve: async ({ id }, _args, { services }) => services.payouts.sumsOf(id),
+      }),
+      stopped: t.int({
+        description: 'How many of its payments can only be ended: PAYEE_STOPPED.',
+        resolve: async ({ id }, _args, { services }) => services.payouts.countStopped(id),
       }),
       payouts: t.field({
         type: [PayoutType],

@@ -13,7 +13,7 @@ const signedIn = { authScopes: { signedIn: true } } as const;
 export function addWalletTypes(builder: Builder): void {
   const Request = addRequest(builder);
   const PayoutType = addPayout(builder);
-  const WalletType = addWallet(builder, { Request, Payout: PayoutType });
+  const WalletType = addUnderWay(builder, addWallet(builder, Request), PayoutType);
   const Page = addListPage(builder, 'AffiliatePayoutPage', PayoutType);
   builder.queryFields((t) => ({
     affiliate_wallet: t.field({
@@ -98,16 +98,7 @@ function addRequest(builder: Builder) {
   });
 }
 
-function addWallet(
-  builder: Builder,
-  {
-    Request,
-    Payout,
-  }: {
-    readonly Request: ReturnType<typeof addRequest>;
-    readonly Payout: ReturnType<typeof addPayout>;
-  },
-) {
+function addWallet(builder: Builder, Request: ReturnType<typeof addRequest>) {
   const Next = builder.objectRef<NextPayout>('NextPayout').implement({
     description: 'What the next monthly run would pay as things are, VND.',
     fields: (t) => ({
@@ -161,11 +152,6 @@ function addWallet(
         nullable: true,
         description: 'The latest one.',
       }),
-      serving_payout: t.expose('serving', {
-        type: Payout,
-        nullable: true,
-        description: 'The payment that has the open request: it cannot be withdrawn any more.',
-      }),
       refuse_reason: t.exposeString('refuseReason', {
         nullable: true,
         description:
@@ -173,6 +159,28 @@ function addWallet(
       }),
     }),
   });
+}
+
+/** What of a wallet's money has left it and is not there yet. */
+function addUnderWay(
+  builder: Builder,
+  WalletType: ReturnType<typeof addWallet>,
+  Payout: ReturnType<typeof addPayout>,
+): typeof WalletType {
+  builder.objectFields(WalletType, (t) => ({
+    serving_payout: t.expose('serving', {
+      type: Payout,
+      nullable: true,
+      description: 'The payment that has the open request: it cannot be withdrawn any more.',
+    }),
+    preparing_payout: t.expose('preparing', {
+      type: Payout,
+      nullable: true,
+      description:
+        'The latest payment that another receiving account stops, or has stopped: nobody has had where it goes.',
+    }),
+  }));
+  return WalletType;
 }
 
 function addPayout(builder: Builder) {
@@ -196,6 +204,10 @@ function addPayout(builder: Builder) {
         resolve: ({ failure }) => failureText(failure),
       }),
       is_monthly: t.exposeBoolean('is_monthly'),
+      is_of_former_account: t.exposeBoolean('is_of_former_account', {
+        description:
+          'The account that it was for was replaced before anybody had where it goes: it goes nowhere, and is in the wallet again when the office ends it.',
+      }),
     }),
   });
 }

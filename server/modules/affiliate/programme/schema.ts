@@ -15,6 +15,7 @@ const accountErrors =
 /** Joining the affiliate programme, one's own place in it, its policy, and campaign links. */
 export function addProgrammeTypes(builder: Builder): void {
   const Account = addAccount(builder);
+  addHold(builder, Account);
   addPolicy(builder);
   addCampaigns(builder);
   builder.queryFields((t) => ({
@@ -85,7 +86,6 @@ function addAccount(builder: Builder) {
       }),
       links_suspended_at: t.expose('links_suspended_at', { type: 'DateTime', nullable: true }),
       links_suspended_note: t.exposeString('links_suspended_note', { nullable: true }),
-      payouts_held_at: t.expose('payouts_held_at', { type: 'DateTime', nullable: true }),
       policy_version: t.exposeInt('policy_version', {
         nullable: true,
         description: 'What they agreed to last.',
@@ -94,6 +94,16 @@ function addAccount(builder: Builder) {
       activated_at: t.expose('activated_at', { type: 'DateTime' }),
     }),
   });
+}
+
+function addHold(builder: Builder, Account: ReturnType<typeof addAccount>): void {
+  builder.objectFields(Account, (t) => ({
+    payouts_held_at: t.expose('payouts_held_at', { type: 'DateTime', nullable: true }),
+    payouts_held_note: t.exposeString('payouts_held_note', {
+      nullable: true,
+      description: 'Why, a reason a line, as they were told when it began.',
+    }),
+  }));
 }
 
 function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAccount>): void {

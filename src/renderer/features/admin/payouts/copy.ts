@@ -30,6 +30,7 @@ export const adminPayoutTexts = {
   'apo.run.extra': 'Theo yêu cầu',
   'apo.run.draft': 'Chờ duyệt',
   'apo.run.open': 'Đang chuyển',
+  'apo.run.stopped': '{n} khoản không chuyển được',
   'apo.run.done': 'Đã xong',
   'apo.run.empty': 'Không có khoản nào',
   'apo.request.inRun': 'Đã vào đợt',

@@ -14,13 +14,15 @@ export function runKindText({
 /** Where a run stands, in a word and its colour. */
 export function runState({
   confirmed_at: confirmedAt,
+  stopped,
   sums,
-}: Pick<RunPartsFragment, 'confirmed_at' | 'sums'>): {
+}: Pick<RunPartsFragment, 'confirmed_at' | 'stopped' | 'sums'>): {
   readonly tone: BadgeTone;
   readonly text: string;
 } {
   if (sums.payments + sums.failed === 0) return { tone: 'neutral', text: t('apo.run.empty') };
   if (confirmedAt === null) return { tone: 'warn', text: t('apo.run.draft') };
+  if (stopped > 0) return { tone: 'warn', text: t('apo.run.stopped', { n: stopped }) };
   return sums.open > 0
     ? { tone: 'info', text: t('apo.run.open') }
     : { tone: 'ok', text: t('apo.run.done') };

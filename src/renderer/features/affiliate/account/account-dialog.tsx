@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
@@ -6,21 +7,27 @@ import {
 } from '#shared/domain/affiliate/join-rules.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { ChangeAffiliateAccountDocument } from '#renderer/graphql/generated/graphql.ts';
+import {
+  ChangeAffiliateAccountDocument,
+  type ChangeAffiliateAccountMutation,
+} from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatTimestamp } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Notice } from '#renderer/ui/notice.tsx';
 import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
 import { emptyAccount, heldBy } from './empty-account.ts';
 import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 
 export interface AccountDialogProps {
   /** Where commissions go now. */
@@ -29,20 +36,22 @@ export interface AccountDialogProps {
     readonly account_masked: string;
     readonly account_holder: string;
   };
+  /** VND of a payment that another account stops; null when there is none. */
+  readonly stops: string | null;
   /** Called once the account was changed, before it closes. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /** Another receiving account, with the password again (design 5.18 a). */
-export function AccountDialog({ account: current, onChanged, onClose }: AccountDialogProps) {
+export function AccountDialog({ account: current, stops, onChanged, onClose }: AccountDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const now = useNow();
   const reason = useServerReason();
   const [account, setAccount] = useState(emptyAccount);
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<readonly AppError[]>([]);
+  const [errors, setErrors] = useRefusals();
   const [busy, setBusy] = useState(false);
   const send = useMutate(ChangeAffiliateAccountDocument);
   const [isOther, setOther] = useState(false);
@@ -70,20 +79,7 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
     const done = await send({ input: account, confirm_password: password });
     setBusy(false);
     if (!done.ok) return refuse([done.error]);
-    const {
-      account_bank: bin,
-      account_masked: masked,
-      payouts_from: from,
-    } = done.value.change_affiliate_account;
-    notify(
-      from === null
-        ? t('acct.same')
-        : t('acct.saved', {
-            account: `${findBank(bin)?.shortName ?? bin} ${masked}`,
-            time: formatTimestamp(Date.parse(from), now),
-          }),
-      { kind: 'success' },
-    );
+    notify(savedText(done.value.change_affiliate_account, now), { kind: 'success' });
     onChanged();
     onClose();
   };
@@ -126,6 +122,7 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
           </span>
           <span className="t2 sm">{current.account_holder}</span>
         </div>
+        <Stops amount={stops} />
         <AccountFields account={account} errors={texts} isOtherHolder={isOther} onChange={change} />
         <OwnProof
           value={password}
@@ -143,4 +140,33 @@ export function AccountDialog({ account: current, onChanged, onClose }: AccountD
       </form>
     </Dialog>
   );
+}
+
+/** Which payment another account stops. */
+function Stops({ amount }: { readonly amount: string | null }) {
+  if (amount === null) return null;
+  return (
+    <Notice
+      tone="warn"
+      icon={<CircleAlert aria-hidden="true" />}
+      title={t('acct.stops', { amount: formatMoney(amount) })}
+    />
+  );
+}
+
+/** From when on it is paid to; nothing of that while somebody holds the payouts. */
+function savedText(
+  {
+    account_bank: bin,
+    account_masked: masked,
+    payouts_from: from,
+    payouts_held_at: heldAt,
+  }: ChangeAffiliateAccountMutation['change_affiliate_account'],
+  now: number,
+): string {
+  if (from === null) return t('acct.same');
+  const account = `${findBank(bin)?.shortName ?? bin} ${masked}`;
+  return heldAt === null
+    ? t('acct.saved', { account, time: formatTimestamp(Date.parse(from), now) })
+    : t('acct.saved.held', { account });
 }

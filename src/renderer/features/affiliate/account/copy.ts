@@ -15,9 +15,12 @@ export const accountTexts = {
   'acct.title': 'Đổi tài khoản nhận hoa hồng',
   'acct.now': 'Đang dùng',
   'acct.lead': 'Sau khi đổi, 24 giờ đầu chưa chi trả vào tài khoản mới. Bạn nhận được email báo.',
+  'acct.stops':
+    'Đổi tài khoản sẽ dừng khoản chi trả {amount} đang chuẩn bị: tiền không tới tài khoản cũ, mà trở lại ví khi chúng tôi kết thúc khoản đó.',
   'acct.save': 'Đổi tài khoản',
   'acct.save.busy': 'Đang đổi…',
   'acct.saved': 'Đã đổi sang {account}. Chi trả mở lại từ {time}.',
+  'acct.saved.held': 'Đã đổi sang {account}. Chi trả vẫn đang tạm dừng.',
   'acct.same': 'Đây đang là tài khoản nhận hoa hồng của bạn.',
 } as const;
 

@@ -33,7 +33,17 @@ export function AccountNotices({ account }: { readonly account: Account }) {
         </Notice>
       )}
       {isHeld && (
-        <Notice icon={<ShieldAlert aria-hidden="true" />} tone="warn" title={t('aff.n.held')}>
+        <Notice
+          icon={<ShieldAlert aria-hidden="true" />}
+          tone="warn"
+          title={t('aff.n.held')}
+          actions={
+            <Link className={buttonClass({ size: 'sm' })} to="/your-ticket?tab=support">
+              {t('aff.n.held.go')}
+            </Link>
+          }
+        >
+          <Reasons note={account.payouts_held_note} />
           {t('aff.n.held.p')}
         </Notice>
       )}
@@ -53,9 +63,23 @@ export function AccountNotices({ account }: { readonly account: Account }) {
       )}
       {waits && (
         <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>
-          {t('aff.n.account.p', { time: formatTimestamp(Date.parse(payoutsFrom), now) })}
+          {isHeld
+            ? t('aff.n.account.held')
+            : t('aff.n.account.p', { time: formatTimestamp(Date.parse(payoutsFrom), now) })}
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Why payouts are held: a reason a line, as they were written to the affiliate. */
+function Reasons({ note }: { readonly note: string | null }) {
+  const reasons = (note ?? '').split('\n').filter((line) => line !== '');
+  if (reasons.length === 0) return null;
+  return (
+    <>
+      {t('aff.n.held.why')} {reasons.join(' ')}
+      <br />
+    </>
   );
 }

@@ -56,6 +56,8 @@ export const dashboardTexts = {
   'aff.n.suspended.p': 'Lượt nhấp và đơn mới không được tính từ {date}. Lý do: {note}',
   'aff.n.held': 'Chi trả của bạn đang tạm dừng để kiểm tra',
   'aff.n.held.p': 'Số dư vẫn được giữ nguyên. Hoa hồng mới vẫn được tính.',
+  'aff.n.held.why': 'Lý do:',
+  'aff.n.held.go': 'Gửi yêu cầu hỗ trợ',
   'aff.n.policy': 'Chính sách có phiên bản mới',
   'aff.n.policy.first': 'Bạn chưa xác nhận chính sách',
   'aff.n.policy.p': 'Phiên bản {v} đang áp dụng. Bạn đọc và xác nhận đồng ý nhé.',
@@ -63,6 +65,7 @@ export const dashboardTexts = {
   'aff.n.account': 'Tài khoản nhận tiền vừa đổi',
   'aff.n.account.p':
     'Chi trả mở lại từ {time}. Nếu không phải bạn đổi, hãy đổi mật khẩu và báo chúng tôi ngay.',
+  'aff.n.account.held': 'Nếu không phải bạn đổi, hãy đổi mật khẩu và báo chúng tôi ngay.',
   'aff.wallet.failed': 'Chưa tải được ví.',
 } as const;
 

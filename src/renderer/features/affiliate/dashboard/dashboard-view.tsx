@@ -11,7 +11,7 @@ import { periodAt } from '../period/period-address.ts';
 import { PeriodSelect } from '../period/period-select.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { PayoutList } from '../wallet/payout-list.tsx';
-import { useWallet } from '../wallet/use-wallet.ts';
+import { useWallet, type Wallet } from '../wallet/use-wallet.ts';
 import { WalletCard, WalletSkeleton } from '../wallet/wallet-card.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { Block } from './block.tsx';
@@ -116,14 +116,23 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
       {dialog === 'account' && member !== null && (
         <AccountDialog
           account={member}
-          onChanged={() => {
-            for (const status of [account, wallet]) if (status.kind !== 'loading') status.reload();
-          }}
+          stops={stoppedBy(readyData(wallet))}
+          onChanged={() => reloadAll([account, wallet])}
           onClose={() => setDialog(null)}
         />
       )}
     </>
   );
+}
+
+function reloadAll(statuses: readonly QueryStatus<unknown>[]): void {
+  for (const status of statuses) if (status.kind !== 'loading') status.reload();
+}
+
+/** What of the wallet another account would stop, VND. */
+function stoppedBy(wallet: Wallet | null): string | null {
+  const preparing = wallet?.preparing_payout ?? null;
+  return preparing === null || preparing.is_of_former_account ? null : preparing.gross_amount;
 }
 
 /** From when the oldest of the kept answers is; nothing while all are fresh. */

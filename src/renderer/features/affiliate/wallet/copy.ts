@@ -18,6 +18,8 @@ export const walletTexts = {
   'aff.request.refused': 'Hiện chưa yêu cầu chi trả được.',
   'aff.request.open': 'Đã yêu cầu {amount}, lúc {time}. Đang chờ xác nhận.',
   'aff.request.inRun': 'Đã yêu cầu {time}. Đang chuẩn bị chuyển {amount} trước thuế.',
+  'aff.request.stopped':
+    'Khoản {amount} đang chuẩn bị sẽ không chuyển nữa, vì tài khoản nhận đã đổi. Tiền trở lại ví khi chúng tôi kết thúc khoản này.',
   'aff.request.sent': 'Đã yêu cầu {time}. Đang chuyển {amount} trước thuế.',
   'aff.request.withdraw': 'Rút lại yêu cầu',
   'aff.request.withdraw.title': 'Rút lại yêu cầu chi trả {amount}?',
@@ -58,6 +60,7 @@ export const walletTexts = {
   'aff.payouts.line': '{gross} trước thuế, thuế {tax}',
   'aff.payouts.reference': 'Mã giao dịch {reference}',
   'aff.po.processing': 'Đang xử lý',
+  'aff.po.stopped': 'Không chuyển nữa',
   'aff.po.sent': 'Đang chuyển',
   'aff.po.paid': 'Đã chuyển',
   'aff.po.rejected': 'Chưa chuyển được',

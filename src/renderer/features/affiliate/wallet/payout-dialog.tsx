@@ -11,6 +11,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function PayoutDialog(props: PayoutDialogProps) {
   const send = useMutate(RequestPayoutDocument);
   const offline = useServerReason();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const [sent, setSent] = useState<SentRequest | null>(null);
   // What was asked for stays on screen when the wallet changes under the dialog.
   const [asked] = useState(props.wallet);

@@ -54,7 +54,7 @@ export function PayoutList() {
 }
 
 function PayoutLine({ payout }: { readonly payout: Payout }) {
-  const badge = payoutBadge(payout.status);
+  const badge = payoutBadge(payout);
   const day = formatDate(Date.parse(payout.ended_at ?? payout.sent_at ?? payout.created_at));
   return (
     <li className={css['line']}>

@@ -70,11 +70,7 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
           </Button>
         )}
         {!isOpen && refusal !== undefined && <p className={css['why']}>{refusal}</p>}
-        {wallet.request?.status === 'FAILED' && (
-          <p className={css['why']}>
-            {t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}
-          </p>
-        )}
+        <Undone wallet={wallet} />
         {next !== null && <Forecast next={next} />}
         <dl className={css['facts']}>
           {account !== null && (
@@ -112,6 +108,27 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
   );
 }
 
+/** What of the payments does not arrive: one to a former account, the request that failed. */
+function Undone({ wallet }: Pick<WalletCardProps, 'wallet'>) {
+  const stopped = [wallet.serving_payout, wallet.preparing_payout].find(
+    (payout) => payout?.is_of_former_account,
+  );
+  return (
+    <>
+      {stopped != null && (
+        <p className={css['why']}>
+          {t('aff.request.stopped', { amount: formatMoney(stopped.gross_amount) })}
+        </p>
+      )}
+      {wallet.request?.status === 'FAILED' && (
+        <p className={css['why']}>
+          {t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Forecast({ next }: { readonly next: NonNullable<Wallet['next_payout']> }) {
   return (
     <dl className={css['facts']} aria-label={t('aff.forecast')}>
@@ -144,6 +161,8 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
   const { request, serving_payout: serving } = wallet;
   if (request === null) return null;
   const time = formatTimestamp(Date.parse(request.requested_at), now);
+  // Said below, also of a payment that nobody asked for.
+  if (serving?.is_of_former_account === true) return null;
   // What a run has pays the whole wallet of its moment, and is taken back by nobody here.
   if (serving !== null)
     return (

@@ -30,7 +30,13 @@ it.each([
   ['COMPLETED', 'Đã chuyển'],
   ['FAILED', 'Chưa chuyển được'],
 ] as const)('a payment that is %s is said as %s', (status, text) => {
-  expect(payoutBadge(status).text).toBe(text);
+  expect(payoutBadge({ status, is_of_former_account: false }).text).toBe(text);
+});
+
+it('does not say of a payment to a former account that it is being prepared', () => {
+  expect(payoutBadge({ status: 'CONFIRMED', is_of_former_account: true }).text).toBe(
+    'Không chuyển nữa',
+  );
 });
 
 it('names the account by its bank and its last digits', () => {

@@ -33,10 +33,14 @@ export function askRefusal({
 export type PayoutStatus = 'DRAFT' | 'CONFIRMED' | 'SENT' | 'COMPLETED' | 'FAILED';
 
 /** The state of a payment in words. */
-export function payoutBadge(status: PayoutStatus): {
-  readonly tone: BadgeTone;
-  readonly text: string;
-} {
+export function payoutBadge({
+  status,
+  is_of_former_account: isStopped,
+}: {
+  readonly status: PayoutStatus;
+  readonly is_of_former_account: boolean;
+}): { readonly tone: BadgeTone; readonly text: string } {
+  if (isStopped) return { tone: 'warn', text: t('aff.po.stopped') };
   switch (status) {
     case 'DRAFT':
     case 'CONFIRMED':

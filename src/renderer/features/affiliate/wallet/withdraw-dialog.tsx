@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { WithdrawPayoutRequestDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
@@ -25,7 +25,7 @@ export function WithdrawDialog({ amount, onAnswered, onClose }: WithdrawDialogPr
   const withdraw = useMutate(WithdrawPayoutRequestDocument);
   const offline = useServerReason();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [error, setError] = useRefusal();
   const confirm = async () => {
     setBusy(true);
     const done = await withdraw({});
