@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { joinAffiliate } from '../support/affiliates.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -20,7 +20,7 @@ async function withAnswers(
 const pictures = process.env['PICTURES'];
 
 /** Sound, and looked at where somebody wants pictures. */
-async function look(page: Page, name: string): Promise<void> {
+async function look(page: Page, name: string, place?: Locator): Promise<void> {
   await expectNoFaults(page, name);
   if (pictures === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,6 +30,7 @@ async function look(page: Page, name: string): Promise<void> {
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
+      await place?.scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
     }
   }
@@ -93,7 +94,7 @@ test('a change of the account says which payment it stops; afterwards nothing sa
   await expect(wallet).toContainText(/5\.000\.000.*sẽ không chuyển nữa.*trở lại ví khi/);
   await expect(wallet).not.toContainText('Đang chuẩn bị chuyển');
   await expect(page.getByText('Không chuyển nữa', { exact: true })).toBeVisible();
-  await look(page, 'payout-stopped');
+  await look(page, 'payout-stopped', page.getByText('Không chuyển nữa', { exact: true }));
 });
 
 test('payouts that are held say why and where to write to, and name no day on which they open again', async ({
