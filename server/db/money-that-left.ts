@@ -12,14 +12,24 @@ export interface MoneyThatLeft {
   readonly isOwn: RawBuilder<boolean>;
 }
 
-/** Of `bank_events e`: nobody decided it, nobody can read it, or nobody has read it yet. */
-const isOpen = sql`(e.outcome in ('unreadable', 'doubtful') or e.processed_at is null)`;
-/** Of `bank_events e`: it may tell of money that somebody put where it does not wait any more. */
-const isBesideBooked = sql`(e.outcome = 'doubtful' and exists (select 1 from bank_transactions b where b.id = e.resembles and b.state <> 'strayed'))`;
-/** Of `bank_transactions t`: it waits, or who put it where it lies did not deny its code. */
-const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later' or (t.state in ('ignored', 'tax') and t.code_said is null))`;
-/** Of the same: it can be taken back from where it was put by who did not know its code. */
+/**
+ * Of `bank_events e`: nobody decided it, or nobody could read it so far. Nobody can decide what is
+ * not read: after some weeks statements have told of its money too, and it holds nothing any more.
+ */
+const isOpen = sql`(e.outcome = 'doubtful' or ((e.outcome = 'unreadable' or e.processed_at is null) and e.received_at > now() - interval '21 days'))`;
+/**
+ * Of `bank_events e`: it may tell of money that somebody put where it does not wait any more.
+ * Beside the thing's own transfer it is told once more, and books nothing.
+ */
+function besideBooked(isOwn: RawBuilder<boolean>) {
+  return sql`(e.outcome = 'doubtful' and exists (select 1 from bank_transactions t where t.id = e.resembles and t.state <> 'strayed' and not ${isOwn}))`;
+}
+/** Of `bank_transactions t`: it can be taken back from where who put it did not know its code. */
 const isElsewhere = sql`(t.code_said = 'later' and (t.state <> 'outgoing' or t.review_reason is not null or t.refund_id is not null))`;
+/** Of the same: it was set aside, and nobody said that its code is a mistake. */
+const isSetAside = sql`(t.state in ('ignored', 'tax') and t.code_said is null)`;
+/** Of the same: it waits, or who put it where it lies did not deny its code. */
+const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later' or ${isSetAside})`;
 
 /**
  * Everything that is said in open reports, each text as codes are looked for in it, whatever way
@@ -33,8 +43,14 @@ function isSaid(codes: RawBuilder<unknown>, which: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${textsOf(which)} like '%' || c.code || '%')`;
 }
 
+/**
+ * The words of all such movements are read once for a query; only where a code is in them each is
+ * asked, for their number only grows.
+ */
 function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select 1 from (${codes}) c(code) join bank_transactions t on memo_as_read(t.memo) like '%' || c.code || '%' where t.direction = 'out' and ${which} and not ${isOwn})`;
+  const all = sql`(select coalesce(string_agg(memo_as_read(t.memo), ' '), '') from bank_transactions t where t.direction = 'out' and ${which})`;
+  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and memo_as_read(t.memo) like '%' || c.code || '%' and not ${isOwn})`;
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${all} like '%' || c.code || '%' then ${one} else false end)`;
 }
 
 /** Whether a report that waits for somebody says one of its codes. */
@@ -57,5 +73,5 @@ export type SentObstacle = 'TRANSFER_ELSEWHERE' | 'REPORT_WAITS';
 
 /** The first such reason; null without one. */
 export function sentObstacle(money: MoneyThatLeft) {
-  return sql<SentObstacle | null>`case when ${liesElsewhere(money)} then 'TRANSFER_ELSEWHERE' when ${isSaid(money.codes, isBesideBooked)} then 'REPORT_WAITS' end`;
+  return sql<SentObstacle | null>`case when ${isTransferred(money, sql`(${isElsewhere} or ${isSetAside})`)} then 'TRANSFER_ELSEWHERE' when ${isSaid(money.codes, besideBooked(money.isOwn))} then 'REPORT_WAITS' end`;
 }

@@ -74,7 +74,11 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
         [report],
       );
       expect(await refund.corrected()).toEqual(['REPORT_WAITS']);
-      await rows('delete from bank_events where id = $1::bigint', [report]);
+      // Nobody can decide on it: by then statements have told of its money too.
+      await rows(
+        "update bank_events set received_at = now() - interval '22 days' where id = $1::bigint",
+        [report],
+      );
       expect(await refund.corrected()).toEqual([]);
     });
 
@@ -86,6 +90,16 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
       expect(await payout.sent()).toBeNull();
       expect(await payout.completed()).toBeNull();
       expect(await payout.uncompleted()).toBe('REPORT_WAITS');
+    });
+
+    it('holds no payment whose own transfer is told once more by another provider', async () => {
+      const payout = await payoutGiven(10);
+      const transfer = await mute(payout.net, 32);
+      await named(transfer, `CHI TRA ${payout.code}`);
+      await casso(`${payout.code} CHI TRA`, payout.net, transfer.at);
+      await expect.poll(async () => doubtBeside(transfer.id), { interval: 20 }).toBeDefined();
+      expect(await payout.sent()).toBeNull();
+      expect(await payout.completed()).toBeNull();
     });
 
     it('holds the wallet of a payment that failed', async () => {
@@ -138,6 +152,29 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
       expect(await codes('ignore', { id: transfer.id, wrong: true })).toEqual([]);
       expect(await codes('again', { id: refund.id })).toEqual([]);
       expect(await codes('sent', { id: refund.id })).toEqual([]);
+    });
+
+    it('is no more in the books twice when it was set aside while another had paid', async () => {
+      const refund = await refundGiven();
+      const slip = await mute(price.pro, 75);
+      expect(await codes('payRefund', { id: slip.id, refund: refund.id })).toEqual([]);
+      const real = await mute(price.pro, 76);
+      await named(real, `HOAN TIEN ${refund.code}`);
+      expect(await codes('ignore', { id: real.id })).toEqual([]);
+      expect(await codes('unpayRefund', { id: slip.id })).toEqual([]);
+      expect(await codes('sent', { id: refund.id })).toEqual(['TRANSFER_ELSEWHERE']);
+      expect(await codes('unignore', { id: real.id })).toEqual([]);
+      expect(await codes('payRefund', { id: real.id, refund: refund.id })).toEqual([]);
+    });
+
+    it('is taken at their word who say that the code is a mistake, whatever is due by it', async () => {
+      const [one, other] = [await refundGiven(), await refundGiven()];
+      const slip = await mute(price.pro, 77);
+      expect(await codes('payRefund', { id: slip.id, refund: one.id })).toEqual([]);
+      const both = await mute(price.pro, 78);
+      await named(both, `${one.code} ${other.code}`);
+      expect(await codes('ignore', { id: both.id, wrong: true })).toEqual([]);
+      expect(await codes('again', { id: other.id })).toEqual([]);
     });
 
     it('is not paid a second time while another refund or payment has its transfer', async () => {

@@ -84,6 +84,7 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
       const wasLost =
         session.client === 'PORTAL' &&
         spent.successor_is_settled === false &&
+        agoMs >= -limits.refreshGraceMs &&
         agoMs <= limits.killedBrowserMs &&
         // The next one would take the place of the token that is shown.
         newest.exchanges < tokenPlaces - 1;

@@ -3,8 +3,8 @@ import { readMovement } from './bank-movement.ts';
 import { hasPiece, readMemo, shareOne } from './memo.ts';
 import { listCodesOfOrder, listUndecided } from './report-store.ts';
 
-/** More than anybody leaves undecided. */
-const mostLooked = 1000;
+/** More than anybody leaves undecided, and than a statement that is being read has lines. */
+const mostLooked = 50_000;
 
 /**
  * Whether a report that waits for a person, or is not handled yet, says a code of an order or the

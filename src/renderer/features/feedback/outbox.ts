@@ -64,11 +64,14 @@ export async function sendWaiting(
   return { sentCount, isEmpty: true };
 }
 
-/** Waits for a device that did not answer in time; whether more waits than what it said soon. */
+/**
+ * Waits for a device that did not answer in time; whether anything waits then: what it said soon
+ * may have been sent meanwhile, and to send that again is the same.
+ */
 export async function isFoundLate(unsaved: UnsavedPort): Promise<boolean> {
-  const { found, later } = await unsaved.look(box);
+  const { later } = await unsaved.look(box);
   const all = later === null ? null : await later();
-  return all !== null && all.length > found.length;
+  return all !== null && all.length > 0;
 }
 
 async function listWaiting(unsaved: UnsavedPort): Promise<readonly Waiting[]> {

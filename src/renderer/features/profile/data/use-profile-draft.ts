@@ -95,9 +95,11 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
   const isKept = text !== null && keptText === text;
   const keep = useCallback(async () => {
     if (isKept) return;
-    if (text === null) await finish();
-    else if (await keepDraft({ text, atSeconds: null })) setKeptText(text);
-  }, [keepDraft, finish, text, isKept]);
+    if (text !== null) {
+      if (await keepDraft({ text, atSeconds: null })) setKeptText(text);
+      // What the device found in this moment is not shown yet, and not to be taken away for it.
+    } else if (keptText !== null || found !== null) await finish();
+  }, [keepDraft, finish, text, isKept, keptText, found]);
   useKeeping(keep, isLooked);
   const takeUp = async (chosen: LeftDraft) => {
     await keep();
