@@ -327,6 +327,11 @@ test('feedback that was begun is there again after «Để sau», after Escape a
   await expect(await open()).toHaveValue(words);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  // The way back out of the dialog's entry in the history is the browser's, and would take the
+  // place of a reload.
+  await expect
+    .poll(async () => page.evaluate(() => JSON.stringify(history.state)))
+    .not.toContain('overlay');
   await page.reload();
   await expect(await open()).toHaveValue(words);
   await dialog.getByRole('button', { name: 'Gửi góp ý' }).click();
