@@ -531,11 +531,11 @@ export const layBack = statement<{
   where id = ${param('id')}::uuid`,
 );
 
-/** A person says that the code in its words is a mistake: it is not the payment that it names. */
-export const forgetNamed = statement<{ id: string }>()(
+/** A person says that the code in its words is a mistake: it is not what is due by it. */
+export const forgetNamed = statement<{ id: string; isDue: boolean }>()(
   'bank.forget_named',
   (_query, param) =>
-    sql<never>`update bank_transactions set payout_id = null, code_said = 'by_mistake' where id = ${param('id')}::uuid`,
+    sql<never>`update bank_transactions set payout_id = case when not ${param('isDue')}::boolean then payout_id end, code_said = 'by_mistake' where id = ${param('id')}::uuid`,
 );
 
 /**

@@ -91,7 +91,7 @@ export function createOutgoingActions(
       if (refusal !== null) return err(refusal);
       if (dueVnd !== null && !codeIsWrong && !isBeside)
         return err(appError('TRANSFER_NAMES_ANOTHER'));
-      if (codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
+      if (codeIsWrong) await tx.run(forgetNamed, { id: transactionId, isDue: dueVnd !== null });
       await tx.run(saveFee, { id: transactionId, state, now: by.now });
       await postOwn(tx, ledger, state, { transactionId, amountVnd, orderId: null, now: by.now });
       await note(tx, by, {

@@ -226,7 +226,8 @@ export function createTransactionActions(
         const dueVnd =
           direction === 'in' ? null : await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
         if (dueVnd !== null && !codeIsWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
-        if (direction === 'out' && codeIsWrong) await tx.run(forgetNamed, { id: transactionId });
+        if (direction === 'out' && codeIsWrong)
+          await tx.run(forgetNamed, { id: transactionId, isDue: dueVnd !== null });
         await tx.run(saveTransaction, {
           id: transactionId,
           state: 'ignored',
