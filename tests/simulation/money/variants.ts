@@ -503,7 +503,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     script: [...bought, acted('refund'), acted('leaveMute', 0, 3)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_told_of_refund': [/e\.outcome in \('unreadable', 'doubtful'\)/, 'false'],
+      'commerce.find_told_of_refund': [/e\.outcome = 'doubtful' or/, 'false or'],
     }),
   },
   {
