@@ -3,9 +3,9 @@ import type { Reader } from './port.ts';
 import { statement } from './statement.ts';
 
 /**
- * The clock of the database: the one that all its processes share. Their own ones may differ by
- * `clockApartMs`, so what one of them wrote is measured by another with this one only, wherever
- * less than some minutes count.
+ * The clock of the database: the one that all its processes share, and by which each puts its own
+ * right once a minute (shared-now.ts). One that leaps is off until then, so what one process wrote
+ * is measured by another with this one only, wherever seconds count.
  */
 export interface DatabaseClock {
   /** Ms since 1970, now; not when the transaction began. */
