@@ -211,3 +211,9 @@ async function tellTakenBack(
     at: now,
   });
 }
+
+/** Somebody may have sent it, or the bank told of money by its code. */
+export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
+  const isOpen = refund.state === 'needs_account' || refund.state === 'requested';
+  return !isOpen || isInDoubt(refund) || (await toldToLeave(tx, refund)) !== null;
+}

@@ -2,9 +2,9 @@ import type { Tx } from '#server/db/port.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
 import type { OrderFlow } from '../../order-flow.ts';
 import type { OrderRow } from '../../order-store.ts';
+import { isBegun } from '../../refund-stop.ts';
 import { lockOpenExcess, lockOrderRefund, type RefundRow } from '../../refund-store.ts';
 import { judgeRemoval, type Removal } from './judge-removal.ts';
-import { isBegun } from './take-back-actions.ts';
 
 /** Money that counts for an order, which is locked. */
 interface LaidMoney {

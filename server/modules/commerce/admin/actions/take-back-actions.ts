@@ -6,8 +6,8 @@ import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { lockRefundOfMoney, type RefundRow, saveRefund } from '../../refund-store.ts';
-import { isInDoubt, toldToLeave } from '../../refund-stop.ts';
+import { lockRefundOfMoney, saveRefund } from '../../refund-store.ts';
+import { isBegun } from '../../refund-stop.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { lockMoney } from './lock-transfers.ts';
@@ -46,12 +46,6 @@ export function createTakeBackActions(
       });
     },
   };
-}
-
-/** Somebody may have sent it, or the bank told of money by its code. */
-export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
-  const isOpen = refund.state === 'needs_account' || refund.state === 'requested';
-  return !isOpen || isInDoubt(refund) || (await toldToLeave(tx, refund)) !== null;
 }
 
 /** Money that came, in one state and as it was seen; locked. */
