@@ -43,6 +43,13 @@ function isSaid(codes: RawBuilder<unknown>, which: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${textsOf(which)} like '%' || c.code || '%')`;
 }
 
+/** As with movements: what all doubtful reports say is read once, and each only where a code is. */
+function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
+  const all = textsOf(sql`e.outcome = 'doubtful'`);
+  const beside = textsOf(besideBooked(isOwn));
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${all} like '%' || c.code || '%' then ${beside} like '%' || c.code || '%' else false end)`;
+}
+
 /**
  * The words of all such movements are read once for a query; only where a code is in them each is
  * asked, for their number only grows.
@@ -73,5 +80,5 @@ export type SentObstacle = 'TRANSFER_ELSEWHERE' | 'REPORT_WAITS';
 
 /** The first such reason; null without one. */
 export function sentObstacle(money: MoneyThatLeft) {
-  return sql<SentObstacle | null>`case when ${isTransferred(money, sql`(${isElsewhere} or ${isSetAside})`)} then 'TRANSFER_ELSEWHERE' when ${isSaid(money.codes, besideBooked(money.isOwn))} then 'REPORT_WAITS' end`;
+  return sql<SentObstacle | null>`case when ${isTransferred(money, sql`(${isElsewhere} or ${isSetAside})`)} then 'TRANSFER_ELSEWHERE' when ${isSaidBeside(money)} then 'REPORT_WAITS' end`;
 }
