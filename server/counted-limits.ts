@@ -37,6 +37,7 @@ export const countedLimits = {
     everyday: ofMutations,
     sync: ofMutations,
     form: ofMutations,
+    lastingForm: ofMutations,
     mail: ofMutations,
     order: ofMutations,
     desktopCode: ofMutations,

@@ -162,6 +162,8 @@ export const limits = {
     sync: { count: 1200, windowMs: minute },
     /** Something that a person fills in and sends. */
     form: { count: 120, windowMs: minute },
+    /** What leaves a row for good each time: a receiving account, a campaign link. */
+    lastingForm: { count: 240, windowMs: day },
     /** What mails the person themselves. */
     mail: { count: 60, windowMs: minute },
     order: { count: 120, windowMs: 60 * minute },
@@ -169,10 +171,7 @@ export const limits = {
     factorChange: { count: 40, windowMs: day },
     /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
     typedCode: { count: 150, windowMs: 10 * minute },
-    /**
-     * The same over everybody at one address, however many accounts were made there: a class types
-     * some each, and a guesser no more than it.
-     */
+    /** The same over everybody at one address, however many accounts were made there. */
     typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
     desktopCode: { count: 10, windowMs: 10 * minute },
     /** A lesson's history, which its page asks for when it is opened there. */

@@ -429,7 +429,12 @@ export const mutationRules = {
   admin_cancel_job: { who: 'jobs.run', moves: 'nothing', asks: 'nothing', rate: 'action' },
 
   // --- affiliates
-  create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
+  create_campaign_link: {
+    who: 'signed_in',
+    moves: 'nothing',
+    asks: 'nothing',
+    rate: 'lastingForm',
+  },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   join_affiliate: {
     who: 'signed_in',
@@ -443,7 +448,7 @@ export const mutationRules = {
     moves: 'account',
     address: 'proved',
     asks: 'proof',
-    rate: 'form',
+    rate: 'lastingForm',
   },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   request_payout: {
@@ -451,7 +456,7 @@ export const mutationRules = {
     moves: 'money',
     address: 'proved',
     asks: 'proof',
-    rate: 'form',
+    rate: 'lastingForm',
   },
   withdraw_payout_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
@@ -681,7 +686,7 @@ export const mutationRules = {
     moves: 'account',
     address: 'proved',
     asks: 'proof',
-    rate: 'form',
+    rate: 'lastingForm',
   },
   request_data_export: {
     who: 'signed_in',

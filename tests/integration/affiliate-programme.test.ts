@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import { createProgramme } from '#server/modules/affiliate/api.ts';
+import { limits } from '#server/limits.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import type { MessageContent } from '#server/modules/messages/kinds/message-kinds.ts';
 import { createVouchers } from '#server/modules/vouchers/api.ts';
@@ -426,6 +427,19 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
       expect(
         (await other.client.post('{ campaign_links { total nodes { id } } }')).data.campaign_links,
       ).toEqual({ total: 0, nodes: [] });
+    });
+
+    it('are made so often a day, for each that is removed stays a row', async () => {
+      const { client } = await person();
+      await join(client);
+      const { count } = limits.rates.lastingForm;
+      const answers = await Promise.all(
+        Array.from({ length: count + 1 }, async () =>
+          client.post(createText, { input: { name: '?', path: '/' } }),
+        ),
+      );
+      const told = answers.flatMap(({ codes }) => codes);
+      expect(told.filter((code) => code === 'RATE_LIMITED')).toHaveLength(1);
     });
   });
 

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from './error-code.ts';
 import { payoutMessages } from './payout-errors.ts';
 
-/** What a person reads for each code. `{n}` = seconds to wait, `{status}` = HTTP status. */
+/** What a person reads for each code. `{wait}` = how long, with its unit; `{status}` = HTTP status. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ...payoutMessages,
   BAD_INPUT: 'Thông tin gửi lên chưa đúng. Bạn kiểm tra lại nhé.',
@@ -12,7 +12,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   OPERATION_NOT_ALLOWED:
     'Máy chủ không nhận yêu cầu của phiên bản này. Bạn tải lại trang hoặc cập nhật ứng dụng nhé; những gì đã học vẫn được giữ.',
   ORIGIN_NOT_ALLOWED: 'Yêu cầu đến từ một trang không được phép.',
-  RATE_LIMITED: 'Bạn thao tác hơi nhanh. Thử lại sau {n} giây.',
+  RATE_LIMITED: 'Bạn thao tác hơi nhanh. Thử lại sau {wait}.',
   NOT_FOUND: 'Không tìm thấy nội dung này.',
   FORBIDDEN: 'Bạn không có quyền xem nội dung này.',
   INTERNAL: 'Hệ thống gặp lỗi. Bạn thử lại sau ít phút nhé.',
@@ -29,7 +29,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   HTTP_STATUS: 'Máy chủ trả về lỗi {status}.',
   UNAUTHENTICATED: 'Bạn cần đăng nhập để tiếp tục.',
   WRONG_CREDENTIALS: 'Email hoặc mật khẩu chưa đúng.',
-  ACCOUNT_LOCKED: 'Nhập sai nhiều lần nên tài khoản tạm khóa. Thử lại sau {n} giây.',
+  ACCOUNT_LOCKED: 'Nhập sai nhiều lần nên tài khoản tạm khóa. Thử lại sau {wait}.',
   EMAIL_TAKEN: 'Email này đã có tài khoản.',
   EMAIL_INVALID: 'Email chưa đúng. Ví dụ: ten@gmail.com',
   PASSWORD_TOO_SHORT: 'Mật khẩu cần ít nhất 8 ký tự.',
@@ -71,7 +71,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   FACTOR_WRONG:
     'Mã không đúng, đã dùng hoặc vừa đổi. Bạn xem lại rồi nhập mã khác, còn {tries} lần.',
   FACTOR_LOCKED:
-    'Nhập sai nhiều lần. Thử lại sau {minutes} phút; có khóa truy cập hoặc mã dự phòng thì dùng được ngay.',
+    'Nhập sai nhiều lần. Thử lại sau {wait}; có khóa truy cập hoặc mã dự phòng thì dùng được ngay.',
   FACTOR_EXPIRED: 'Bước xác nhận đã hết hạn. Bạn làm lại từ đầu nhé.',
   FACTOR_LAST: 'Gỡ cách cuối cùng không được khi bạn còn vai trò trong văn phòng.',
   FACTOR_OTHER_PERSON: 'Việc này cần hai người quản trị khác nhau, không phải người mất khóa.',
@@ -281,9 +281,15 @@ const restoredText =
 /** The Vietnamese sentence for a refusal, with its numbers filled in. */
 export function messageOf(error: AppError): string {
   return `${errorMessages[error.code]}${error.restored === true ? restoredText : ''}`
-    .replace('{n}', String(error.retryAfterSeconds ?? 1))
-    .replace('{minutes}', String(Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
+    .replace('{wait}', waitText(error.retryAfterSeconds ?? 1))
     .replaceAll('{payment}', error.payment ?? '')
     .replace('{tries}', String(error.triesLeft ?? 0))
     .replace('{status}', String(error.status ?? 0));
+}
+
+/** `45 giây`, `12 phút`, `20 giờ`: never less than it is, in the unit that has two figures. */
+function waitText(seconds: number): string {
+  if (seconds < 120) return `${seconds} giây`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} phút` : `${Math.ceil(minutes / 60)} giờ`;
 }
