@@ -21,8 +21,10 @@ export interface ServerStart {
   readonly databaseClock: DatabaseClock;
   readonly config: ServerConfig;
   readonly limits: Limits;
-  /** Server time, ms since 1970. */
+  /** The time for every process on the database (db/shared-now.ts), ms since 1970. */
   readonly now: () => number;
+  /** This machine's clock, for what is compared with clocks that are not ours, ms since 1970. */
+  readonly ownNow: () => number;
   readonly jobs: JobQueue;
   /** Where people open the portal, without a slash at its end. */
   readonly linkOrigin: () => string;

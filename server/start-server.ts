@@ -45,11 +45,21 @@ export async function startServer(
     const linkOrigin = () => links.origin;
     const databaseClock = createDatabaseClock(parts.databaseNow);
     const clock = createChoreClock({ database, databaseClock, now: own, limits, say });
-    const now = await createSharedNow({ database, databaseClock, own, ...limits });
+    const now = await createSharedNow({ database, databaseClock, own, say, ...limits });
     // One of several that start at once makes what is made once: the tables of jobs, keys, the
     // demonstration.
     const { core, modules } = await database.asOnlyStarter(async () =>
-      prepareServer({ database, databaseClock, config, limits, now, clock, linkOrigin, report }),
+      prepareServer({
+        database,
+        databaseClock,
+        config,
+        limits,
+        now,
+        ownNow: own,
+        clock,
+        linkOrigin,
+        report,
+      }),
     );
     ({ jobs } = core);
     const app = await createHttp(core, clock, modules);

@@ -7,6 +7,7 @@ const minute = 60_000;
 
 /** Two clocks and an answer that takes its time, all moved by the test. */
 async function clocks(aheadMs: number) {
+  const said: object[] = [];
   const world = { ms: 1_900_000_000_000, aheadMs, answerMs: 0, fails: false, asked: 0 };
   const databaseClock: DatabaseClock = {
     async readMs() {
@@ -24,6 +25,7 @@ async function clocks(aheadMs: number) {
     databaseClock,
     own: () => world.ms + world.aheadMs,
     clockApartMs: 5 * minute,
+    say: (_text, fields) => said.push(fields),
     passedMs: () => world.ms,
   });
   const off = () => now() - world.ms;
@@ -35,13 +37,15 @@ async function clocks(aheadMs: number) {
     await Promise.resolve();
     return off();
   };
-  return { world, off, compared };
+  return { world, said, off, compared };
 }
 
 it.each([-4 * minute, -90_000, 90_000, 4 * minute])(
   'is the database’s time for a process that is off by %s ms',
   async (aheadMs) => {
-    expect((await clocks(aheadMs)).off()).toBe(0);
+    const { off, said } = await clocks(aheadMs);
+    expect(off()).toBe(0);
+    expect(said).toEqual([{ ahead_seconds: aheadMs / 1000 }]);
   },
 );
 

@@ -9,6 +9,8 @@ export interface SharedNowDeps {
   readonly own: () => number;
   /** From here on one of the two clocks is wrong, and nobody knows which, ms. */
   readonly clockApartMs: number;
+  /** For the operator's log. */
+  readonly say: (text: string, fields: object) => void;
   /** Ms that never go back, for tests. */
   readonly passedMs?: () => number;
 }
@@ -17,6 +19,8 @@ export interface SharedNowDeps {
 const compareMs = 60_000;
 /** What two clocks that somebody keeps right may differ by, ms. */
 const noticeMs = 1000;
+/** From here on the operator is told, for one of the two clocks is set by nobody, ms. */
+const sayMs = 20_000;
 
 /**
  * What time it is for every process on the database, ms since 1970: the process' own clock, put
@@ -30,6 +34,7 @@ export async function createSharedNow({
   databaseClock,
   own,
   clockApartMs,
+  say,
   passedMs = () => performance.now(),
 }: SharedNowDeps): Promise<() => number> {
   let aheadMs = 0;
@@ -46,8 +51,13 @@ export async function createSharedNow({
     const noticedMs = noticeMs + (after - before) / 2;
     const foundMs = (before + after) / 2 - databaseMs;
     if (Math.abs(foundMs) > clockApartMs) aheadMs = 0;
-    else if (Math.abs(foundMs - aheadMs) > noticedMs)
+    else if (Math.abs(foundMs - aheadMs) > noticedMs) {
       aheadMs = Math.abs(foundMs) > noticedMs ? foundMs : 0;
+      if (Math.abs(aheadMs) > sayMs)
+        say("the clock of this process is put right by the database's: one of the two is wrong", {
+          ahead_seconds: Math.round(aheadMs / 1000),
+        });
+    }
   }
 
   await compare();

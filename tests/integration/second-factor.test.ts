@@ -1022,7 +1022,13 @@ describe.each(ruleKinds)('the second factor on %s', (kind) => {
       const runDue = async (): Promise<void> => {
         const key = Buffer.alloc(32, 1);
         const { database } = server;
-        const core = createFactors({ database, cipher: createFieldCipher([key]), limits, key });
+        const core = createFactors({
+          database,
+          cipher: createFieldCipher([key]),
+          limits,
+          key,
+          ownNow: () => server.clock.nowMs,
+        });
         const auth = {
           endSessions: async () => 0,
           forgetPerson: () => undefined,

@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoId } from '#server/demo/demo-course.ts';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Limits } from '#server/limits.ts';
+import { codeAt } from '#server/modules/auth/api.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { hostOperations } from '#shared/api/operations.ts';
@@ -205,6 +206,30 @@ describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
             },
           );
           expect(taken.codes).toEqual([]);
+        }
+      },
+    );
+
+    it.each([-90_000, 90_000])(
+      'takes an authenticator’s code of whichever of its two clocks is right (%s ms), once',
+      async (ms) => {
+        await ahead.stop();
+        apart.ms = ms;
+        ahead = await startAhead();
+        const owner = demoAccounts.find(({ email }) => email === 'admin@maivang.example');
+        const enter = async (atMs: number): Promise<readonly string[]> => {
+          const client = createApiClient(ahead.url);
+          const begun = await signIn(client, owner?.email ?? '', demoPassword);
+          const { challenge } = begun.errors[0]?.extensions ?? {};
+          const code = codeAt(owner?.appSecret ?? '', atMs);
+          return (await client.post(hostOperations.CompleteSignIn, { input: { challenge, code } }))
+            .codes;
+        };
+        for (const atMs of [Math.min(0, ms), Math.max(0, ms)].map(
+          (off) => server.clock.nowMs + off,
+        )) {
+          expect(await enter(atMs)).toEqual([]);
+          expect(await enter(atMs)).toEqual(['FACTOR_WRONG']);
         }
       },
     );

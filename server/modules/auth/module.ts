@@ -26,9 +26,9 @@ interface Partners extends Pick<
 
 /** Sessions, second factors, and the ways back into an account. */
 export async function authModule(core: ServerCore, partners: Partners) {
-  const { database, cipher, limits, now, jobs, audit, rates, report } = core;
+  const { database, cipher, limits, now, ownNow, jobs, audit, rates, report } = core;
   const { accounts, tokenKey, messenger, accountMail, stopPending } = partners;
-  const factors = createFactors({ database, cipher, limits, key: tokenKey });
+  const factors = createFactors({ database, cipher, limits, key: tokenKey, ownNow });
   const auth = createAuth({ ...core, factors, ...partners });
   const news = await createSessionUpdates(database);
   news.follow(auth.news);

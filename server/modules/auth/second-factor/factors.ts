@@ -173,24 +173,42 @@ export interface FactorDeps {
   readonly limits: Limits;
   /** Hashes recovery codes and derives challenges; the same for every process on this database. */
   readonly key: Buffer;
+  /** The clock of this machine, ms since 1970. */
+  readonly ownNow: () => number;
 }
 
 /** What the other files of this module build on. */
 export interface FactorCore extends Factors {
   readonly tokens: FactorTokens;
   readonly guesses: Guesses;
-  /** The secret of an app's row. */
-  openSecret(app: { readonly id: string; readonly secret: Uint8Array }): string;
+  /**
+   * The time step whose code was typed; null for a wrong one. A telephone goes by neither clock of
+   * ours: the code is good by the shared time and by this machine's own, for of the two nobody knows
+   * which one is right. Each step is used once.
+   */
+  stepOf(app: AppRow, typed: string, nowMs: number): bigint | null;
+}
+
+/** An authenticator app as it is kept. */
+interface AppRow {
+  readonly id: string;
+  readonly secret: Uint8Array;
 }
 
 const none = { passkeys: 0, app_since: null } as const;
 
 /** Second factors of a database. */
-export function createFactors({ database, cipher, limits, key }: FactorDeps): FactorCore {
+export function createFactors({ database, cipher, limits, key, ownNow }: FactorDeps): FactorCore {
   const tokens = createFactorTokens(limits);
   const guesses = createGuesses(database, limits);
-  const openSecret: FactorCore['openSecret'] = ({ id, secret }) =>
-    cipher.open(secret, { table: 'authenticator_apps', column: 'secret', rowId: id });
+  const stepOf: FactorCore['stepOf'] = ({ id, secret: sealed }, typed, nowMs) => {
+    const secret = cipher.open(sealed, {
+      table: 'authenticator_apps',
+      column: 'secret',
+      rowId: id,
+    });
+    return findStep(secret, typed, nowMs) ?? findStep(secret, typed, ownNow());
+  };
 
   async function isOn(userId: string, reader: Reader = database): Promise<boolean> {
     const { passkeys, app_since: app } = (await reader.first(findFactors, { userId })) ?? none;
@@ -214,7 +232,7 @@ export function createFactors({ database, cipher, limits, key }: FactorDeps): Fa
 
   async function takeDigits(userId: string, digits: string, nowMs: number): Promise<Ground | null> {
     const app = await database.first(findApp, { userId });
-    const step = app === null ? null : findStep(openSecret(app), digits, nowMs);
+    const step = app === null ? null : stepOf(app, digits, nowMs);
     if (app === null || step === null) return null;
     return (await database.first(takeStep, { id: app.id, step, now: new Date(nowMs) })) === null
       ? null
@@ -322,7 +340,7 @@ export function createFactors({ database, cipher, limits, key }: FactorDeps): Fa
   return {
     tokens,
     guesses,
-    openSecret,
+    stepOf,
     isOn,
 
     async ask(tx, { userId, client, mark }, nowMs) {

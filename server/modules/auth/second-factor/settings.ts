@@ -28,7 +28,7 @@ import { createFactorChanges, type FactorChangesDeps } from './factor-changes.ts
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { findOwnReset } from './settings-store.ts';
 import { countDevices, dropDevices } from './token-store.ts';
-import { createSecret, findStep, otpauthUri } from './totp.ts';
+import { createSecret, otpauthUri } from './totp.ts';
 import { creationOptions, passkeySite, readCreation, verifyCreation } from './webauthn.ts';
 
 /** What a person has, for the page of it. */
@@ -321,7 +321,7 @@ export function createFactorSettings({
         nowMs,
       );
       if (!claimed.ok) return claimed;
-      const step = findStep(core.openSecret(pending), typed.replaceAll(/[\s-]/gu, ''), nowMs);
+      const step = core.stepOf(pending, typed.replaceAll(/[\s-]/gu, ''), nowMs);
       if (step === null) return err(await claimed.value.wrong());
       await claimed.value.right();
       return change(viewer, { kind: 'app_added', name: null, nowMs }, async (tx) => {
