@@ -15,10 +15,20 @@ import { linkAddress, type RunningServer, runningServer } from './running-server
 import { secureFolder } from './secure-folder.ts';
 
 /** What tests may put in place of the real thing. */
-export interface ServerDeps {
-  readonly now?: () => number;
-  /** The database's clock, for whoever moves the server's. */
-  readonly databaseNow?: () => number;
+export type ServerDeps = OtherParts & (RealClocks | MovedClocks);
+
+interface RealClocks {
+  readonly now?: never;
+  readonly databaseNow?: never;
+}
+
+/** Both: one that stands still beside one that goes is put right by it, minutes later. */
+interface MovedClocks {
+  readonly now: () => number;
+  readonly databaseNow: () => number;
+}
+
+interface OtherParts {
   readonly limits?: Partial<Limits>;
   /** An opened and migrated database; closed with the server. */
   readonly database?: Database;

@@ -22,7 +22,7 @@ describe('the affiliate of the demonstration', () => {
     await migrate(database);
     server = await startServer(
       readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }),
-      { database, now: () => now },
+      { database, now: () => now, databaseNow: () => now },
     );
   });
   afterAll(async () => server.stop());

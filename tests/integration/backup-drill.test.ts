@@ -61,6 +61,7 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     });
     running = await startServer(config, {
       now: () => clock.nowMs,
+      databaseNow: () => clock.nowMs,
       limits: { requestMs: 60_000, receiveMs: 60_000 },
     });
     return running;

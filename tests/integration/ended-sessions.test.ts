@@ -113,6 +113,7 @@ describe.each(ruleKinds)('a session that ends on %s', (kind) => {
       second = await startServer(config, {
         database: await openAt(server.databaseUrl),
         now: () => server.clock.nowMs,
+        databaseNow: () => server.clock.nowMs,
       });
     }
     const mailedToken = async (email: string): Promise<string> => {

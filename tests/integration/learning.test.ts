@@ -957,7 +957,11 @@ describe('sync by several servers on one PostgreSQL', () => {
       Array.from({ length: 8 }, async () =>
         startServer(
           readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '0' }),
-          { database: await openAt(server.databaseUrl ?? ''), now: () => server.clock.nowMs },
+          {
+            database: await openAt(server.databaseUrl ?? ''),
+            now: () => server.clock.nowMs,
+            databaseNow: () => server.clock.nowMs,
+          },
         ),
       ),
     );

@@ -389,6 +389,7 @@ describe.each(ruleKinds)('the office on %s', (kind) => {
       const second = await startServer(config, {
         database: await openAt(server.databaseUrl ?? ''),
         now: () => server.clock.nowMs,
+        databaseNow: () => server.clock.nowMs,
         limits: { sessionMemoryMs: 3_600_000 },
       });
       const there = Object.assign(createApiClient(second.url), { bearer: owner.bearer });

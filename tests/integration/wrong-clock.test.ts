@@ -92,6 +92,7 @@ describe.each(ruleKinds)('a clock that is wrong, on %s', (kind) => {
       const wrong = await startServer(config, {
         database: await openAt(server.databaseUrl ?? ''),
         now: () => Date.now() + 200 * day,
+        databaseNow: Date.now,
         limits: often,
       });
       await expect.poll(() => says('"ahead_seconds":17')).toBeGreaterThan(8);
