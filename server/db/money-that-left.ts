@@ -39,15 +39,25 @@ function textsOf(which: RawBuilder<unknown>) {
   return sql<string>`(select coalesce(string_agg(memo_as_read(said #>> '{}'), ' '), '') from bank_events e cross join lateral jsonb_path_query(e.payload, '$.** ? (@.type() == "string")') said where ${which})`;
 }
 
+/**
+ * Whether a text has a code, or so much of its beginning as a bank leaves of it
+ * (modules/commerce/bank/memo.ts). `code` and `text` as codes are read.
+ */
+export function hasCode(text: RawBuilder<unknown>, code: RawBuilder<unknown>) {
+  return sql<boolean>`${text} like '%' || left(${code}, 7) || '%'`;
+}
+
+const code = sql`c.code`;
+
 function isSaid(codes: RawBuilder<unknown>, which: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${textsOf(which)} like '%' || c.code || '%')`;
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${hasCode(textsOf(which), code)})`;
 }
 
 /** As with movements: what all doubtful reports say is read once, and each only where a code is. */
 function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
   const all = textsOf(sql`e.outcome = 'doubtful'`);
   const beside = textsOf(besideBooked(isOwn));
-  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${all} like '%' || c.code || '%' then ${beside} like '%' || c.code || '%' else false end)`;
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${hasCode(all, code)} then ${hasCode(beside, code)} else false end)`;
 }
 
 /**
@@ -56,8 +66,8 @@ function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
  */
 function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
   const all = sql`(select coalesce(string_agg(memo_as_read(t.memo), ' '), '') from bank_transactions t where t.direction = 'out' and ${which})`;
-  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and memo_as_read(t.memo) like '%' || c.code || '%' and not ${isOwn})`;
-  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${all} like '%' || c.code || '%' then ${one} else false end)`;
+  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn})`;
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${hasCode(all, code)} then ${one} else false end)`;
 }
 
 /** Whether a report that waits for somebody says one of its codes. */

@@ -58,16 +58,22 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
   const lay = async (
     transactionIds: string | readonly string[],
     payoutId: string,
-    more: { readonly password?: string; readonly reason?: string; readonly lost?: string } = {},
+    more: {
+      readonly password?: string;
+      readonly reason?: string;
+      readonly lost?: string;
+      readonly wrong?: boolean;
+    } = {},
   ) =>
     (
       await admin.post(
-        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: BigInt, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, lost_surplus: $l, confirm_password: $w) }',
+        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: BigInt, $c: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, lost_surplus: $l, code_is_wrong: $c, confirm_password: $w) }',
         {
           t: [transactionIds].flat(),
           p: payoutId,
           r: more.reason ?? reason,
           l: more.lost ?? null,
+          c: more.wrong ?? false,
           w: more.password ?? confirm_password,
         },
       )
@@ -134,9 +140,12 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
     ]).toEqual([['FACTOR_PROOF_NEEDED'], ['REASON_REQUIRED']]);
     expect([
       await lay(out, named.id),
-      await lay(out, '00000000-0000-4000-8000-000000000000'),
-    ]).toEqual([['TRANSFERS_TOO_LITTLE'], ['NOT_FOUND']]);
-    const answers = await Promise.all(Array.from({ length: 4 }, async () => lay(out, mine.id)));
+      await lay(out, '00000000-0000-4000-8000-000000000000', { wrong: true }),
+      await lay(out, mine.id),
+    ]).toEqual([['TRANSFERS_TOO_LITTLE'], ['NOT_FOUND'], ['TRANSFER_NAMES_ANOTHER']]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => lay(out, mine.id, { wrong: true })),
+    );
     expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual([
       'OK',
       'TRANSACTION_SETTLED',
@@ -181,7 +190,9 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       await wentOut(`CHI ${codeOf(named.id)} MOT`, 410_000),
       await wentOut(`CHI ${codeOf(named.id)} HAI`, 410_000),
     ];
-    const answers = await Promise.all([lay(first, mine.id), lay(second, mine.id)]);
+    const answers = await Promise.all(
+      [first, second].map(async (out) => lay(out, mine.id, { wrong: true })),
+    );
     expect(answers.map(([code]) => code ?? 'OK').toSorted()).toEqual(['OK', 'PAYOUT_NOT_PAYABLE']);
     const third = await wentOut(`CHI ${codeOf(mine.id)} BA`, 410_000);
     expect(await payable(third)).not.toContain(mine.id);
@@ -260,7 +271,7 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       ).codes,
     ).toEqual([]);
     expect(await payable(out)).toContain(mine.id);
-    expect(await lay(out, mine.id)).toEqual([]);
+    expect(await lay(out, mine.id, { wrong: true })).toEqual([]);
     expect([await moved(before), await wallet(mine.userId)]).toEqual([
       [0n, 0n, 0n, 430_000n],
       430_000n,

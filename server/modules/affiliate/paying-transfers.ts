@@ -9,7 +9,7 @@ import { lockPayment } from './lock-payment.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { revisePayout } from './payout-revision-store.ts';
-import { findTransferred, listUnpaid } from './payout-store.ts';
+import { findTransferred, findUnpaidNamed, listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
@@ -59,10 +59,19 @@ export interface PayingTransfers {
     by: Author,
   ): Promise<Result<Payout, AppError>>;
   /**
-   * What a payment that money which left names comes to while the bank has told of no transfer of
-   * it, with its affiliate locked; null when it is paid, or in its wallet again.
+   * What the payment comes to that money which left names, or has a piece of its code, while the
+   * bank has told of no transfer of it, with its affiliate locked; null when it is paid, or in its
+   * wallet again.
    */
-  unpaidVnd(tx: Tx, payoutId: string): Promise<bigint | null>;
+  unpaidVnd(
+    tx: Tx,
+    money: { readonly payoutId: string | null; readonly memo: string },
+  ): Promise<bigint | null>;
+  /** Whether that is another payment than this one; locks nothing. */
+  namesAnother(
+    tx: Tx,
+    money: { readonly namedId: string | null; readonly memo: string; readonly payoutId: string },
+  ): Promise<boolean>;
   /** The payment that a memo names by its code; null when it names none. */
   namedBy(
     tx: Tx,
@@ -130,9 +139,15 @@ export function createPayingTransfers(
       return ok(payout);
     },
 
-    async unpaidVnd(tx, payoutId) {
-      const payout = (await lockPayment(tx, payoutId))?.payout ?? null;
+    async unpaidVnd(tx, { payoutId: namedId, memo }) {
+      const payoutId = (await tx.first(findUnpaidNamed, { namedId, memo }))?.id ?? null;
+      const payout = payoutId === null ? null : ((await lockPayment(tx, payoutId))?.payout ?? null);
       return payout === null || payout.was_paid || isInWallet(payout) ? null : payout.net_vnd;
+    },
+
+    async namesAnother(tx, { namedId, memo, payoutId }) {
+      const named = await tx.first(findUnpaidNamed, { namedId, memo });
+      return named !== null && named.id !== payoutId;
     },
 
     async namedBy(tx, { memo, amountVnd }) {

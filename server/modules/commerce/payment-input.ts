@@ -35,6 +35,8 @@ export interface PayoutByTransfers {
   readonly payoutId: string;
   readonly payoutRevision: string;
   readonly reason: string;
+  /** What a transfer names is a mistake: it is this payment. */
+  readonly codeIsWrong: boolean;
   /** What is written off of them, as it was seen, VND; null: nothing. */
   readonly lostVnd: bigint | null;
 }

@@ -10,6 +10,7 @@ import { unsellableError } from './order-rules.ts';
 import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import {
+  findToldOfMoney,
   findToldOfRefund,
   lockOrderRefund,
   lockStoppableExcess,
@@ -135,7 +136,20 @@ export async function toldToLeave(
   tx: Tx,
   { id }: Pick<RefundRow, 'id'>,
 ): Promise<'REFUND_LEFT' | 'REPORT_WAITS' | null> {
-  const told = await tx.first(findToldOfRefund, { id });
+  return obstacleOf(await tx.first(findToldOfRefund, { id }));
+}
+
+/** The same of money of no order: a refund of it was ended before the bank told that it had left. */
+export async function moneyToldToLeave(
+  tx: Tx,
+  transactionId: string,
+): Promise<'REFUND_LEFT' | 'REPORT_WAITS' | null> {
+  return obstacleOf(await tx.first(findToldOfMoney, { transactionId }));
+}
+
+function obstacleOf(
+  told: { readonly has_left: boolean; readonly report_waits: boolean } | null,
+): 'REFUND_LEFT' | 'REPORT_WAITS' | null {
   if (told?.has_left === true) return 'REFUND_LEFT';
   return told?.report_waits === true ? 'REPORT_WAITS' : null;
 }

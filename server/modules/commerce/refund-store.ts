@@ -6,6 +6,7 @@ import type {
   RefundTable,
 } from '../../db/commerce-tables.ts';
 import {
+  hasCode,
   reportWaits,
   type SentObstacle,
   sentObstacle,
@@ -13,10 +14,16 @@ import {
 } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 
-/** Money that leaves by a code of `refunds r`, of now or of before. */
+/** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
+const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
+
+/**
+ * Money that leaves by a code of `refunds r`, of now or of before, or by one of a refund of the same
+ * money: that one ended before the bank told that it had left.
+ */
 const ofRefund = {
-  codes: sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`,
-  isOwn: sql<boolean>`(t.state = 'outgoing' and coalesce(t.refund_id = r.id or r.paid_by = t.id, false))`,
+  codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,
+  isOwn: sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`,
 };
 
 /** Whether money of `refunds r` may have left of which nobody has said yet what it is. */
@@ -150,16 +157,26 @@ export const lockRefundOfMoney = statement<{ transactionId: string }>()(
       .forUpdate(),
 );
 
+/**
+ * Of `refunds r`: somebody had it, by a code of now or of before. Its sum stays as it is, for a
+ * transfer of that sum may be told late.
+ */
+const wasBegun = sql<boolean>`(coalesce(r.handed_out_at >= r.requested_at, false) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id) or ${mayBeGone})`;
+
 /** The order's refund of what came too much, while it can still grow. */
 export const lockOpenExcess = statement<{ orderId: string }>()(
   'commerce.lock_open_excess',
   (query, param) =>
     query
-      .selectFrom('refunds')
-      .selectAll()
-      .where('order_id', '=', param('orderId'))
-      .where('kind', '=', sql.lit('excess' as const))
-      .where('state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
+      .selectFrom('refunds as r')
+      .selectAll('r')
+      .where('r.order_id', '=', param('orderId'))
+      .where('r.kind', '=', sql.lit('excess' as const))
+      .where('r.state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
+      .where(sql<boolean>`not ${wasBegun}`)
+      .orderBy('r.state')
+      .orderBy('r.requested_at')
+      .limit(1)
       .forUpdate(),
 );
 
@@ -172,7 +189,9 @@ export const lockStoppableExcess = statement<{ orderId: string }>()(
       .selectAll()
       .where('order_id', '=', param('orderId'))
       .where('kind', '=', sql.lit('excess' as const))
-      .orderBy(sql`array_position(array['requested', 'sending'], state), requested_at desc, id`)
+      .orderBy(
+        sql`array_position(array['requested', 'sending'], state), (handed_out_at is not null and handed_out_at >= requested_at), requested_at desc, id`,
+      )
       .limit(1)
       .forUpdate(),
 );
@@ -232,6 +251,14 @@ export const findToldOfRefund = statement<{ id: string }>()(
   from refunds r where r.id = ${param('id')}::uuid`,
 );
 
+/** The same of money of no order, of which refunds were ended. */
+export const findToldOfMoney = statement<{ transactionId: string }>()(
+  'commerce.find_told_of_money',
+  (_query, param) => sql<{ readonly has_left: boolean; readonly report_waits: boolean }>`
+  select ${transferWaits(ofRefund)} as has_left, ${reportWaits(ofRefund)} as report_waits
+  from refunds r where r.transaction_id = ${param('transactionId')}::uuid limit 1`,
+);
+
 /**
  * Refunds by the codes of their transfers, whatever their state; `is_former`: the transfer was
  * begun before the account was changed.
@@ -277,59 +304,58 @@ export type FormerAccount = Pick<
 export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
   'commerce.find_named_refunds',
   (_query, param) => sql<NamedRefund>`
-  select id, order_id from refunds where memo_code = any(${param('codes')}::text[])
-  union select r.id, r.order_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`,
+  select id, order_id, transaction_id from refunds where memo_code = any(${param('codes')}::text[])
+  union select r.id, r.order_id, r.transaction_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`,
 );
 
 /**
- * What the refunds come to that a transfer's words name and no report of the bank paid; null when
- * there are none.
+ * What the refunds come to that a transfer's words name, or others of the same money, and no report
+ * of the bank paid; null when there are none.
  */
-export const sumUnpaidNamed = statement<{ codes: readonly string[] }>()(
+export const sumUnpaidNamed = statement<{ memo: string }>()(
   'commerce.sum_unpaid_named',
   (_query, param) => sql<{ amount: bigint | null }>`
-  select sum(r.amount_vnd)::bigint as amount from refunds r
+  select sum(r.amount_vnd)::bigint as amount from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join refunds r
   where r.paid_by is null and r.state not in ('taken_back', 'rejected')
-    and (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[])))`,
+    and exists (select 1 from refunds x where ${ofSameMoney} and (${hasCode(sql`m.text`, sql`x.memo_code`)} or exists (select 1 from former_refund_transfers f where f.refund_id = x.id and ${hasCode(sql`m.text`, sql`f.memo_code`)})))`,
 );
 
-export type NamedRefund = Pick<RefundRow, 'id' | 'order_id'>;
+export type NamedRefund = Pick<RefundRow, 'id' | 'order_id' | 'transaction_id'>;
 
 /**
  * Refunds that no report of the bank paid and a transfer could have, those of its very amount
  * first, then the most urgent: with a pattern or an order's number all that fit it; else what it
- * names (`named`, and others of their orders), or where it names nothing what it pays, with a
+ * names (`named`, and others of the same money), or where it names nothing what it pays, with a
  * transfer's fee or without.
  */
 export const listUnpaidRefunds = statement<{
   amountVnd: bigint;
   feesVnd: bigint;
   named: readonly string[] | null;
-  ofOrders: readonly string[];
   pattern: string | null;
   number: number | null;
   count: number;
 }>()(
   'commerce.list_unpaid_refunds',
   (_query, param) => sql<UnpaidRefundRow>`
-  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.revision, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
+  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.transaction_id, r.revision, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
   where r.paid_by is null and r.state in ('requested', 'sending', 'sent')
     and case when ${param('pattern')}::text is not null then o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text
           or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
-        when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or r.order_id = any(${param('ofOrders')}::uuid[])
+        when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or exists (select 1 from refunds x where x.id = any(${param('named')}::uuid[]) and ${ofSameMoney})
         else ${param('amountVnd')}::bigint between r.amount_vnd and r.amount_vnd + ${param('feesVnd')}::bigint end
   order by r.amount_vnd <> ${param('amountVnd')}::bigint, r.due_at, r.id limit ${param('count')}::integer`,
 );
 
 /**
  * What the transfers of a refund may say: its code, those of before, and those of other refunds of
- * its order.
+ * the same money.
  */
 export const listCodesOfRefund = statement<{ refundId: string }>()(
   'commerce.list_codes_of_refund',
   (_query, param) => sql<{ code: string }>`
-  with alike as (select a.id, a.memo_code from refunds r join refunds a on a.id = r.id or a.order_id = r.order_id where r.id = ${param('refundId')}::uuid)
+  with alike as (select x.id, x.memo_code from refunds r join refunds x on ${ofSameMoney} where r.id = ${param('refundId')}::uuid)
   select memo_code as code from alike union select f.memo_code from former_refund_transfers f join alike a on a.id = f.refund_id`,
 );
 
@@ -339,6 +365,7 @@ export interface UnpaidRefundRow {
   readonly state: RefundState;
   readonly amount_vnd: bigint;
   readonly order_id: string | null;
+  readonly transaction_id: string | null;
   readonly order_number: number | null;
   readonly learner_name: string | null;
   readonly account_last4: string | null;

@@ -530,14 +530,6 @@ export function createRefunding(
       if (refund.state !== 'proposed' && refund.state !== 'requested' && refund.state !== 'sending')
         return err([appError('ORDER_STATE')]);
       if (!valid.ok) return valid;
-      // What came too much since is one that is open already.
-      if (
-        refund.state === 'sending' &&
-        refund.kind === 'excess' &&
-        order !== null &&
-        (await tx.first(lockOpenExcess, { orderId: order.id })) !== null
-      )
-        return err([appError('ORDER_STATE')]);
       const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, {
         ...accountPart(refund.id, valid.value),

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
@@ -94,8 +95,34 @@ export function leaveAndTell(world: () => World) {
               { id: order.id },
             )
           ).codes,
+        /** Its learner asks for the money again, after they took that back. */
+        askedAgain: async () => {
+          await shop.refund(order.learner, order.id);
+          await free();
+          const [next] = await rows<{ code: string }>(
+            "select memo_code as code from refunds where order_id = $1 and state = 'requested'",
+            [order.id],
+          );
+          if (next === undefined) throw new Error('there is no second refund');
+          return next;
+        },
         at: bankTime(server.clock.nowMs),
       };
+    },
+    /** SePay tells of money that left with these words. */
+    leaves: async (memo: string, amount: number) => {
+      told += 1;
+      const reference = `FT-LV-${told}`;
+      await world().shop.sepay({ memo, amount, direction: 'out', reference });
+      const heard = async () =>
+        rows<{ id: string; state: string }>(
+          'select id, state from bank_transactions where reference = $1',
+          [reference],
+        );
+      await expect.poll(async () => (await heard()).length, { interval: 20 }).toBe(1);
+      const [transfer] = await heard();
+      if (transfer === undefined) throw new Error('it was just there');
+      return transfer;
     },
     /** A payment to an affiliate of the month whose file somebody has. */
     payoutGiven: async (month: number) => {

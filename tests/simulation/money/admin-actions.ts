@@ -533,6 +533,7 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
         payoutId: stray.payout_id,
         payoutRevision: await revisionOf(world, 'payouts', { id: stray.payout_id }),
         reason,
+        codeIsWrong: false,
         lostVnd: null,
       },
       { actorId: world.adminId, now: world.now() },
@@ -823,15 +824,12 @@ async function leaveInParts(
   const transactions = await Promise.all(
     transactionIds.map(async (id) => seenMovement(world, id, a)),
   );
-  const laid = { transactions, reason, lostVnd };
+  const laid = { transactions, reason, lostVnd, codeIsWrong: false };
   const revision = await revisionOf(world, due.is_refund ? 'refunds' : 'payouts', due);
   await together(
     times(1 + (c % 2), async () =>
       due.is_refund
-        ? admin.payRefundByParts(
-            { ...laid, refundId: due.id, refundRevision: revision, codeIsWrong: false },
-            by,
-          )
+        ? admin.payRefundByParts({ ...laid, refundId: due.id, refundRevision: revision }, by)
         : admin.payPayoutBy({ ...laid, payoutId: due.id, payoutRevision: revision }, by),
     ),
   );
@@ -920,6 +918,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
               isOld: a % 4 === 3,
             }),
             reason,
+            codeIsWrong,
             lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], payoutId) : null,
           },
           by,

@@ -120,7 +120,7 @@ function addTransactionActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
-      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, ORDER_UNKNOWN, ${moneyErrors}.`,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, REFUND_LEFT, REPORT_WAITS, ORDER_UNKNOWN, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         order_id: t.arg.id(),
@@ -140,7 +140,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         payout_id: t.arg.id(),
@@ -186,6 +186,10 @@ function addTransactionActions(builder: Builder): void {
         payout_id: t.arg.id(),
         payout_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'What a transfer names was typed wrongly: it is this payment.',
+        }),
         lost_surplus: t.arg({
           type: 'BigInt',
           required: false,
@@ -199,6 +203,7 @@ function addTransactionActions(builder: Builder): void {
           payout_id: payoutId,
           payout_revision: payoutRevision,
           reason,
+          code_is_wrong: codeIsWrong,
           lost_surplus: lostVnd,
           ...money
         },
@@ -208,7 +213,14 @@ function addTransactionActions(builder: Builder): void {
         const transactions = allAsSeen(money);
         return valueOrRefuse(
           await context.services.commerce.admin.payPayoutBy(
-            { transactions, payoutId, payoutRevision, reason: kept, lostVnd: lostVnd ?? null },
+            {
+              transactions,
+              payoutId,
+              payoutRevision,
+              reason: kept,
+              codeIsWrong,
+              lostVnd: lostVnd ?? null,
+            },
             actorOf(context),
           ),
         );
@@ -305,7 +317,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_ignore_transaction: t.boolean({
       ...admin,
-      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REFUND_LEFT, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         reason: t.arg.string(),

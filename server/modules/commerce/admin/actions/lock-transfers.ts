@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, lockTransaction, lockTransfers } from '../../bank/bank-store.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
+import { moneyToldToLeave } from '../../refund-stop.ts';
 
 export type Transfer = BankTransactionRow & { readonly is_nobodys: boolean };
 
@@ -17,6 +18,21 @@ export async function lockMoney(
   if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
   if (!states.includes(row.state)) return err(appError('TRANSACTION_SETTLED'));
   return row.revision === revision ? ok(row) : err(appError('SEEN_CHANGED'));
+}
+
+/**
+ * The same to be put somewhere else than back to whom it came from: refuses with REFUND_LEFT or
+ * REPORT_WAITS when it may have gone back already, by a refund that was ended since.
+ */
+export async function lockKept(
+  tx: Tx,
+  seen: SeenTransaction,
+  states: readonly BankTransactionRow['state'][],
+): Promise<Result<BankTransactionRow, AppError>> {
+  const money = await lockMoney(tx, seen, states);
+  if (!money.ok || money.value.direction === 'out') return money;
+  const told = await moneyToldToLeave(tx, money.value.id);
+  return told === null ? money : err(appError(told));
 }
 
 /**

@@ -70,6 +70,14 @@ export function createOutgoingActions(
   | 'bookTaxPayment'
   | 'unbookTaxPayment'
 > {
+  /** Whether by its words a transfer is something unpaid that is not this payment. */
+  async function namesAnother(tx: Tx, transfer: Transfer, payoutId: string): Promise<boolean> {
+    const { memo, payout_id: namedId, code_said: said } = transfer;
+    if (said === 'by_mistake') return false;
+    const isRefund = namedId === null && (await unpaidRefundsVnd(tx, memo)) !== null;
+    return isRefund || returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
+  }
+
   /** Money that left is the bank's own, or went to the tax office. */
   async function book(
     state: 'fee' | 'tax',
@@ -246,17 +254,20 @@ export function createOutgoingActions(
       });
     },
 
-    async payPayoutBy({ transactions, payoutId, payoutRevision, reason, lostVnd }, by) {
+    async payPayoutBy(
+      { transactions, payoutId, payoutRevision, reason, codeIsWrong, lostVnd },
+      by,
+    ) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       if (!areParts(transactions)) return err(appError('BAD_INPUT'));
       return database.transaction(async (tx) => {
         const locked = await lockAllSeen(tx, transactions, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
-        // What says the code of a refund that the bank told of by no other transfer is that refund
-        // until somebody says otherwise there: its learner would be paid a second time.
+        // What says the code of a refund, or of another payment, that the bank told of by no other
+        // transfer is that: somebody would be paid a second time, and somebody never.
         for (const transfer of transfers)
-          if (transfer.payout_id === null && (await unpaidRefundsVnd(tx, transfer.memo)) !== null)
+          if (!codeIsWrong && (await namesAnother(tx, transfer, payoutId)))
             return err(appError('TRANSFER_NAMES_ANOTHER'));
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
@@ -280,6 +291,7 @@ export function createOutgoingActions(
             payout_id: payoutId,
             amount_vnd: String(transfer.amount_vnd),
             ...(transfers.length > 1 && { all_vnd: String(amountVnd) }),
+            ...(codeIsWrong && { code_is_wrong: true }),
           };
           await note(tx, by, {
             action: 'transaction.pay_payout',
@@ -446,14 +458,10 @@ export function createOutgoingActions(
       )
         return ok([]);
       const named = await namedBy(database, row);
-      const ofOrders = (named ?? []).flatMap(({ order_id: orderId }) =>
-        orderId === null ? [] : [orderId],
-      );
       const input = {
         amountVnd: row.amount_vnd,
         feesVnd: transferFeesVnd,
         named: named?.map(({ id }) => id) ?? null,
-        ofOrders,
         pattern: likePattern(search),
         number: orderNumberIn(search),
         count: payableAtMost,
@@ -611,16 +619,12 @@ export async function unpaidByWords(
   payouts: Pick<CommerceDeps['returnedPayouts'], 'unpaidVnd'>,
   { memo, payoutId }: { readonly memo: string; readonly payoutId: string | null },
 ): Promise<bigint | null> {
-  return payoutId === null ? unpaidRefundsVnd(tx, memo) : payouts.unpaidVnd(tx, payoutId);
+  const refundsVnd = payoutId === null ? await unpaidRefundsVnd(tx, memo) : null;
+  return refundsVnd ?? payouts.unpaidVnd(tx, { payoutId, memo });
 }
 
-/**
- * What the refunds come to whose codes are in these words, and which the bank told of by no
- * transfer; null when there are none.
- */
 async function unpaidRefundsVnd(tx: Tx, memo: string): Promise<bigint | null> {
-  const codes = findRefundCodes(memo);
-  return codes.length === 0 ? null : ((await tx.first(sumUnpaidNamed, { codes }))?.amount ?? null);
+  return (await tx.first(sumUnpaidNamed, { memo }))?.amount ?? null;
 }
 
 /**
@@ -691,16 +695,18 @@ async function namedBy(
 }
 
 /**
- * Whether a transfer can have paid a refund by what it says: it names this one, one of its order
- * that was asked for before, or none.
+ * Whether a transfer can have paid a refund by what it says: it names this one, one of the same
+ * money that was asked for before, or none.
  */
 function mayPay(
   named: readonly NamedRefund[] | null,
-  { id, order_id: orderId }: NamedRefund,
+  { order_id: orderId, transaction_id: transactionId }: NamedRefund,
 ): boolean {
   return (
     named === null ||
-    named.some((other) => other.id === id || (orderId !== null && other.order_id === orderId))
+    named.some((other) =>
+      orderId === null ? other.transaction_id === transactionId : other.order_id === orderId,
+    )
   );
 }
 

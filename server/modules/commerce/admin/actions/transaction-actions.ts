@@ -23,7 +23,7 @@ import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockBoth } from './lock-both-orders.ts';
-import { lockMoney } from './lock-transfers.ts';
+import { lockKept, lockMoney } from './lock-transfers.ts';
 import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
@@ -90,7 +90,7 @@ export function createTransactionActions(
     async matchTransaction({ orderId, orderRevision, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockMoney(tx, seen, ['review']);
+        const waiting = await lockKept(tx, seen, ['review']);
         if (!waiting.ok) return waiting;
         if (await settlement.cameBack(tx, waiting.value.memo))
           return err(appError('MONEY_CAME_BACK'));
@@ -151,7 +151,7 @@ export function createTransactionActions(
     async returnPayout({ payoutId, payoutRevision, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
-        const waiting = await lockMoney(tx, seen, ['review', 'ignored']);
+        const waiting = await lockKept(tx, seen, ['review', 'ignored']);
         if (!waiting.ok) return waiting;
         const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
         if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
@@ -213,7 +213,7 @@ export function createTransactionActions(
     async ignoreTransaction({ transactionId, revision, reason, codeIsWrong }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const waiting = await lockMoney(tx, { transactionId, revision }, ['review', 'strayed']);
+        const waiting = await lockKept(tx, { transactionId, revision }, ['review', 'strayed']);
         if (!waiting.ok) return waiting;
         const {
           amount_vnd: amountVnd,

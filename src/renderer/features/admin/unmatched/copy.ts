@@ -100,8 +100,10 @@ export const adminUnmatchedTexts = {
   'um.payPayout': 'Là khoản chi trả này',
   'um.payPayout.title': 'Chi trả {amount} cho {name} đã chuyển bằng các giao dịch này?',
   'um.payPayout.body':
-    'Ngân hàng đã báo khoản chi trả này, dù nội dung ghi mã khác. Khoản chi trả có mã đó được xem như chưa có giao dịch này.',
+    'Ngân hàng đã báo khoản chi trả này. Nếu nội dung ghi mã của khoản khác thì khoản đó được xem như chưa có giao dịch này.',
   'um.payPayout.body.ignored': 'Số tiền đã ghi vào xóa sổ được ghi ngược lại.',
+  'um.payPayout.wrong.hint':
+    'Bạn đã xem tài khoản nhận: tiền tới đúng người của khoản chi trả này.',
   'um.payPayout.confirm': 'Ghi là khoản chi trả này',
   'um.done.payPayout': 'Đã gắn giao dịch vào chi trả cho {name}.',
   'um.unpayPayout': 'Không phải khoản chi trả này',

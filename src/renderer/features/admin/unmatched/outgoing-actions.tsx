@@ -248,7 +248,7 @@ function nameOf({ learner_name: name, account_masked: account }: PayableRefund):
 
 /**
  * The money that left is a payment to an affiliate, alone, with its fee or together with other
- * transfers, whatever code it says; what was written off is taken back.
+ * transfers; what was written off is taken back.
  */
 export function PayPayoutDialog({
   transaction,
@@ -269,6 +269,7 @@ export function PayPayoutDialog({
     mapStatus(status, (data) => data.admin_payout_parts),
     payout.net_amount,
   );
+  const [isWrong, setWrong] = useState(false);
   const { name } = payout;
   const body = t('um.payPayout.body');
   return (
@@ -291,6 +292,7 @@ export function PayPayoutDialog({
           payout_id: payout.id,
           payout_revision: payout.revision,
           reason,
+          code_is_wrong: isWrong,
           lost_surplus: lostVnd,
           confirm_password: password,
         });
@@ -299,6 +301,18 @@ export function PayPayoutDialog({
       }}
     >
       {choice}
+      {(isWrong || refusal.of('code_is_wrong') !== undefined) && (
+        <Checkbox
+          label={t('um.parts.wrong')}
+          hint={t('um.payPayout.wrong.hint')}
+          error={refusal.of('code_is_wrong')}
+          checked={isWrong}
+          onChange={({ target }) => {
+            refusal.forget();
+            setWrong(target.checked);
+          }}
+        />
+      )}
       {lost}
     </ConfirmDialog>
   );
@@ -352,17 +366,21 @@ function partText({ memo, moved_at: movedAt }: Part): string {
 
 /**
  * Whether somebody says that the code in the words of money that left is a mistake; asked where
- * there is one.
+ * there is one, or the server found a piece of one.
  */
 export function useWrongCode(memo: string) {
   const [isWrong, setWrong] = useState(false);
   const refusal = useBoxRefusal();
-  const hasCode = findPayoutCodes(memo).length > 0 || findRefundCodes(memo).length > 0;
+  const isAsked =
+    findPayoutCodes(memo).length > 0 ||
+    findRefundCodes(memo).length > 0 ||
+    isWrong ||
+    refusal.of('code_is_wrong') !== undefined;
   return {
-    isWrong: hasCode && isWrong,
-    ownFields: hasCode ? refusal.ownFields : [],
+    isWrong,
+    ownFields: refusal.ownFields,
     placed: refusal.placed,
-    choice: hasCode && (
+    choice: isAsked && (
       <Checkbox
         label={t('um.parts.wrong')}
         hint={t('um.wrong.hint')}
