@@ -240,4 +240,51 @@ describe.each(ruleKinds)('what somebody decided of money by a slip, on %s', (kin
       (await ask('reports')).admin_decided_bank_reports.map((listed: ListedReport) => listed.id),
     ).not.toContain(id);
   });
+
+  it('is found, and what waits for a person too, however much was told since', async () => {
+    const an = await shop.learner();
+    const memo = (await shop.order(an, { plan: 'KHA_PRO' })).payment_info.payment_code;
+    const at = vietnam();
+    await shop.sepay({ memo, amount: price.khaPro, reference: `S-${memo}`, at });
+    const casso = async (reference: string) =>
+      shop.casso([
+        {
+          id: reference,
+          reference,
+          description: memo,
+          amount: price.khaPro,
+          transactionDateTime: at,
+          accountNumber: '0000000000',
+        },
+      ]);
+    const copy = async (id: string, times: number, change: string) =>
+      raw(
+        `insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, received_at, next_attempt_at, processed_at, outcome, transaction_id, resembles)
+         select provider, tellers, provider_id || '-' || gen_random_uuid(), raw_body, headers, payload, received_at, next_attempt_at, ${change} from bank_events, generate_series(1, ${times}) n where id = $1`,
+        [id],
+      );
+    await casso(`D-${memo}`);
+    const { admin_bank_reports: waiting } = await ask('reports');
+    const { id } = waiting.find(({ reference }: ListedReport) => reference === `D-${memo}`);
+    await copy(id, 50, "processed_at, 'unreadable', null, null");
+    expect(
+      (await ask('reports')).admin_bank_reports.map((listed: ListedReport) => listed.id),
+    ).toContain(id);
+    expect((await ask('decide', { id, is_same: true })).admin_decide_bank_report).toBe('known');
+    await copy(id, 30, "processed_at + interval '1 minute', outcome, transaction_id, resembles");
+    const page = async (after: string | null) =>
+      (
+        await admin.post(
+          'query ($after: ID) { admin_decided_bank_reports(after: $after) { id } }',
+          {
+            after,
+          },
+        )
+      ).data.admin_decided_bank_reports.map((listed: ListedReport) => listed.id);
+    const first = await page(null);
+    expect(first).not.toContain(id);
+    expect(await page(first.at(-1))).toContain(id);
+    expect(await page('không có')).toEqual(first);
+    await raw("delete from bank_events where provider_id like 'D-%-%'");
+  });
 });

@@ -39,7 +39,7 @@ export function addReportTypes(
       type: [Report],
       extensions: { listSize: 10 },
       ...admin,
-      description: `Reports that wait for a person, the newest ${listSize}.`,
+      description: `Reports that wait for a person, at most ${listSize}: what can be decided before what nobody can read, of each the newest.`,
       resolve: async (_root, _args, { services }) => [
         ...(await services.commerce.reports.list(listSize)),
       ],
@@ -48,9 +48,10 @@ export function addReportTypes(
       type: [Report],
       extensions: { listSize: decidedSize },
       ...admin,
-      description: `Reports that a person said tell of money that is known, the last ${decidedSize} whose words are kept.`,
-      resolve: async (_root, _args, { services }) => [
-        ...(await services.commerce.reports.decided(decidedSize)),
+      description: `Reports that a person said tell of money that is known, ${decidedSize} whose words are kept, the last decided first.`,
+      args: { after: t.arg.id({ required: false, description: 'One of them.' }) },
+      resolve: async (_root, { after }, { services }) => [
+        ...(await services.commerce.reports.decided(after ?? null, decidedSize)),
       ],
     }),
   }));

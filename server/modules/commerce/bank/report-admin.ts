@@ -35,16 +35,16 @@ import type { Settlement } from './settle.ts';
  * money that is known.
  */
 export interface ReportAdmin {
-  /** The newest first. */
+  /** What waits for a person first, of that the newest. */
   list(count: number): Promise<readonly BankReportToLookAt[]>;
   count(): Promise<number>;
   /** Those that may tell of a movement, the newest first. */
   beside(transactionId: string, count: number): Promise<readonly BankReportToLookAt[]>;
   /**
    * Those that a person said tell of money that is known, while the bank's words are kept; the last
-   * decided first.
+   * decided first, after one of them.
    */
-  decided(count: number): Promise<readonly BankReportToLookAt[]>;
+  decided(after: string | null, count: number): Promise<readonly BankReportToLookAt[]>;
   /**
    * Such a report waits for a person again, who says that it is other money, or the same. Refuses
    * with `NOT_FOUND` when it is none, or its words are not kept any more, and with `SEEN_CHANGED`.
@@ -244,7 +244,10 @@ function createReportLists(
     count: async () => (await database.first(countReports, {}))?.total ?? 0,
     beside: async (transactionId, count) =>
       (await database.all(listDoubtsOf, { transactionId, count })).map(withRead),
-    decided: async (count) => (await database.all(listDecided, { count })).map(withRead),
+    decided: async (after, count) =>
+      (
+        await database.all(listDecided, { after: after === null ? null : numberOf(after), count })
+      ).map(withRead),
   };
 }
 

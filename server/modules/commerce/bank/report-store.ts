@@ -74,7 +74,10 @@ export const findToldRevision = statement<{ transactionId: string }>()(
   select told.told_revision from bank_transactions t cross join lateral ${toldOf(sql`'sepay'`)} told where t.id = ${param('transactionId')}::uuid`,
 );
 
-/** Reports that wait for a person, and those that fail again and again; the newest first. */
+/**
+ * Reports that wait for a person, before those that fail again and again, before what nobody can
+ * read: there may be many of these; the newest of each first.
+ */
 export const listReports = statement<{ count: number }>()(
   'bank.list_reports',
   (_query, param) => sql<ReportRow>`
@@ -82,7 +85,7 @@ export const listReports = statement<{ count: number }>()(
     t.state as known_state, o.number as known_order_number, t.heard_at as known_at, told.*
   from bank_events e left join bank_transactions t on t.id = e.resembles left join orders o on o.id = t.order_id cross join lateral ${toldOf(sql`e.provider`)} told
   where e.outcome in ('unreadable', 'doubtful') or (e.processed_at is null and e.attempts > 2)
-  order by e.id desc limit ${param('count')}::integer`,
+  order by coalesce(array_position(array['doubtful', 'failing'], coalesce(e.outcome, 'failing')), 3), e.id desc limit ${param('count')}::integer`,
 );
 
 /** Those that wait for a person beside one movement; the newest first. */
@@ -98,15 +101,16 @@ export const listDoubtsOf = statement<{ transactionId: string; count: number }>(
 
 /**
  * Reports that a person said tell of money that is known, while their words are kept; the last
- * decided first.
+ * decided first, after one of them.
  */
-export const listDecided = statement<{ count: number }>()(
+export const listDecided = statement<{ after: bigint | null; count: number }>()(
   'bank.list_decided',
   (_query, param) => sql<ReportRow>`
   select e.id, e.provider, e.payload, e.received_at, e.last_error, 'known' as state, t.id as transaction_id, t.memo as known_memo, t.reference as known_reference,
     t.state as known_state, o.number as known_order_number, t.heard_at as known_at, told.*
   from bank_events e join bank_transactions t on t.id = e.transaction_id left join orders o on o.id = t.order_id cross join lateral ${toldOf(sql`e.provider`)} told
   where e.raw_body <> '' and e.outcome = 'known' and e.resembles is not null
+    and (${param('after')}::bigint is null or (e.processed_at, e.id) < (select a.processed_at, a.id from bank_events a where a.id = ${param('after')}::bigint))
   order by e.processed_at desc, e.id desc limit ${param('count')}::integer`,
 );
 

@@ -156,6 +156,7 @@ export const operationTexts: Readonly<
   // --- the office: orders and money
   AdminAcceptShort: 'Quản trị: ghi nhận đủ đơn thiếu tiền',
   AdminBankReports: 'Quản trị: xem báo cáo ngân hàng',
+  AdminDecidedBankReports: 'Quản trị: xem báo cáo ngân hàng đã quyết định',
   AdminBookBankFee: 'Quản trị: ghi phí ngân hàng',
   AdminCancelOrder: 'Quản trị: hủy đơn',
   AdminCorrectRefund: 'Quản trị: sửa tài khoản hoàn tiền',

@@ -1,8 +1,10 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   AdminBankReportsDocument,
   type AdminBankReportsQuery,
   AdminDecideBankReportDocument,
+  AdminDecidedBankReportsDocument,
   AdminReadBankReportDocument,
   AdminReopenBankReportDocument,
 } from '#renderer/graphql/generated/graphql.ts';
@@ -33,11 +35,16 @@ export function BankReports() {
     fetchPolicy: 'cache-and-network',
   });
   const [action, setAction] = useState<Action | null>(null);
+  const client = useApolloClient();
+  // What fails to load says so in its own place.
+  const reload = () =>
+    void client
+      .refetchQueries({ include: [AdminBankReportsDocument, AdminDecidedBankReportsDocument] })
+      .catch(() => undefined);
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready')
     return <ListTrouble status={status} title={t('st.reports.failed')} />;
-  const { admin_bank_reports: reports, admin_decided_bank_reports: decided } = status.data;
-  if (reports.length + decided.length === 0) return null;
+  const { admin_bank_reports: reports } = status.data;
   return (
     <section className={css['section']} aria-label={t('st.reports')}>
       {reports.length > 0 && (
@@ -51,34 +58,85 @@ export function BankReports() {
           </ul>
         </>
       )}
-      {decided.length > 0 && (
-        <details>
-          <summary className={css['lead']}>
-            {t('st.reports.decided', { n: formatInteger(decided.length) })}
-          </summary>
-          <ul className={css['reports']}>
-            {decided.map((report) => (
-              <ReportItem key={report.id} report={report} onAction={setAction} />
-            ))}
-          </ul>
-        </details>
-      )}
+      <Decided onAction={setAction} />
       {action?.kind === 'reopen' && (
-        <ReopenDialog
-          report={action.report}
-          onClose={() => setAction(null)}
-          onDone={status.reload}
-        />
+        <ReopenDialog report={action.report} onClose={() => setAction(null)} onDone={reload} />
       )}
       {action !== null && action.kind !== 'reopen' && (
         <ActionDialog
           kind={action.kind}
           report={action.report}
           onClose={() => setAction(null)}
-          onDone={status.reload}
+          onDone={reload}
         />
       )}
     </section>
+  );
+}
+
+const decidedAtOnce = 20;
+
+/** The reports that were decided, each page after the one before; nothing while there are none. */
+function Decided({ onAction }: { readonly onAction: (action: Action) => void }) {
+  const [after, setAfter] = useState<readonly (string | null)[]>([null]);
+  const status = useQueryStatus(AdminDecidedBankReportsDocument, {
+    variables: { after: null },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind !== 'ready' || status.data.admin_decided_bank_reports.length === 0) return null;
+  return (
+    <details>
+      <summary className={css['lead']}>{t('st.reports.decided')}</summary>
+      <ul className={css['reports']}>
+        {after.map((place, nth) => (
+          <DecidedPage
+            key={place}
+            after={place}
+            onAction={onAction}
+            onMore={nth === after.length - 1 ? (last) => setAfter([...after, last]) : null}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DecidedPage({
+  after,
+  onAction,
+  onMore,
+}: {
+  readonly after: string | null;
+  readonly onAction: (action: Action) => void;
+  /** Null: the next page is there. */
+  readonly onMore: ((last: string) => void) | null;
+}) {
+  const status = useQueryStatus(AdminDecidedBankReportsDocument, {
+    variables: { after },
+    fetchPolicy: 'cache-and-network',
+  });
+  if (status.kind === 'loading') return <li className={css['lead']}>{t('st.reports.loading')}</li>;
+  if (status.kind !== 'ready')
+    return (
+      <li>
+        <ListTrouble status={status} title={t('st.reports.failed')} />
+      </li>
+    );
+  const { admin_decided_bank_reports: reports } = status.data;
+  const last = reports.at(-1);
+  return (
+    <>
+      {reports.map((report) => (
+        <ReportItem key={report.id} report={report} onAction={onAction} />
+      ))}
+      {onMore !== null && last !== undefined && reports.length === decidedAtOnce && (
+        <li>
+          <Button size="sm" variant="ghost" onClick={() => onMore(last.id)}>
+            {t('st.reports.more')}
+          </Button>
+        </li>
+      )}
+    </>
   );
 }
 
@@ -165,13 +223,17 @@ function About({ report }: { readonly report: Report }) {
 
 /** That the same provider has told of this money already: then it may have come twice. */
 function ToldTimes({
-  report: { state, provider, told_times: times },
+  report: { state, provider, amount, told_times: times },
 }: {
   readonly report: Report;
 }) {
   if (state !== 'doubtful' || times === 0) return null;
   const told = { n: formatInteger(times), provider: providerNames[provider] ?? provider };
-  return <p className={css['lead']}>{t('st.report.told', told)}</p>;
+  return (
+    <p className={css['lead']}>
+      {t(isOut(amount) ? 'st.report.told.out' : 'st.report.told', told)}
+    </p>
+  );
 }
 
 interface DialogProps {
@@ -226,9 +288,14 @@ function ActionDialog({
 
 /** Money that was laid somewhere stays there, whatever the report's words name. */
 function Stays({ report }: { readonly report: Report }) {
-  const { known_state: state } = report;
+  const { known_state: state, amount } = report;
   if (state === null || state === 'review' || state === 'strayed') return null;
-  return <p className={css['lead']}>{t('st.report.same.stays', { where: placeText(report) })}</p>;
+  const text = isOut(amount) ? 'st.report.same.stays.out' : 'st.report.same.stays';
+  return <p className={css['lead']}>{t(text, { where: placeText(report) })}</p>;
+}
+
+function isOut(amount: string | bigint | null): boolean {
+  return amount !== null && BigInt(amount) < 0n;
 }
 
 /** It was called known by a slip: somebody decides again. */

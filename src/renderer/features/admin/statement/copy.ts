@@ -85,7 +85,9 @@ export const adminStatementTexts = {
   'st.report.unreadable': 'Không đọc được',
   'st.report.doubtful': 'Có thể đã biết',
   'st.report.failing': 'Đang thử lại',
-  'st.reports.decided': '{n} báo cáo đã ghi là khoản đã biết',
+  'st.reports.decided': 'Báo cáo đã ghi là khoản đã biết',
+  'st.reports.more': 'Xem thêm',
+  'st.reports.loading': 'Đang tải…',
   'st.report.known': 'Đã ghi là đã biết',
   'st.report.is': 'Cùng một khoản với: {what}',
   'st.report.reopen': 'Xét lại',
@@ -95,6 +97,8 @@ export const adminStatementTexts = {
   'st.report.done.reopen': 'Báo cáo đang chờ bạn quyết định lại.',
   'st.report.told':
     '{provider} đã có {n} báo cáo về chính khoản này. Nếu tiền vào hai lần thì đây là khoản khác.',
+  'st.report.told.out':
+    '{provider} đã có {n} báo cáo về chính khoản này. Nếu tiền ra hai lần thì đây là khoản khác.',
   'st.report.like': 'Giống khoản đã biết: {what}',
   'st.report.raw': 'Xem dữ liệu gốc',
   'st.report.read': 'Đọc lại',
@@ -106,6 +110,8 @@ export const adminStatementTexts = {
   'st.report.same.body': 'Báo cáo được gắn vào khoản đã biết và không ghi thêm tiền.',
   'st.report.same.stays':
     'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Nếu báo cáo có mã của một đơn khác, đơn đó không được tính tiền.',
+  'st.report.same.stays.out':
+    'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Nếu báo cáo có mã của một khoản hoàn hay chi trả khác, khoản đó được xem như chưa chuyển.',
   'st.report.other': 'Khoản khác',
   'st.report.other.title': 'Đây là khoản tiền khác?',
   'st.report.other.body': 'Khoản này được ghi vào sổ và xử lý như khi ngân hàng báo.',

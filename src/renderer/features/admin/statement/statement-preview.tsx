@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import {
   AdminBankReportsDocument,
+  AdminDecidedBankReportsDocument,
   AdminImportStatementDocument,
   AdminReconciliationDocument,
   type AdminStatementDays,
@@ -197,6 +198,7 @@ function Import({
                   AdminStatementsDocument,
                   AdminReconciliationDocument,
                   AdminBankReportsDocument,
+                  AdminDecidedBankReportsDocument,
                 ],
               })
               .catch(() => undefined);
