@@ -37,7 +37,7 @@ export const countedLimits = {
     everyday: ofMutations,
     sync: ofMutations,
     form: ofMutations,
-    lastingForm: ofMutations,
+    lasting: ofMutations,
     mail: ofMutations,
     order: ofMutations,
     desktopCode: ofMutations,

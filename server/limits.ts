@@ -163,7 +163,7 @@ export const limits = {
     /** Something that a person fills in and sends. */
     form: { count: 120, windowMs: minute },
     /** What leaves a row for good each time: a receiving account, a campaign link. */
-    lastingForm: { count: 240, windowMs: day },
+    lasting: { count: 240, windowMs: day },
     /** What mails the person themselves. */
     mail: { count: 60, windowMs: minute },
     order: { count: 120, windowMs: 60 * minute },

@@ -429,12 +429,7 @@ export const mutationRules = {
   admin_cancel_job: { who: 'jobs.run', moves: 'nothing', asks: 'nothing', rate: 'action' },
 
   // --- affiliates
-  create_campaign_link: {
-    who: 'signed_in',
-    moves: 'nothing',
-    asks: 'nothing',
-    rate: 'lastingForm',
-  },
+  create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'lasting' },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   join_affiliate: {
     who: 'signed_in',
@@ -448,7 +443,7 @@ export const mutationRules = {
     moves: 'account',
     address: 'proved',
     asks: 'proof',
-    rate: 'lastingForm',
+    rate: 'lasting',
   },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   request_payout: {
@@ -456,7 +451,7 @@ export const mutationRules = {
     moves: 'money',
     address: 'proved',
     asks: 'proof',
-    rate: 'lastingForm',
+    rate: 'lasting',
   },
   withdraw_payout_request: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
@@ -686,7 +681,7 @@ export const mutationRules = {
     moves: 'account',
     address: 'proved',
     asks: 'proof',
-    rate: 'lastingForm',
+    rate: 'lasting',
   },
   request_data_export: {
     who: 'signed_in',

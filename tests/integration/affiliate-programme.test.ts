@@ -432,7 +432,7 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
     it('are made so often a day, for each that is removed stays a row', async () => {
       const { client } = await person();
       await join(client);
-      const { count } = limits.rates.lastingForm;
+      const { count } = limits.rates.lasting;
       const answers = await Promise.all(
         Array.from({ length: count + 1 }, async () =>
           client.post(createText, { input: { name: '?', path: '/' } }),

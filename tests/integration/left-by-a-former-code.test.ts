@@ -9,7 +9,6 @@ import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
-const takeBack = 'mutation B($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }';
 const sendBack = `mutation B($id: ID!, $w: String!) { admin_refund_transaction(transaction_id: $id, account_bank: "${receiver.account_bank}", account_number: "${receiver.account_number}", account_holder: "${receiver.account_holder}", reason: "không rõ", confirm_password: $w) }`;
 const keepIt =
   'mutation U($id: ID!, $w: String!) { admin_unrefund_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';

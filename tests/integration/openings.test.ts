@@ -305,7 +305,7 @@ describe('a session that opens while its way in is taken away, on PostgreSQL', (
     const [waiting] = await server.database.transaction(async (tx) => {
       await tx.raw('select 1 from users where id = $1 for update', [person.userId]);
       const answer = asSomebodyElse(action);
-      await asSomebodyElse(async () => expect.poll(waiters).toBe(1));
+      await expect.poll(async () => asSomebodyElse(waiters)).toBe(1);
       await remedy(tx, person);
       return [answer] as const;
     });

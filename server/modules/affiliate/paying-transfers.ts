@@ -9,8 +9,9 @@ import { lockPayment } from './lock-payment.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { revisePayout } from './payout-revision-store.ts';
-import { findTransferred, findUnpaidNamed, listUnpaid } from './payout-store.ts';
+import { findTransferred, listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
+import { findUnpaidNamed } from './stray-transfers.ts';
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {

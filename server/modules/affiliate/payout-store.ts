@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
-import { hasCode, reportWaits, sentObstacle } from '../../db/money-that-left.ts';
+import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
@@ -409,20 +409,6 @@ export const findNamed = statement<{ codes: readonly string[] }>()(
   'affiliate.find_named',
   (_query, param) => sql<{ id: string }>`
     select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
-);
-
-/**
- * The payment that money which left names (`namedId`), or else the newest of whose code its memo has
- * so much as a bank leaves of it; only while the bank has told of no transfer of it, and it is not
- * in its wallet again.
- */
-export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
-  'affiliate.find_unpaid_named',
-  (_query, param) => sql<{ id: string }>`
-    select p.id from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
-    where (p.id = ${param('namedId')}::uuid or ${param('namedId')}::uuid is null and p.status <> 'draft' and ${hasCode(sql`m.text`, sql`'CT' || upper(left(p.id::text, 6))`)})
-      and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
-    order by p.created_at desc, p.id limit 1`,
 );
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { liesElsewhere, reportWaits, transferWaits } from '../../db/money-that-left.ts';
+import { hasCode, liesElsewhere, reportWaits, transferWaits } from '../../db/money-that-left.ts';
+import { statement } from '../../db/statement.ts';
 
 /** Money that leaves by the code of a payment, `p` or `o` (`payoutCodeOf`). */
 function ofPayment(payment: 'p' | 'o') {
@@ -24,3 +25,17 @@ export const hasLeft = sql<boolean>`(exists (select 1 from bank_transactions t w
 export const strayWaits = sql`exists (
   select 1 from payouts o where o.affiliate_id = f.user_id and o.status = 'failed'
     and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}))`;
+
+/**
+ * The payment that money which left names (`namedId`), or else the newest of whose code its memo
+ * has so much as a bank leaves of it; only while the bank has told of no transfer of it, and it is
+ * not in its wallet again.
+ */
+export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
+  'affiliate.find_unpaid_named',
+  (_query, param) => sql<{ id: string }>`
+    select p.id from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
+    where (p.id = ${param('namedId')}::uuid or ${param('namedId')}::uuid is null and p.status <> 'draft' and ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)})
+      and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
+    order by p.created_at desc, p.id limit 1`,
+);

@@ -164,7 +164,8 @@ export interface PaymentAdmin {
    * Money that left for nothing that was due in these transfers (at most 10), written off or not,
    * is this payment: the bank told of it from then on. What is more is a fee, and more than that
    * lost, as of `payRefundByParts`. Refuses with `TRANSFER_NAMES_ANOTHER` while one names something
-   * else that is unpaid and nobody says that its code is wrong; `TRANSACTION_SETTLED`, `NOT_FOUND`, `BAD_INPUT`, `TRANSFERS_TOO_LITTLE`, `TRANSFERS_TOO_MUCH` and `PAYOUT_NOT_PAYABLE`
+   * else that is unpaid and nobody says that its code is wrong; `TRANSACTION_SETTLED`,
+   * `NOT_FOUND`, `BAD_INPUT`, `TRANSFERS_TOO_LITTLE`, `TRANSFERS_TOO_MUCH` and `PAYOUT_NOT_PAYABLE`
    * (told of before, never confirmed, or in its wallet again).
    */
   payPayoutBy(action: PayoutByTransfers, by: Actor): Promise<Result<true, AppError>>;

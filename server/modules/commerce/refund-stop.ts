@@ -139,7 +139,7 @@ export async function toldToLeave(
   return obstacleOf(await tx.first(findToldOfRefund, { id }));
 }
 
-/** The same of money of no order: a refund of it was ended before the bank told that it had left. */
+/** The same of money of no order: a refund was ended before the bank told that it had left. */
 export async function moneyToldToLeave(
   tx: Tx,
   transactionId: string,

@@ -18,8 +18,8 @@ import { statement } from '../../db/statement.ts';
 const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
 
 /**
- * Money that leaves by a code of `refunds r`, of now or of before, or by one of a refund of the same
- * money: that one ended before the bank told that it had left.
+ * Money that leaves by a code of `refunds r`, of now or of before, or by one of a refund of the
+ * same money: that one ended before the bank told that it had left.
  */
 const ofRefund = {
   codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,

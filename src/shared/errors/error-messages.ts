@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from './error-code.ts';
 import { payoutMessages } from './payout-errors.ts';
 
-/** What a person reads for each code. `{wait}` = how long, with its unit; `{status}` = HTTP status. */
+/** What a person reads for each code. `{wait}` = how long, with unit; `{status}` = HTTP status. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   ...payoutMessages,
   BAD_INPUT: 'Thông tin gửi lên chưa đúng. Bạn kiểm tra lại nhé.',

@@ -25,7 +25,7 @@ import {
 import { createGuesses, type FactorGuesser, type Guesses } from './guesses.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { createFactorTokens, type FactorTokens } from './tokens.ts';
-import { findStep } from './totp.ts';
+import { type AppCodes, createAppCodes } from './app-codes.ts';
 import { passkeySite, readAssertion, requestOptions, verifyAssertion } from './webauthn.ts';
 
 /** A way to prove oneself. `code` = of the app, `recovery` = one of the ten. */
@@ -173,7 +173,6 @@ export interface FactorDeps {
   readonly limits: Limits;
   /** Hashes recovery codes and derives challenges; the same for every process on this database. */
   readonly key: Buffer;
-  /** The clock of this machine, ms since 1970. */
   readonly ownNow: () => number;
 }
 
@@ -181,18 +180,8 @@ export interface FactorDeps {
 export interface FactorCore extends Factors {
   readonly tokens: FactorTokens;
   readonly guesses: Guesses;
-  /**
-   * The time step whose code was typed; null for a wrong one. A telephone goes by neither clock of
-   * ours: the code is good by the shared time and by this machine's own, for of the two nobody knows
-   * which one is right. Each step is used once.
-   */
-  stepOf(app: AppRow, typed: string, nowMs: number): bigint | null;
-}
-
-/** An authenticator app as it is kept. */
-interface AppRow {
-  readonly id: string;
-  readonly secret: Uint8Array;
+  /** The time step whose code was typed. */
+  readonly stepOf: AppCodes;
 }
 
 const none = { passkeys: 0, app_since: null } as const;
@@ -201,14 +190,7 @@ const none = { passkeys: 0, app_since: null } as const;
 export function createFactors({ database, cipher, limits, key, ownNow }: FactorDeps): FactorCore {
   const tokens = createFactorTokens(limits);
   const guesses = createGuesses(database, limits);
-  const stepOf: FactorCore['stepOf'] = ({ id, secret: sealed }, typed, nowMs) => {
-    const secret = cipher.open(sealed, {
-      table: 'authenticator_apps',
-      column: 'secret',
-      rowId: id,
-    });
-    return findStep(secret, typed, nowMs) ?? findStep(secret, typed, ownNow());
-  };
+  const stepOf = createAppCodes(cipher, ownNow);
 
   async function isOn(userId: string, reader: Reader = database): Promise<boolean> {
     const { passkeys, app_since: app } = (await reader.first(findFactors, { userId })) ?? none;

@@ -70,14 +70,6 @@ export function createOutgoingActions(
   | 'bookTaxPayment'
   | 'unbookTaxPayment'
 > {
-  /** Whether by its words a transfer is something unpaid that is not this payment. */
-  async function namesAnother(tx: Tx, transfer: Transfer, payoutId: string): Promise<boolean> {
-    const { memo, payout_id: namedId, code_said: said } = transfer;
-    if (said === 'by_mistake') return false;
-    const isRefund = namedId === null && (await unpaidRefundsVnd(tx, memo)) !== null;
-    return isRefund || returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
-  }
-
   /** Money that left is the bank's own, or went to the tax office. */
   async function book(
     state: 'fee' | 'tax',
@@ -267,7 +259,7 @@ export function createOutgoingActions(
         // What says the code of a refund, or of another payment, that the bank told of by no other
         // transfer is that: somebody would be paid a second time, and somebody never.
         for (const transfer of transfers)
-          if (!codeIsWrong && (await namesAnother(tx, transfer, payoutId)))
+          if (!codeIsWrong && (await namesAnother({ tx, returnedPayouts }, transfer, payoutId)))
             return err(appError('TRANSFER_NAMES_ANOTHER'));
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
@@ -625,6 +617,17 @@ export async function unpaidByWords(
 
 async function unpaidRefundsVnd(tx: Tx, memo: string): Promise<bigint | null> {
   return (await tx.first(sumUnpaidNamed, { memo }))?.amount ?? null;
+}
+
+/** Whether by its words a transfer is something unpaid that is not this payment. */
+async function namesAnother(
+  { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
+  { memo, payout_id: namedId, code_said: said }: Transfer,
+  payoutId: string,
+): Promise<boolean> {
+  if (said === 'by_mistake') return false;
+  const isRefund = namedId === null && (await unpaidRefundsVnd(tx, memo)) !== null;
+  return isRefund || returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
 }
 
 /**

@@ -146,6 +146,13 @@ function Preview({
   );
 }
 
+const changedByImport = [
+  AdminStatementsDocument,
+  AdminReconciliationDocument,
+  AdminBankReportsDocument,
+  AdminDecidedBankReportsDocument,
+];
+
 function Import({
   statement: { file, understanding, new_count: fresh, similar_count: similar },
   days,
@@ -192,16 +199,7 @@ function Import({
             notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });
             onImported();
             // What failed to load says so in its own place.
-            client
-              .refetchQueries({
-                include: [
-                  AdminStatementsDocument,
-                  AdminReconciliationDocument,
-                  AdminBankReportsDocument,
-                  AdminDecidedBankReportsDocument,
-                ],
-              })
-              .catch(() => undefined);
+            client.refetchQueries({ include: changedByImport }).catch(() => undefined);
             return done;
           }}
         >

@@ -225,16 +225,7 @@ export function RefundPartsDialog({
     >
       {choice}
       {refund.names_another && (
-        <Checkbox
-          label={t('um.parts.wrong')}
-          hint={t('um.parts.wrong.hint')}
-          error={refusal.of('code_is_wrong')}
-          checked={isWrong}
-          onChange={({ target }) => {
-            refusal.forget();
-            setWrong(target.checked);
-          }}
-        />
+        <WrongCode hint={t('um.parts.wrong.hint')} {...{ refusal, isWrong, setWrong }} />
       )}
       {lost}
     </ConfirmDialog>
@@ -302,16 +293,7 @@ export function PayPayoutDialog({
     >
       {choice}
       {(isWrong || refusal.of('code_is_wrong') !== undefined) && (
-        <Checkbox
-          label={t('um.parts.wrong')}
-          hint={t('um.payPayout.wrong.hint')}
-          error={refusal.of('code_is_wrong')}
-          checked={isWrong}
-          onChange={({ target }) => {
-            refusal.forget();
-            setWrong(target.checked);
-          }}
-        />
+        <WrongCode hint={t('um.payPayout.wrong.hint')} {...{ refusal, isWrong, setWrong }} />
       )}
       {lost}
     </ConfirmDialog>
@@ -380,17 +362,32 @@ export function useWrongCode(memo: string) {
     isWrong,
     ownFields: refusal.ownFields,
     placed: refusal.placed,
-    choice: isAsked && (
-      <Checkbox
-        label={t('um.parts.wrong')}
-        hint={t('um.wrong.hint')}
-        error={refusal.of('code_is_wrong')}
-        checked={isWrong}
-        onChange={({ target }) => {
-          refusal.forget();
-          setWrong(target.checked);
-        }}
-      />
-    ),
+    choice: isAsked && <WrongCode hint={t('um.wrong.hint')} {...{ refusal, isWrong, setWrong }} />,
   };
+}
+
+/** By which somebody says that the code in a transfer's words is a mistake. */
+function WrongCode({
+  hint,
+  refusal,
+  isWrong,
+  setWrong,
+}: {
+  readonly hint: string;
+  readonly refusal: ReturnType<typeof useBoxRefusal>;
+  readonly isWrong: boolean;
+  readonly setWrong: (isWrong: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('um.parts.wrong')}
+      hint={hint}
+      error={refusal.of('code_is_wrong')}
+      checked={isWrong}
+      onChange={({ target }) => {
+        refusal.forget();
+        setWrong(target.checked);
+      }}
+    />
+  );
 }
