@@ -125,7 +125,7 @@ export const adminPayoutTexts = {
   'apo.failed.undone.hint':
     'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, cộng tác viên sẽ được trả hai lần.',
   'apo.action.done': 'Đã ghi nhận {n} khoản.',
-  'apo.action.some': 'Đã ghi nhận {n} khoản, {m} khoản không đổi được vì trạng thái đã khác.',
+  'apo.action.some': 'Đã ghi nhận {n} khoản, {m} khoản chưa đổi. {why}',
   'apo.st.DRAFT': 'Chờ duyệt',
   'apo.st.CONFIRMED': 'Đã duyệt',
   'apo.st.handed': 'Đã lấy lệnh',

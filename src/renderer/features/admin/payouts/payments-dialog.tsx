@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { type AppError, appError, isErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import {
   MarkPayoutsCompletedDocument,
@@ -64,14 +64,14 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
         const done = missing === null ? await run(given) : err(missing);
         setError(done.ok ? null : done.error);
         if (!done.ok) return done;
-        const refused = done.value;
-        if (refused === 0) notify(t('apo.action.done', { n: lines.length }), { kind: 'success' });
-        else
-          notify(t('apo.action.some', { n: lines.length - refused, m: refused }), {
-            kind: 'error',
-          });
+        const { length: m } = done.value;
+        const n = lines.length - m;
+        if (m === 0) notify(t('apo.action.done', { n }), { kind: 'success' });
+        else if (n > 0)
+          notify(t('apo.action.some', { n, m, why: reasons(done.value) }), { kind: 'error' });
         onDone();
-        return done;
+        // Of which nothing was changed, the dialog says why where it was asked for.
+        return n === 0 && done.value[0] !== undefined ? err(refusalOf(done.value[0])) : done;
       }}
     >
       {kind === 'sent' && (
@@ -99,12 +99,25 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
   );
 }
 
-/** Does it; answers how many were not changed. */
+interface Refused {
+  readonly code: string;
+}
+
+function refusalOf({ code }: Refused): AppError {
+  return appError(isErrorCode(code) ? code : 'INTERNAL');
+}
+
+/** Why some were not changed, each reason once. */
+function reasons(refused: readonly Refused[]): string {
+  return [...new Set(refused.map((one) => errorText(refusalOf(one))))].join(' ');
+}
+
+/** Does it; answers those that were not changed, and why. */
 function useAction(
   kind: ActionKind,
   lines: PaymentsDialogProps['lines'],
   { reference, undone }: { readonly reference: string; readonly undone: string[] | null },
-): (given: Confirmation) => Promise<Result<number, AppError>> {
+): (given: Confirmation) => Promise<Result<readonly Refused[], AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
   const uncomplete = useMutate(UnmarkPayoutsCompletedDocument);
@@ -117,17 +130,17 @@ function useAction(
     };
     if (kind === 'sent') {
       const done = await markSent({ ...seen, reference });
-      return done.ok ? ok(done.value.mark_payouts_sent.length) : done;
+      return done.ok ? ok(done.value.mark_payouts_sent) : done;
     }
     if (kind === 'completed') {
       const done = await complete(seen);
-      return done.ok ? ok(done.value.mark_payouts_completed.length) : done;
+      return done.ok ? ok(done.value.mark_payouts_completed) : done;
     }
     if (kind === 'uncompleted') {
       const done = await uncomplete({ ...seen, reason });
-      return done.ok ? ok(done.value.unmark_payouts_completed.length) : done;
+      return done.ok ? ok(done.value.unmark_payouts_completed) : done;
     }
     const done = await markFailed({ ...seen, reason, not_carried_out: undone });
-    return done.ok ? ok(done.value.mark_payouts_failed.length) : done;
+    return done.ok ? ok(done.value.mark_payouts_failed) : done;
   };
 }
