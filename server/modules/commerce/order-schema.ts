@@ -4,7 +4,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
-import { awaitsMoney, missingVnd } from './order-rules.ts';
+import { awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
@@ -44,8 +44,9 @@ export function addOrderTypes(builder: Builder) {
       }),
       missing_amount: t.field({
         type: 'BigInt',
-        description: '0 unless money is awaited.',
-        resolve: (row) => (awaitsMoney(row) ? missingVnd(row) : 0n),
+        description:
+          '0 unless money is awaited, or its time was over with a part of it there: it is renewed then, or cancelled.',
+        resolve: (row) => (awaitsMoney(row) || isShortAndOver(row) ? missingVnd(row) : 0n),
       }),
       excess_amount: t.expose('excess_vnd', {
         type: 'BigInt',

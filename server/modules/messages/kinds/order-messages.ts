@@ -241,7 +241,7 @@ function expired(content: ContentOf<typeof expiredFields>): MessageText {
             bold(content.orderCode),
             ' đã hết hạn khi mới nhận được ',
             money(content.receivedVnd),
-            '. Số tiền này vẫn được ghi nhận cho bạn: bạn tạo lại đơn để trả tiếp, hoặc cho biết tài khoản để nhận lại.',
+            '. Số tiền này vẫn được ghi nhận cho bạn: bạn mở đơn và tạo mã mới để chuyển nốt, hoặc hủy đơn và cho biết tài khoản để nhận lại.',
           )
         : line(
             'Đơn ',

@@ -86,6 +86,9 @@ export const checkoutTexts = {
   'pay.over': 'Đã nhận thừa {extra}. Chúng tôi sẽ hoàn lại về tài khoản của bạn.',
   'pay.over.noAccount':
     'Đã nhận thừa {extra}. Bạn mở đơn hàng và cho biết tài khoản nhận để chúng tôi hoàn lại.',
+  'pay.short': 'Đã nhận {got}, còn thiếu {missing}. Mã thanh toán đã hết hạn.',
+  'pay.short.p':
+    'Số tiền đã nhận vẫn được giữ cho bạn. Bạn tạo mã mới để chuyển nốt, hoặc hủy đơn và cho biết tài khoản để nhận lại.',
   'pay.review': 'Đã nhận tiền, đang kiểm tra',
   'pay.review.p':
     'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',
@@ -124,6 +127,7 @@ export const checkoutTexts = {
   'order.status.PENDING': 'Chờ thanh toán',
   'order.status.UNDERPAID': 'Thiếu {amount}',
   'order.status.REVIEW': 'Đang kiểm tra',
+  'order.status.short': 'Hết hạn, thiếu {amount}',
   'order.status.PAID': 'Đã thanh toán',
   'order.status.EXPIRED': 'Hết hạn',
   'order.status.CANCELLED': 'Đã hủy',

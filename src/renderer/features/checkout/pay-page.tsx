@@ -12,7 +12,13 @@ import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
-import { type OrderDetail, type OrderViewProps, type Strip, stripOf } from './data/order-view.ts';
+import {
+  isShort,
+  type OrderDetail,
+  type OrderViewProps,
+  type Strip,
+  stripOf,
+} from './data/order-view.ts';
 import { formatRemaining } from './data/remaining.ts';
 import { useOrderAction } from './data/use-order-action.ts';
 import { useServerNow } from './data/use-order.ts';
@@ -36,7 +42,8 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
   useCheckoutStep(1);
   const strip = useStrip(order, asOfMs, reload);
   const now = useNow();
-  const isPayable = order.payment_info !== null && strip.kind !== 'expired';
+  const isPayable =
+    order.payment_info !== null && strip.kind !== 'expired' && strip.kind !== 'short';
   return (
     <>
       {asOfMs !== null && (
@@ -73,7 +80,7 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
             </li>
             {isPayable && <Validity expiresAt={order.expires_at} />}
           </ul>
-          {(order.status === 'PENDING' || order.status === 'UNDERPAID') && (
+          {(order.status === 'PENDING' || order.status === 'UNDERPAID' || isShort(order)) && (
             <CancelButton order={order} />
           )}
         </OrderSummary>
@@ -113,7 +120,7 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 }
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
-  if (strip.kind === 'expired') return <RenewButton order={order} />;
+  if (strip.kind === 'expired' || strip.kind === 'short') return <RenewButton order={order} />;
   if (strip.kind === 'cancelled')
     return (
       <Link className={buttonClass({})} to={`/checkout?plan=${order.plan.toLowerCase()}`}>

@@ -8,6 +8,7 @@ export const adminMoneyTexts = {
   'mon.order.PENDING': 'Chờ thanh toán',
   'mon.order.UNDERPAID': 'Thiếu {amount}',
   'mon.order.REVIEW': 'Chưa khớp',
+  'mon.order.short': 'Hết hạn, thiếu {amount}',
   'mon.order.PAID': 'Đã thanh toán',
   'mon.order.REFUND_REQUESTED': 'Xin hoàn tiền',
   'mon.order.REFUNDING': 'Đang hoàn tiền',

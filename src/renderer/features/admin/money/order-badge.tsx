@@ -7,6 +7,8 @@ import { t } from './copy.ts';
 export interface BadgedOrder {
   readonly status: OrderStatus;
   readonly missing_amount: string;
+  /** What of its money is looked at. */
+  readonly review_amount?: string | null | undefined;
   readonly excess_amount: string;
   readonly open_refund_kind?: string | null | undefined;
   readonly open_refund_state?: string | null | undefined;
@@ -34,6 +36,7 @@ const tones: Readonly<Record<OrderStatus, BadgeTone>> = {
 export function orderBadge({
   status,
   missing_amount: missing,
+  review_amount: review,
   excess_amount: excess,
   open_refund_kind: kind,
   open_refund_state: state,
@@ -43,6 +46,8 @@ export function orderBadge({
       tone: tones[status],
       text: t('mon.order.UNDERPAID', { amount: formatMoney(missing) }),
     };
+  if (status === 'REVIEW' && review === '0')
+    return { tone: 'warn', text: t('mon.order.short', { amount: formatMoney(missing) }) };
   if (kind === 'excess')
     return { tone: 'warn', text: t('mon.order.excess', { amount: formatMoney(excess) }) };
   if (status === 'PAID' && state === 'proposed')

@@ -79,7 +79,14 @@ describe('the badge of an order', () => {
         open_refund_state: 'proposed',
       }).text,
     ).toBe('Đề nghị hoàn');
-    expect(orderBadge({ ...order, status: 'REVIEW' })).toEqual({ tone: 'bad', text: 'Chưa khớp' });
+    expect(orderBadge({ ...order, status: 'REVIEW', review_amount: '7' })).toEqual({
+      tone: 'bad',
+      text: 'Chưa khớp',
+    });
+    expect(orderBadge({ ...order, status: 'REVIEW', missing_amount: '10000' })).toEqual({
+      tone: 'warn',
+      text: 'Hết hạn, thiếu 10.000\u00A0₫',
+    });
   });
 });
 

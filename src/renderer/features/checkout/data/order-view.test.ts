@@ -86,6 +86,15 @@ describe('the live strip', () => {
     });
   });
 
+  it('says of one that ended with a part of its money there what is missing', () => {
+    const short = order('REVIEW', { received_amount: '1000000', missing_amount: '1900000' });
+    const amounts = { got: '1.000.000\u00A0₫', missing: '1.900.000\u00A0₫' };
+    expect(strip(short)).toEqual({ kind: 'short', ...amounts });
+    expect(statusBadge(short).text).toBe('Hết hạn, thiếu 1.900.000\u00A0₫');
+    const looked = order('REVIEW', { received_amount: '1000000', missing_amount: '0' });
+    expect(strip(looked)).toEqual({ kind: 'review' });
+  });
+
   it('expires by the time of the server even before the server says so', () => {
     expect(strip(order('PENDING'), { nowMs: Date.parse('2026-11-22T09:00:00Z') })).toEqual({
       kind: 'expired',
@@ -99,7 +108,7 @@ describe('the live strip', () => {
     expect(strip(order('PAID', { received_amount: '2900000' }), { online: false }).kind).toBe(
       'received',
     );
-    expect(strip(order('REVIEW'), { online: false }).kind).toBe('review');
+    expect(strip(order('REVIEW', { missing_amount: '0' }), { online: false }).kind).toBe('review');
     expect(strip(order('CANCELLED'), { online: false }).kind).toBe('cancelled');
   });
 });

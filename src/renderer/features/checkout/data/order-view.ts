@@ -28,6 +28,8 @@ export type Strip =
   | { readonly kind: 'waiting'; readonly isLong: boolean }
   | { readonly kind: 'received'; readonly amount: string; readonly extra: string | null }
   | { readonly kind: 'underpaid'; readonly got: string; readonly missing: string }
+  /** Its time was over with a part of it there. */
+  | { readonly kind: 'short'; readonly got: string; readonly missing: string }
   | { readonly kind: 'review' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'cancelled' }
@@ -51,15 +53,10 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
       if (nowMs >= Date.parse(order.expires_at))
         return online ? { kind: 'expired' } : { kind: 'lost' };
       if (!online) return { kind: 'lost' };
-      if (order.status === 'UNDERPAID')
-        return {
-          kind: 'underpaid',
-          got: formatMoney(order.received_amount),
-          missing: formatMoney(order.missing_amount),
-        };
+      if (order.status === 'UNDERPAID') return { kind: 'underpaid', ...gotAndMissing(order) };
       return { kind: 'waiting', isLong: nowMs - waitingSinceMs >= longWaitMs };
     case 'REVIEW':
-      return { kind: 'review' };
+      return isShort(order) ? { kind: 'short', ...gotAndMissing(order) } : { kind: 'review' };
     case 'EXPIRED':
       return { kind: 'expired' };
     case 'CANCELLED':
@@ -76,6 +73,18 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
     default:
       return assertNever(order.status);
   }
+}
+
+/** Whether its time was over with a part of its money there, and none of that is looked at. */
+export function isShort({
+  status,
+  missing_amount: missing,
+}: Pick<StatusFacts, 'status' | 'missing_amount'>): boolean {
+  return status === 'REVIEW' && !isZero(missing);
+}
+
+function gotAndMissing({ received_amount: got, missing_amount: missing }: OrderDetail) {
+  return { got: formatMoney(got), missing: formatMoney(missing) };
 }
 
 /** Whether the page is the one to pay on, or the one that tells what became of the order. */
@@ -118,7 +127,12 @@ export function statusBadge(order: StatusFacts): {
         tone: 'warn',
       };
     case 'REVIEW':
-      return { text: t('order.status.REVIEW'), tone: 'info' };
+      return isShort(order)
+        ? {
+            text: t('order.status.short', { amount: formatMoney(order.missing_amount) }),
+            tone: 'warn',
+          }
+        : { text: t('order.status.REVIEW'), tone: 'info' };
     case 'PAID':
       return { text: t('order.status.PAID'), tone: 'ok' };
     case 'REFUND_REQUESTED':

@@ -70,6 +70,13 @@ function look(strip: Strip, code: string): StripLook {
         title: t('pay.under', { got: strip.got, missing: strip.missing }),
         text: t('pay.under.p', { got: strip.got }),
       };
+    case 'short':
+      return {
+        icon: <Clock aria-hidden="true" />,
+        tone: 'warn',
+        title: t('pay.short', { got: strip.got, missing: strip.missing }),
+        text: t('pay.short.p'),
+      };
     case 'review':
       return {
         icon: <SearchCheck aria-hidden="true" />,
