@@ -67,7 +67,7 @@ const adminKinds = [
   'unblock',
 ] as const;
 /** What only a script plays: told in among the others it would be other histories. */
-const scriptedKinds = ['leaveMute'] as const;
+const scriptedKinds = ['leaveMute', 'leaveLate'] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 /** Nobody works meanwhile. */
 const houseKinds = ['backUp', 'restore'] as const;

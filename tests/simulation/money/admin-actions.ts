@@ -71,6 +71,8 @@ export async function adminAct(
     }
     case 'leaveMute':
       return leaveMute(world, { a, b });
+    case 'leaveLate':
+      return leaveLate(world, { a });
     case 'leaveOddly':
       return leaveOddly(world, { a, b });
     case 'leaveInParts':
@@ -773,6 +775,46 @@ async function leaveMute(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promi
   else await world.tell({ ...named, isRenamed: true }, 'casso');
   world.clock.nowMs += 25 * hour;
   await giveRefund(world, refundId, new Set([transfer.id]));
+}
+
+/**
+ * A refund leaves; it is said not to have been carried out, is corrected, and its learner takes it
+ * back. Then a provider tells of it, they ask for it again, and somebody asks where that goes.
+ */
+async function leaveLate(world: World, { a }: Pick<Action, 'a'>): Promise<void> {
+  const { admin, orders } = world.process.commerce;
+  world.clock.nowMs += 25 * hour;
+  const asked = pick(
+    await listRows<{ id: string; order_id: string; user_id: string }>(
+      world,
+      "select r.id, r.order_id, o.user_id from refunds r join orders o on o.id = r.order_id where r.state = 'requested' and r.kind = 'order' order by 1",
+    ),
+    a,
+  );
+  const given = asked === undefined ? null : await giveRefund(world, asked.id);
+  if (asked === undefined || given === null) return;
+  const { id: refundId, order_id: orderId, user_id: userId } = asked;
+  const transfer = world.transfer({ direction: 'out', ...given });
+  await sayNotOut(world, { refundId });
+  const revision = await revisionOf(world, 'refunds', { id: refundId });
+  await admin.correctRefund(
+    { refundId, revision, account, reason, notCarriedOut: revision },
+    { actorId: world.adminId, now: world.now() },
+  );
+  await orders.takeRefundBack(userId, { orderId, kind: 'order' }, world.now());
+  await world.tell(transfer, 'sepay');
+  await orders.requestRefund(
+    userId,
+    { orderId, account, reason: null, withExcess: false },
+    world.now(),
+  );
+  world.clock.nowMs += 25 * hour;
+  const next = await someId(
+    world,
+    `select id from refunds where order_id = '${orderId}' and state = 'requested'`,
+    0,
+  );
+  if (next !== undefined) await giveRefund(world, next, new Set([transfer.id]));
 }
 
 /**

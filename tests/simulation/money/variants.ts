@@ -507,6 +507,17 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     }),
   },
   {
+    name: 'a refund given out whose former one was taken back, and had left',
+    script: [...bought, acted('refund'), acted('leaveLate')],
+    plays: 'transfers',
+    tamper: replacing({
+      'commerce.find_told_of_refund': [
+        /x\.order_id = r\.order_id or x\.transaction_id = r\.transaction_id/g,
+        'x.id = r.id',
+      ],
+    }),
+  },
+  {
     name: 'a commission rejected again as if it was booked',
     script: [
       ...bought,
