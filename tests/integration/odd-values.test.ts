@@ -12,7 +12,7 @@ import { rootRules } from './support/access-rules.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { argumentLeaves } from './support/argument-leaves.ts';
 import { catchPrey, type Victim } from './support/catch-prey.ts';
-import { databaseKinds } from './support/databases.ts';
+import { ruleKinds } from './support/databases.ts';
 import { routeRules } from './support/route-rules.ts';
 import { sampleOperation } from './support/sample-operation.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -60,7 +60,7 @@ const cases = Object.entries(rootRules).flatMap(([name, rule]) => {
   return leaves.length === 0 ? [] : [[name, { rule, leaves }] as const];
 });
 
-describe.each(databaseKinds)('odd values on %s', (kind) => {
+describe.each(ruleKinds)('odd values on %s', (kind) => {
   let server: TestServer;
   let owner: ApiClient;
   let victim: Victim;
