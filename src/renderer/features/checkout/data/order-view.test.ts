@@ -91,6 +91,11 @@ describe('the live strip', () => {
     const amounts = { got: '1.000.000\u00A0₫', missing: '1.900.000\u00A0₫' };
     expect(strip(short)).toEqual({ kind: 'short', ...amounts });
     expect(statusBadge(short).text).toBe('Hết hạn, thiếu 1.900.000\u00A0₫');
+    const over = order('UNDERPAID', { received_amount: '1000000', missing_amount: '1900000' });
+    expect(strip(over, { nowMs: Date.parse('2026-11-22T09:00:00Z') })).toEqual({
+      kind: 'short',
+      ...amounts,
+    });
     const looked = order('REVIEW', { received_amount: '1000000', missing_amount: '0' });
     expect(strip(looked)).toEqual({ kind: 'review' });
   });

@@ -50,10 +50,13 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
   switch (order.status) {
     case 'PENDING':
     case 'UNDERPAID':
-      if (nowMs >= Date.parse(order.expires_at))
-        return online ? { kind: 'expired' } : { kind: 'lost' };
       if (!online) return { kind: 'lost' };
-      if (order.status === 'UNDERPAID') return { kind: 'underpaid', ...gotAndMissing(order) };
+      if (order.status === 'UNDERPAID')
+        return {
+          kind: nowMs >= Date.parse(order.expires_at) ? 'short' : 'underpaid',
+          ...gotAndMissing(order),
+        };
+      if (nowMs >= Date.parse(order.expires_at)) return { kind: 'expired' };
       return { kind: 'waiting', isLong: nowMs - waitingSinceMs >= longWaitMs };
     case 'REVIEW':
       return isShort(order) ? { kind: 'short', ...gotAndMissing(order) } : { kind: 'review' };
