@@ -8,6 +8,7 @@ import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { Limits } from '../limits.ts';
+import { logStream } from './log-stream.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { boundBodies, receiveTimeMs } from './bound-bodies.ts';
 import { countRefusals } from './count-refusals.ts';
@@ -72,6 +73,7 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: options.logLevel,
+      stream: logStream(),
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },

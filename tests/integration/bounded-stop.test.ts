@@ -11,6 +11,7 @@ import { type ApiClient, createApiClient, signIn } from './support/api-client.ts
 import { type DatabaseSource, openDatabaseSource } from './support/databases.ts';
 import { openEventStream } from './support/event-stream.ts';
 import { type MoodyProxy, startMoodyProxy } from './support/moody-proxy.ts';
+import { freePort } from './support/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -185,11 +186,3 @@ describe('a server that is told to end', () => {
     },
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
