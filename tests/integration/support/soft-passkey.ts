@@ -1,4 +1,11 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { bytes, text } from './cbor.ts';
 
 /**
  * A passkey in software: what a phone or a computer does behind a browser's WebAuthn
@@ -19,6 +26,22 @@ export interface Tampering {
   readonly unverified?: boolean;
   /** One bit of the signature is another one. */
   readonly breaksSignature?: boolean;
+  /** What a new one says of itself; nothing otherwise, as we ask. */
+  readonly attests?: (made: MadePasskey) => Attestation;
+}
+
+/** A passkey that was just made. */
+export interface MadePasskey {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly authData: Buffer;
+  readonly clientDataHash: Buffer;
+}
+
+/** A format of WebAuthn, and its statement in CBOR. */
+export interface Attestation {
+  readonly format: string;
+  readonly statement: Buffer;
 }
 
 /** A passkey for a page of this origin. */
@@ -69,12 +92,19 @@ export function createSoftPasskey(origin: string): SoftPasskey {
         bytes(Buffer.from(y, 'base64url')),
       ]);
       const authData = Buffer.concat([head(true, change), Buffer.alloc(16), length, id, key]);
+      const clientDataHash = createHash('sha256').update(data).digest();
+      const { format, statement } = change.attests?.({
+        privateKey,
+        publicKey,
+        authData,
+        clientDataHash,
+      }) ?? { format: 'none', statement: Buffer.from([0xa0]) };
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
         text('fmt'),
-        text('none'),
+        text(format),
         text('attStmt'),
-        Buffer.from([0xa0]),
+        statement,
         text('authData'),
         bytes(authData),
       ]);
@@ -100,20 +130,4 @@ export function createSoftPasskey(origin: string): SoftPasskey {
       });
     },
   };
-}
-
-/** CBOR (RFC 8949): a byte string, a text. */
-function bytes(value: Buffer): Buffer {
-  const { length } = value;
-  const lead =
-    length < 24
-      ? [0x40 | length]
-      : length < 256
-        ? [0x58, length]
-        : [0x59, length >> 8, length & 255];
-  return Buffer.concat([Buffer.from(lead), value]);
-}
-
-function text(value: string): Buffer {
-  return Buffer.concat([Buffer.from([0x60 | value.length]), Buffer.from(value)]);
 }

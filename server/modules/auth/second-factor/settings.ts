@@ -235,8 +235,6 @@ export function createFactorSettings({
       const shown = readCreation(response);
       const name = cleanName(typedName);
       if (site === null || shown === null || name === '') return err(appError('PASSKEY_INVALID'));
-      const made = await verifyCreation(site, shown);
-      if (!made.ok) return made;
       const { userId, sessionId } = viewer;
       return change(viewer, { kind: 'passkey_added', name, nowMs }, async (tx) => {
         const asked = await core.tokens.take(
@@ -249,6 +247,9 @@ export function createFactorSettings({
           nowMs,
         );
         if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
+        // Only now: what a stranger sends is work for a counted try that was asked for.
+        const made = await verifyCreation(site, shown);
+        if (!made.ok) return made;
         const now = new Date(nowMs);
         const has = await tx.first(findFactors, { userId });
         if ((has?.passkeys ?? 0) >= limits.passkeysPerPerson) return err(appError('PASSKEYS_FULL'));

@@ -7,6 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -88,16 +89,31 @@ export async function requestOptions(
   );
 }
 
-const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
-const clientData = z.object({ challenge: base64url });
+/** What a browser sends, as text; a chain of certificates fits several times. */
+const mostCharacters = 65_536;
+/** An id of 1023 bytes is the longest that WebAuthn knows. */
+const mostIdCharacters = 1364;
+const mostPartCharacters = 8192;
+const mostAttestationCharacters = 32_768;
+/** A key of 4096 bits (RSA) takes some 540. */
+const mostKeyBytes = 2048;
+
+const base64url = (mostLength: number) =>
+  z
+    .string()
+    .max(mostLength)
+    .regex(/^[A-Za-z0-9_-]+$/);
+const id = base64url(mostIdCharacters);
+const part = base64url(mostPartCharacters);
+const clientData = z.object({ challenge: part });
 const creation = z.object({
-  id: base64url,
-  rawId: base64url,
+  id,
+  rawId: id,
   type: z.literal('public-key'),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
   response: z.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
+    clientDataJSON: part,
+    attestationObject: base64url(mostAttestationCharacters),
     transports: z
       .array(z.string().regex(/^[a-z-]{1,20}$/))
       .max(10)
@@ -105,15 +121,15 @@ const creation = z.object({
   }),
 });
 const assertion = z.object({
-  id: base64url,
-  rawId: base64url,
+  id,
+  rawId: id,
   type: z.literal('public-key'),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
   response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-    userHandle: base64url.optional(),
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: part.optional(),
   }),
 });
 
@@ -140,8 +156,8 @@ export function readAssertion(text: string): ShownPasskey<AuthenticationResponse
 }
 
 /**
- * Whether a passkey was really made for this site, with the person's finger, face or number.
- * Refuses with `PASSKEY_INVALID`.
+ * Whether a passkey was really made for this site, with the person's finger, face or number. Who
+ * built the authenticator is not asked, whatever it says of it. Refuses with `PASSKEY_INVALID`.
  */
 export async function verifyCreation(
   site: PasskeySite,
@@ -149,7 +165,7 @@ export async function verifyCreation(
 ): Promise<Result<MadePasskey, AppError>> {
   const made = await refuseThrown(async () =>
     verifyRegistrationResponse({
-      response,
+      response: withoutStatement(response),
       expectedChallenge: Buffer.from(challenge).toString('base64url'),
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
@@ -159,9 +175,10 @@ export async function verifyCreation(
   );
   if (!made.ok) return made;
   if (!made.value.verified) return err(appError('PASSKEY_INVALID'));
-  const { id, publicKey, counter } = made.value.registrationInfo.credential;
+  const { id: credentialId, publicKey, counter } = made.value.registrationInfo.credential;
+  if (publicKey.length > mostKeyBytes) return err(appError('PASSKEY_INVALID'));
   return ok({
-    credentialId: id,
+    credentialId,
     publicKey,
     counter: BigInt(counter),
     transports: (response.response.transports ?? []).join(' '),
@@ -197,6 +214,26 @@ export async function verifyAssertion(
     : err(appError('PASSKEY_INVALID'));
 }
 
+/**
+ * The same as if its browser had followed our wish for no attestation: a few send one all the same.
+ * The library would follow certificates of a stranger's making, and fetch what they name. Throws
+ * for what is no attestation object.
+ */
+function withoutStatement(response: RegistrationResponseJSON): RegistrationResponseJSON {
+  const sent = Buffer.from(response.response.attestationObject, 'base64url');
+  const authData: unknown = decodeAttestationObject(Uint8Array.from(sent)).get('authData');
+  if (!(authData instanceof Uint8Array)) throw new TypeError('no data of an authenticator');
+  const bare = isoCBOR.encode(
+    new Map<string, string | Uint8Array | Map<string, never>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, never>()],
+      ['authData', authData],
+    ]),
+  );
+  const attestationObject = Buffer.from(bare).toString('base64url');
+  return { ...response, response: { ...response.response, attestationObject } };
+}
+
 function shown<
   Response extends { readonly id: string; readonly response: { readonly clientDataJSON: string } },
 >(response: Response): ShownPasskey<Response> | null {
@@ -219,7 +256,9 @@ function descriptorOf({ credential_id: id, transports }: PasskeyRow): {
   return transports === '' ? { id } : { id, transports: transports.split(' ') };
 }
 
+/** Null for what is none, or longer than any browser writes. */
 function parseJson(text: string): unknown {
+  if (text.length > mostCharacters) return null;
   try {
     return JSON.parse(text);
   } catch {
