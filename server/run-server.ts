@@ -1,4 +1,5 @@
 import './thread-pool.ts';
+import './outgoing/one-way-out.ts';
 import { inspect } from 'node:util';
 import { BackupError, RestoreUnfinishedError } from './backup/backup-file.ts';
 import { readConfig, type ServerConfig } from './config.ts';

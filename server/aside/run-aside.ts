@@ -31,6 +31,9 @@ export interface Aside<Question, Answer> {
   run(asker: string, question: Question): Promise<AsideEnd<Answer>>;
 }
 
+/** Such a process asks nobody, whatever it was given. */
+const oneWayOut = new URL('../outgoing/one-way-out.ts', import.meta.url).href;
+
 /** Runs a program that was written with `answerParent`. */
 export function createAside<Question, Answer>(
   program: URL,
@@ -53,7 +56,7 @@ async function runOnce<Answer>(
   { timeoutMs, heapMegabytes }: AsideLimits,
 ): Promise<AsideEnd<Answer>> {
   const child = fork(fileURLToPath(program), {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--import', oneWayOut],
     // Nothing of what the server knows. Windows starts no program without its folder; where code
     // lies compiled halves the time until it begins.
     env: {

@@ -13,7 +13,7 @@ const waysOut: readonly {
   {
     what: 'HTTP',
     says: /(?<![\w.])fetch\(|globalThis\.fetch|from 'node:https?'|from 'undici'/,
-    only: ['server/outgoing/fetch-outside.ts'],
+    only: ['server/outgoing/fetch-outside.ts', 'server/outgoing/one-way-out.ts'],
   },
   {
     what: 'keys of tokens, which jose would fetch by itself',
@@ -25,7 +25,11 @@ const waysOut: readonly {
     says: /nodemailer\/lib\/smtp|createTransport/,
     only: ['server/modules/messages/smtp.ts'],
   },
-  { what: 'sockets', says: /from 'node:(?:net|tls|dgram|http2)'/, only: [] },
+  {
+    what: 'sockets',
+    says: /from 'node:(?:net|tls|dgram|http2)'/,
+    only: ['server/outgoing/one-way-out.ts'],
+  },
   {
     what: 'programs',
     says: /from 'node:child_process'/,

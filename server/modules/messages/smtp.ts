@@ -48,6 +48,9 @@ export function createMailServer(options: SmtpOptions): MailServer {
         ...mail,
         from: options.from,
         headers: { 'auto-submitted': 'auto-generated' },
+        // Nothing of an e-mail is an address to be read, of this machine or another.
+        disableUrlAccess: true,
+        disableFileAccess: true,
       }).compile();
       const envelope = message.getEnvelope();
       const smtp = new SMTPConnection(connection);
