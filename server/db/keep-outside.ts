@@ -13,6 +13,17 @@ export class AskedWithinError extends Error {
   }
 }
 
+/** Of whatever database: a process has one. */
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/**
+ * Throws `AskedWithinError` within the work of a transaction: for whoever is to wait for work that
+ * others share, which does not begin within it (nobodys-name.ts).
+ */
+export function refuseWithin(): void {
+  if (transactions.getStore()?.isOpen === true) throw new AskedWithinError();
+}
+
 /**
  * The same database, which refuses (`AskedWithinError`) whoever asks it from within the work of one
  * of its transactions. What the work began and left behind may ask once the work is over.
@@ -26,7 +37,7 @@ export function keepOutside<Kind extends Database>(database: Kind): Kind {
     return async (tx: OneTx): Promise<T> => {
       const turn = { isOpen: true };
       try {
-        return await running.run(turn, work, tx);
+        return await running.run(turn, async () => transactions.run(turn, work, tx));
       } finally {
         turn.isOpen = false;
       }

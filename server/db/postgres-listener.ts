@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type QueryConfig } from 'pg';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { inNobodysName } from './nobodys-name.ts';
 import type { ChannelListener } from './port.ts';
 
 /** Hears notifications on a connection of its own, which it makes anew when it breaks. */
@@ -77,7 +78,7 @@ export function createPostgresListener({
     timer = setTimeout(
       () => {
         if (opening !== null) return;
-        opening = open();
+        opening = inNobodysName(open);
         void opening.then(tellGap).catch((error: Error) => {
           onError(error);
           reopen(attempt + 1);
@@ -94,7 +95,8 @@ export function createPostgresListener({
       const isNew = !listeners.has(channel);
       listeners.set(channel, set.add(listener));
       const isOpen = opening !== null;
-      opening ??= open();
+      // Whatever it hears for good is told in the name in which it was opened.
+      opening ??= inNobodysName(open);
       try {
         const client = await opening;
         if (isNew && isOpen) await client.query(`listen ${quoted(channel)}`);

@@ -1,5 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { DatabaseClock } from './database-clock.ts';
+import { inNobodysName } from './nobodys-name.ts';
 import type { Database } from './port.ts';
 
 export interface SharedNowDeps {
@@ -39,8 +39,6 @@ export async function createSharedNow({
 }: SharedNowDeps): Promise<() => number> {
   let aheadMs = 0;
   let comparedAt = 0;
-  // Whoever asks for the time may be within a transaction, which lets nobody ask beside it.
-  const outside = new AsyncResource('shared now');
 
   async function compare(): Promise<void> {
     comparedAt = passedMs();
@@ -62,8 +60,9 @@ export async function createSharedNow({
 
   await compare();
   return () => {
+    // Whoever asks for the time may be within a transaction, and waits for nothing.
     if (passedMs() - comparedAt >= compareMs)
-      void outside.runInAsyncScope(async () => compare().catch(() => undefined));
+      void inNobodysName(async () => compare().catch(() => undefined));
     return Math.round(own() - aheadMs);
   };
 }

@@ -1,4 +1,5 @@
 import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '#shared/site/site-page.ts';
+import { inNobodysName } from '../db/nobodys-name.ts';
 import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
 import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
 import { drawnSearch } from './drawn-search.ts';
@@ -178,7 +179,9 @@ export function createSitePages(options: SitePagesDeps): SitePages {
         visitor,
         before,
       };
-      const work = underWay.get(key) ?? renew(key, wanted).finally(() => underWay.delete(key));
+      const work =
+        underWay.get(key) ??
+        inNobodysName(async () => renew(key, wanted)).finally(() => underWay.delete(key));
       underWay.set(key, work);
       return work;
     },

@@ -2,6 +2,8 @@ import { toNfc } from '#shared/kernel/unicode-form.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { type Err, err, ok, type Result } from '#shared/kernel/result.ts';
+import { refuseWithin } from '../../db/keep-outside.ts';
+import { inNobodysName } from '../../db/nobodys-name.ts';
 import type { Accounts } from '../accounts/api.ts';
 import { type AttemptLimiter, type GiveBack, type Guesser, networkOf } from './attempts.ts';
 import type { Asker } from './fair-queue.ts';
@@ -62,9 +64,10 @@ export function createPasswordCheck({
     checking: () => Promise<Result<Checked, AppError>>,
   ): Promise<Result<Checked, AppError>> {
     const key = JSON.stringify(shown);
+    refuseWithin();
     const known = asking.get(key);
     if (known !== undefined) return known;
-    const checked = checking().finally(() => asking.delete(key));
+    const checked = inNobodysName(checking).finally(() => asking.delete(key));
     asking.set(key, checked);
     return checked;
   }

@@ -1,4 +1,6 @@
 import { invariant } from '#shared/kernel/assert.ts';
+import { refuseWithin } from '../../db/keep-outside.ts';
+import { inNobodysName } from '../../db/nobodys-name.ts';
 import type { Database } from '../../db/port.ts';
 import { claimWindowShares } from './attempt-store.ts';
 
@@ -75,12 +77,13 @@ export function createShareTaker(database: Pick<Database, 'all'>): TakeShare {
   }
 
   return async (input) => {
+    refuseWithin();
     const known = underWay.get(input.subject) ?? waiting.get(input.subject);
     if (known !== undefined) return known.granted.promise;
     const one: Waiting = { input, granted: Promise.withResolvers() };
     const isIdle = waiting.size === 0 && underWay.size === 0;
     waiting.set(input.subject, one);
-    if (isIdle) void takeAll();
+    if (isIdle) void inNobodysName(takeAll);
     return one.granted.promise;
   };
 }

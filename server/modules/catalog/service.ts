@@ -1,5 +1,7 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { refuseWithin } from '../../db/keep-outside.ts';
+import { inNobodysName } from '../../db/nobodys-name.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
@@ -186,7 +188,8 @@ function createSnapshotReader(database: Database, memoryMs: number): SnapshotRea
   }
 
   async function checkWithOthers(nowMs: number): Promise<void> {
-    reading ??= check(nowMs).finally(() => {
+    refuseWithin();
+    reading ??= inNobodysName(async () => check(nowMs)).finally(() => {
       reading = null;
     });
     await reading;
@@ -198,6 +201,7 @@ function createSnapshotReader(database: Database, memoryMs: number): SnapshotRea
   }
 
   async function newest(nowMs: number): Promise<CourseSnapshot | null> {
+    refuseWithin();
     // One that is under way may have asked before.
     await reading;
     await checkWithOthers(nowMs);

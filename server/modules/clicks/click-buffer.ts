@@ -1,3 +1,5 @@
+import { inNobodysName } from '../../db/nobodys-name.ts';
+
 /**
  * Collects what arrives one by one and writes it in batches. Taking is synchronous: nobody ever
  * waits for the database.
@@ -78,7 +80,7 @@ export function createClickBuffer<Item>({
   async function writeOne(): Promise<void> {
     callOff?.();
     callOff = null;
-    writing ??= writeNext();
+    writing ??= inNobodysName(writeNext);
     return writing;
   }
 

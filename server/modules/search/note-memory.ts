@@ -1,6 +1,7 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PreparedNote } from '#shared/search/find-notes.ts';
+import { inNobodysName } from '../../db/nobodys-name.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createLocalWindows } from '../auth/api.ts';
@@ -49,7 +50,7 @@ export function createNoteMemory(database: Database, limits: Limits): NoteMemory
       if (state === null || state.notes_version === 0) return ok([]);
       // Searches of one moment wait for one reading.
       const moment = `${userId} ${state.version} ${state.mark}`;
-      const reading = readings.get(moment) ?? read(userId, state, nowMs);
+      const reading = readings.get(moment) ?? inNobodysName(async () => read(userId, state, nowMs));
       readings.set(moment, reading);
       try {
         const current = await reading;
