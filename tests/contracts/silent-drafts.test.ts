@@ -217,4 +217,46 @@ describe('a draft that was sent', () => {
     await browser.drafts().list('linh', lesson);
     await expect.poll(async () => kept?.list('')).toEqual([]);
   });
+
+  it.each([
+    ['removed at once', 1],
+    ['told of the removal later', 2],
+  ])('is so a second time, when the words were refused and it is %s', async (_what, refusals) => {
+    const browser = openBrowser();
+    const opened = openDraftDatabase();
+    let left = 0;
+    const rows = browser.rows(async (patience) => {
+      left -= 1;
+      if (left >= 0) throw new DOMException('no', 'UnknownError');
+      return opened(patience);
+    });
+    const send = async (value: string) => rows.removeIf('a', (seen) => seen === value);
+    expect([await rows.put('a', '{"text":"một"}'), await send('{"text":"một"}')]).toEqual([
+      true,
+      true,
+    ]);
+    left = refusals;
+    expect(await rows.put('a', '{"text":"một hai"}')).toBe(false);
+    const early = new Map(browser.entries);
+    expect(await send('{"text":"một hai"}')).toBe(refusals === 1);
+    // Nothing but the database says any more that they were sent.
+    const look = async () => (await browser.rows().list('a')).values;
+    await expect.poll(async () => (await look(), browser.entries.size)).toBe(0);
+    browser.kill(early);
+    expect(await look()).toEqual(new Map());
+  });
+
+  it('and was never known to the database takes no later words with it', async () => {
+    const browser = openBrowser();
+    const rows = browser.rows(refusing(3));
+    await rows.put('a', `{"text":"một"}`);
+    await rows.put('a', `{"text":"một hai"}`);
+    expect(await rows.removeIf('a', () => true)).toBe(false);
+    const early = new Map(browser.entries);
+    const look = async () => (await browser.rows().list('a')).values;
+    await expect.poll(async () => (await look(), browser.entries.size)).toBe(0);
+    expect(await browser.rows().put('a', '{"text":"ba"}')).toBe(true);
+    browser.kill(early);
+    expect(await look()).toEqual(new Map([['a', '{"text":"ba"}']]));
+  });
 });

@@ -54,17 +54,17 @@ export async function settleCopies(
 }
 
 /** Nothing that localStorage says of it is needed any more. */
-function isOver(copy: Copy, row: DatabaseRow | null): boolean {
-  if (row === null) return copy.value === null;
-  if (row.value === null) return copy.value === null || copy.order < row.order;
-  return copy.value === null && copy.order < row.order;
+function isOver({ value, order }: Copy, row: DatabaseRow | null): boolean {
+  return row !== null && order < row.order && (value === null || row.value === null);
 }
 
 /** What an earlier version wrote has no number: it is left where that version removes it. */
 function isLate({ value, order }: Copy, row: DatabaseRow | null): boolean {
   if (order === 0) return false;
-  if (value !== null) return order > (row?.order ?? 0);
-  return row !== null && row.value !== null && order >= row.order;
+  const known = row?.order ?? 0;
+  // A removal also where the database knows nothing of it, or earlier words as removed: a browser
+  // that is killed may have the copy again, or the mark when there are new words.
+  return value === null ? order >= known : order > known;
 }
 
 function rowOf(

@@ -120,8 +120,9 @@ function beginRemoval(copies: StampedStorage, { name, isSeen }: Wanted) {
   return {
     /** Under which the database notes it; null when that must not be removed. */
     orderOf(row: Copy | null): number | null {
-      // Another look at the drafts has told the database already.
-      if (isMarked && row?.value === null) return copies.learn(row).order;
+      // Another look at the drafts has told the database already; an older one was of other words.
+      if (isMarked && row?.value === null && row.order > before.order)
+        return copies.learn(row).order;
       const copy = copies.learn(newer(row, copyNow()));
       return isThere(copy) ? copies.learn({ value: null, order: copy.order + 1 }).order : null;
     },
