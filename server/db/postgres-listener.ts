@@ -26,7 +26,7 @@ export interface PostgresListenerOptions {
 
 const usualPausesMs = [50, 250, 1000, 5000] as const;
 
-/** Connects at the first `listen`. */
+/** Connects at the first `listen`, in nobody's name: so what is heard is told. */
 export function createPostgresListener({
   connection,
   onError,
@@ -95,7 +95,6 @@ export function createPostgresListener({
       const isNew = !listeners.has(channel);
       listeners.set(channel, set.add(listener));
       const isOpen = opening !== null;
-      // Whatever it hears for good is told in the name in which it was opened.
       opening ??= inNobodysName(open);
       try {
         const client = await opening;

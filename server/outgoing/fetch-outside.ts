@@ -30,9 +30,9 @@ export const isCallOutside = (): boolean => calls.getStore() === true;
 
 /**
  * Asks another's server by GET: the one way out of this one over HTTP
- * (tests/architecture/outgoing-calls.test.ts finds every other, and one-way-out.ts refuses it). Throws when it cannot be reached,
- * leads elsewhere, does not end within its time, or answers more than is taken; the line is closed
- * then.
+ * (tests/architecture/outgoing-calls.test.ts finds every other, and one-way-out.ts refuses it).
+ * Throws when it cannot be reached, leads elsewhere, does not end within its time, or answers more
+ * than is taken; the line is closed then.
  */
 export async function fetchOutside(
   address: string | URL,

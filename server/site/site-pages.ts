@@ -172,16 +172,12 @@ export function createSitePages(options: SitePagesDeps): SitePages {
       const key = JSON.stringify([shape.version, origin, pathname, search]);
       const before = kept.get(key);
       if (before !== undefined && isFresh(before)) return answerOf(before);
-      const wanted: Wanted = {
-        bundle,
-        template: shape,
-        address: { origin, pathname, search },
-        visitor,
-        before,
-      };
-      const work =
-        underWay.get(key) ??
-        inNobodysName(async () => renew(key, wanted)).finally(() => underWay.delete(key));
+      const address = { origin, pathname, search };
+      const begin = async () =>
+        renew(key, { bundle, template: shape, address, visitor, before }).finally(() =>
+          underWay.delete(key),
+        );
+      const work = underWay.get(key) ?? inNobodysName(begin);
       underWay.set(key, work);
       return work;
     },

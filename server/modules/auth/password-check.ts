@@ -65,9 +65,7 @@ export function createPasswordCheck({
   ): Promise<Result<Checked, AppError>> {
     const key = JSON.stringify(shown);
     refuseWithin();
-    const known = asking.get(key);
-    if (known !== undefined) return known;
-    const checked = inNobodysName(checking).finally(() => asking.delete(key));
+    const checked = asking.get(key) ?? inNobodysName(checking).finally(() => asking.delete(key));
     asking.set(key, checked);
     return checked;
   }

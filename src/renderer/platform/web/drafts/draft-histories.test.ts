@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../../ui/branch/seeded-random.ts';
+import { seededRandom } from '#renderer/ui/branch/seeded-random.ts';
 import { createStorageRows } from '../storage-rows.ts';
 import type { DatabaseRow, DraftDatabase } from './draft-database.ts';
 import { createWebDraftRows } from './web-draft-rows.ts';
