@@ -44,8 +44,7 @@ export function addOrderTypes(builder: Builder) {
       }),
       missing_amount: t.field({
         type: 'BigInt',
-        description:
-          '0 unless money is awaited, or its time was over with a part of it there: it is renewed then, or cancelled.',
+        description: '0 unless money is awaited, or would be: with a part there, its time is over.',
         resolve: (row) => (awaitsMoney(row) || isShortAndOver(row) ? missingVnd(row) : 0n),
       }),
       excess_amount: t.expose('excess_vnd', {

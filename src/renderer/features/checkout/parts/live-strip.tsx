@@ -64,19 +64,8 @@ function look(strip: Strip, code: string): StripLook {
         text: strip.extra === null ? t('pay.received.next') : t('pay.over', { extra: strip.extra }),
       };
     case 'underpaid':
-      return {
-        icon: <CircleAlert aria-hidden="true" />,
-        tone: 'warn',
-        title: t('pay.under', { got: strip.got, missing: strip.missing }),
-        text: t('pay.under.p', { got: strip.got }),
-      };
     case 'short':
-      return {
-        icon: <Clock aria-hidden="true" />,
-        tone: 'warn',
-        title: t('pay.short', { got: strip.got, missing: strip.missing }),
-        text: t('pay.short.p'),
-      };
+      return lookOfPart(strip);
     case 'review':
       return {
         icon: <SearchCheck aria-hidden="true" />,
@@ -112,6 +101,20 @@ function look(strip: Strip, code: string): StripLook {
     default:
       return assertNever(strip);
   }
+}
+
+/** A part of the money is there: its code still takes the rest, or its time is over. */
+function lookOfPart({
+  kind,
+  ...amounts
+}: Extract<Strip, { readonly kind: 'underpaid' | 'short' }>): StripLook {
+  const isOver = kind === 'short';
+  return {
+    icon: isOver ? <Clock aria-hidden="true" /> : <CircleAlert aria-hidden="true" />,
+    tone: 'warn',
+    title: t(isOver ? 'pay.short' : 'pay.under', amounts),
+    text: isOver ? t('pay.short.p') : t('pay.under.p', { got: amounts.got }),
+  };
 }
 
 function Pulse() {
