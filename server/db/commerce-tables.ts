@@ -185,6 +185,8 @@ export interface BankTransactionTable {
   readonly words_erased: Generated<boolean>;
   /** How the code in its words is to be taken where it lies (0102-money-that-left.sql). */
   readonly code_said: Generated<'later' | 'by_mistake' | null>;
+  /** The bank said no code of what it is laid to, but the reference that somebody had typed. */
+  readonly laid_by_reference: Generated<boolean>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

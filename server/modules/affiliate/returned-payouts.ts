@@ -44,6 +44,8 @@ export interface ReturnedMoney {
 export interface LeavingPayment {
   readonly payoutId: string;
   readonly reason: 'payout_failed' | 'payout_paid' | 'payout_amount' | null;
+  /** It says no code of it, but the reference that somebody typed. */
+  readonly isByReference: boolean;
 }
 
 /**
@@ -161,7 +163,11 @@ export function createReturnedPayouts(
       const locked = await lockPayment(tx, named.id);
       invariant(locked !== null, 'payments are never removed');
       const { payout } = locked;
-      return { payoutId: payout.id, reason: whyNotDue(payout, amountVnd) };
+      return {
+        payoutId: payout.id,
+        reason: whyNotDue(payout, amountVnd),
+        isByReference: byCode === null,
+      };
     },
     async takeBack(tx, { payoutId, payoutRevision, transactionId, amountVnd, orderId }, by) {
       const locked = await lockSeenPayment(tx, payoutId, payoutRevision);

@@ -6,6 +6,7 @@ import type {
   RefundState,
   RefundTable,
 } from '#server/db/commerce-tables.ts';
+import { isLaidByPerson } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
@@ -62,8 +63,8 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
   t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
-  t.state = 'outgoing' and t.review_reason is not null and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
-  t.state = 'outgoing' and (t.refund_id is not null or (t.review_reason is not null and exists (select 1 from refunds r where r.paid_by = t.id))) as is_laid_refund`;
+  t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
+  t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from refunds r where r.id = t.refund_id or r.paid_by = t.id) as is_laid_refund`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
 export const listTransactions = statement<

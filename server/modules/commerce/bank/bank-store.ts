@@ -7,6 +7,7 @@ import type {
   ReviewReason,
   StrayReason,
 } from '#server/db/commerce-tables.ts';
+import { isLaidByPerson } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Teller } from './bank-event-inbox.ts';
 import {
@@ -495,24 +496,28 @@ export const layToPaid = statement<{ id: string; payoutId: string; now: Date }>(
       .where('id', '=', param('id')),
 );
 
-/**
- * The transfers of a payment that a person laid to it, or the bank's own report: a report that
- * waited once keeps why.
- */
+/** It was laid by the reference that somebody typed, for it said no code. */
+export const keepByReference = statement<{ id: string }>()(
+  'bank.keep_by_reference',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({ laid_by_reference: true })
+      .where('id', '=', param('id')),
+);
+
+/** The transfers of a payment that a person laid to it, or the bank's own report. */
 export const listOfPayout = statement<{ payoutId: string }>()(
   'bank.list_of_payout',
   (_query, param) => sql<{ id: string; is_laid: boolean }>`
-  select id, review_reason is not null as is_laid from bank_transactions where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`,
+  select id, ${isLaidByPerson} as is_laid from bank_transactions t where payout_id = ${param('payoutId')}::uuid and state = 'outgoing' order by id`,
 );
 
-/**
- * The transfers of a refund that a person laid to it, or the bank's own report: a report that
- * waited once keeps why, and a part is a person's word whatever it was.
- */
+/** The transfers of a refund that a person laid to it, or the bank's own report. */
 export const listOfRefund = statement<{ refundId: string }>()(
   'bank.list_of_refund',
   (_query, param) => sql<{ id: string; is_laid: boolean }>`
-  select id, (review_reason is not null or refund_id is not null) as is_laid from bank_transactions t
+  select id, ${isLaidByPerson} as is_laid from bank_transactions t
   where state = 'outgoing' and (refund_id = ${param('refundId')}::uuid or id = (select paid_by from refunds where id = ${param('refundId')}::uuid)) order by id`,
 );
 

@@ -16,7 +16,13 @@ import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import type { BankMovement } from './bank-movement.ts';
-import { insertTransaction, layToPayout, putAside, sumReview } from './bank-store.ts';
+import {
+  insertTransaction,
+  keepByReference,
+  layToPayout,
+  putAside,
+  sumReview,
+} from './bank-store.ts';
 import { createSettlement, effectiveMoment } from './settle.ts';
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 10, 21, 3, 0, second));
@@ -142,6 +148,7 @@ async function settle(
     [insertTransaction, () => ({})],
     [putAside, () => 1],
     [layToPayout, () => 1],
+    [keepByReference, () => 1],
   ]);
   const ask = async (statement: Statement<never, unknown>, params: unknown): Promise<unknown> => {
     const answer = answers.get(statement);
@@ -691,6 +698,9 @@ describe('money that left', () => {
     if (aside === null) expect(settled.names).not.toContain(putAside.name);
     else expect(settled.of(putAside.name)).toMatchObject(aside);
     expect(settled.names.includes('payBy')).toBe(aside === null || aside.reason === 'refund_paid');
+    // What a person typed is their word.
+    const isByReference = aside === null && settled.names.includes(findRefundsOfReference.name);
+    expect(settled.names.includes(keepByReference.name)).toBe(isByReference);
   });
 
   it('asks for no reference where the code is somebody’s, and for no code where there is none', async () => {
@@ -709,7 +719,10 @@ describe('money that left', () => {
   ] as const)(
     'is the payment it names before any refund: $outcome',
     async ({ reason, outcome }) => {
-      const settled = await settle({ ...named, leaving: { payoutId: 'chi', reason } }, left);
+      const settled = await settle(
+        { ...named, leaving: { payoutId: 'chi', reason, isByReference: false } },
+        left,
+      );
       expect([settled.outcome, settled.place]).toEqual([outcome, ['outgoing', null, null]]);
       expect(settled.of(layToPayout.name)).toMatchObject({ payoutId: 'chi', reason });
       expect(settled.names).not.toContain('payBy');

@@ -19,7 +19,7 @@ import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
-import { layToPayout, putAside } from './bank-store.ts';
+import { keepByReference, layToPayout, putAside } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
@@ -231,7 +231,7 @@ export function createSettlement(
     // transferred.
     const payment = await returnedPayouts.leaving(tx, movement);
     if (payment !== null) return layPayment(tx, payment, { put, now });
-    const { refund: named, reason } = await findNamedRefund(tx, movement);
+    const { refund: named, reason, isByReference } = await findNamedRefund(tx, movement);
     const { refund, order } =
       named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
     const transactionId = await put({ ...left, settledAt: now });
@@ -252,7 +252,10 @@ export function createSettlement(
         : isBefore(movement, refund.requested_at)
           ? err('refund_not_due' as const)
           : await refunding.payBy(tx, refund, order, transfer);
-    if (paid.ok) return { transactionId, outcome: 'outgoing' } as const;
+    if (paid.ok) {
+      if (isByReference) await tx.run(keepByReference, { id: transactionId });
+      return { transactionId, outcome: 'outgoing' } as const;
+    }
     await tx.run(putAside, { id: transactionId, reason: paid.error, orderId: refund.order_id });
     return { transactionId, outcome: 'review' } as const;
   }
@@ -287,9 +290,11 @@ interface Laying {
 const left = { state: 'outgoing', reason: null, orderId: null } as const;
 
 /** It is the payment that it names; what names one that was not due waits for an administrator. */
-async function layPayment(tx: Tx, { payoutId, reason }: LeavingPayment, { put, now }: Laying) {
+async function layPayment(tx: Tx, payment: LeavingPayment, { put, now }: Laying) {
+  const { payoutId, reason, isByReference } = payment;
   const transactionId = await put({ ...left, settledAt: now });
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
+  if (isByReference) await tx.run(keepByReference, { id: transactionId });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }
 
@@ -337,6 +342,7 @@ async function findNamedRefund(
 ): Promise<{
   readonly refund: { readonly id: string; readonly is_former?: boolean } | null;
   readonly reason: NamelessReason;
+  readonly isByReference: boolean;
 }> {
   const codes = findRefundCodes(memo);
   const byCode = codes.length === 0 ? [] : await tx.all(findRefundsOfCodes, { codes });
@@ -345,6 +351,8 @@ async function findNamedRefund(
       ? byCode
       : await tx.all(findRefundsOfReference, { reference, amountVnd });
   const [only, ...more] = found;
-  if (more.length > 0) return { refund: null, reason: 'several_codes' };
-  return { refund: only ?? null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
+  const isByReference = byCode.length === 0;
+  if (more.length > 0) return { refund: null, reason: 'several_codes', isByReference };
+  const reason = codes.length === 0 ? 'no_code' : 'unknown_code';
+  return { refund: only ?? null, reason, isByReference };
 }
