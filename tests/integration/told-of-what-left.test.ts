@@ -22,7 +22,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
   beforeEach(async () => {
     admin = await server.signedIn('admin');
   });
-  const { codes, file, rows, refundGiven, payoutGiven, mute, casso, doubtBeside, decide } =
+  const { codes, file, rows, refundGiven, payoutGiven, mute, leaves, casso, doubtBeside, decide } =
     leaveAndTell(() => ({ server, shop, admin, money }));
   /** A mute movement, and a report beside it that says these words. */
   const doubted = async (words: string, amount: number, hoursAgo: number) => {
@@ -225,5 +225,21 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
       expect(await codes('ignore', { id: transfer.id })).toEqual([]);
       expect((await payout.nextFile(9)).refusal).toBeNull();
     });
+  });
+
+  it('keeps nothing where it was a fee that the bank wrote with the words of a transfer', async () => {
+    const payout = await payoutGiven(11);
+    const fee = await leaves(`PHI CHI TRA ${payout.code}`, 3300);
+    expect(await payout.failed()).toBe('PAYOUT_LEFT');
+    expect(await codes('fee', { id: fee.id })).toEqual([]);
+    expect(await payout.failed()).toBeNull();
+    // Told of once it has failed, it is a fee as well, and a fee that it is taken for no more waits.
+    const other = await leaves(`PHI CHI TRA ${payout.code} HAI`, 3300);
+    expect(await codes('fee', { id: other.id })).toEqual([]);
+    expect((await payout.nextFile(12)).refusal).toBeNull();
+    expect(await codes('unfee', { id: other.id })).toEqual([]);
+    expect(
+      await rows('select state, payout_id from bank_transactions where id = $1', [other.id]),
+    ).toEqual([{ state: 'strayed', payout_id: payout.id }]);
   });
 });

@@ -18,6 +18,8 @@ const words = {
   unignore:
     'mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   fee: 'mutation F($id: ID!, $w: String!) { admin_book_bank_fee(transaction_id: $id, reason: "phí", confirm_password: $w) }',
+  unfee:
+    'mutation U($id: ID!, $w: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   reveal:
     'mutation R($id: ID!, $w: String!) { admin_reveal_refund(refund_id: $id, confirm_password: $w) { memo } }',
   again:

@@ -432,14 +432,22 @@ export const layPart = statement<{ id: string; refundId: string; now: Date }>()(
       .where('id', '=', param('id')),
 );
 
-/** Money that left for the bank itself, or to the tax office. */
-export const saveFee = statement<{ id: string; state: 'fee' | 'tax'; now: Date }>()(
+/**
+ * Money that left for the bank itself, or to the tax office. A fee that is less than the payment
+ * which its words name, and no more than `feesVnd`, was taken beside its transfer and is none of it.
+ */
+export const saveFee = statement<{
+  id: string;
+  state: 'fee' | 'tax';
+  feesVnd: bigint;
+  now: Date;
+}>()(
   'bank.save_fee',
-  (query, param) =>
-    query
-      .updateTable('bank_transactions')
-      .set({ state: param('state'), settled_at: param('now') })
-      .where('id', '=', param('id')),
+  (_query, param) => sql<never>`
+  update bank_transactions t set state = ${param('state')}, settled_at = ${param('now')},
+    payout_id = case when ${param('state')}::text = 'fee' and t.amount_vnd <= ${param('feesVnd')}::bigint and exists (select 1 from payouts p where p.id = t.payout_id and t.amount_vnd < p.net_vnd)
+      then null else t.payout_id end
+  where t.id = ${param('id')}::uuid`,
 );
 
 /** What was withheld is remitted one transfer after the other: none is more than what stands. */
