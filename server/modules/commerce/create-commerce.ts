@@ -37,7 +37,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const flow = createOrderFlow(parts, createOverpaymentRefunds(parts), changeRights);
   const saleEnd = createSaleEnd(parts, flow, changeRights);
   const refunding = createRefunding(parts, flow, { changeRights, saleEnd });
-  const settlement = createSettlement(parts, flow, refunding);
+  const settlement = createSettlement(parts, flow, { refunding, saleEnd });
   const bank = createBankEventInbox({
     database,
     settlement,

@@ -122,7 +122,7 @@ export function createRefundStop(
 }
 
 /** Nobody can have sent it, and the bank told of nothing by its codes. */
-async function isUntouched(tx: Tx, refund: RefundRow): Promise<boolean> {
+export async function isUntouched(tx: Tx, refund: RefundRow): Promise<boolean> {
   return (
     refund.state === 'requested' && !isInDoubt(refund) && (await toldToLeave(tx, refund)) === null
   );

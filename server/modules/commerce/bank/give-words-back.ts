@@ -79,7 +79,7 @@ export async function giveWordsBack(
   const isWaiting = row.state === 'review' || row.state === 'strayed';
   const isFree = staysNamed || (await isDecided(tx, id));
   if (!isFree && !isWaiting)
-    return (await by.isGoneBack(row)) ? ok(true) : err(appError('TRANSACTION_SETTLED'));
+    return (await by.isStuck(row)) ? ok(true) : err(appError('TRANSACTION_SETTLED'));
   const known = staysNamed ? 'was' : best.reportId === null ? 'own' : 'later';
   await tx.run(restoreWords, { id, memo: best.memo, counterparty: best.counterparty, known });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });

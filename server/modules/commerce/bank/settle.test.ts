@@ -15,6 +15,7 @@ import {
 import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
+import type { SaleEnd } from '../sale-end.ts';
 import type { BankMovement } from './bank-movement.ts';
 import {
   insertTransaction,
@@ -202,7 +203,7 @@ async function settle(
       return world.payBy === null ? ok(true) : err(world.payBy);
     },
   } as unknown as Refunding;
-  const settlement = createSettlement(deps, flow, refunding);
+  const settlement = createSettlement(deps, flow, { refunding, saleEnd: {} as SaleEnd });
   const { outcome } = await settlement.settle(
     tx,
     { movement: { ...movement, ...moved }, fingerprint: 'dau', heardAt },

@@ -5,7 +5,7 @@ import { err, type Result } from '#shared/kernel/result.ts';
 import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
-import { isGoneBack } from '../admin/actions/gone-back.ts';
+import { isStuck } from '../admin/actions/gone-back.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import type { CommerceDeps } from '../partners.ts';
 import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
+import type { SaleEnd } from '../sale-end.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { keepByReference, layToPayout, putAside } from './bank-store.ts';
 import { toldAt } from './moved-at.ts';
@@ -46,7 +47,7 @@ export interface Settlement extends OrderReview {
   /**
    * A report tells of other money after all: what it lent is given back. Refuses with
    * TRANSACTION_SETTLED where its words alone hold money: whoever knows better takes it off first.
-   * What went back meanwhile nobody takes off: the words stay there.
+   * What nobody can take off any more, for it went back or an upgrade rests on it, keeps them.
    */
   unlearn(tx: Tx, report: ReopenedReport, now: Date): Promise<Result<true, AppError>>;
   /**
@@ -59,7 +60,7 @@ export interface Settlement extends OrderReview {
 export function createSettlement(
   deps: CommerceDeps,
   flow: OrderFlow,
-  refunding: Refunding,
+  { refunding, saleEnd }: { readonly refunding: Refunding; readonly saleEnd: SaleEnd },
 ): Settlement {
   const { ledger, vouchers, messenger, bankAccount, returnedPayouts } = deps;
   const review = createOrderReview(deps, flow);
@@ -266,7 +267,7 @@ export function createSettlement(
         await lay(tx, heard, { put, now });
         await review.leaveOrder(tx, formerOrderId, now);
       },
-      isGoneBack: async (row) => isGoneBack(tx, flow, row),
+      isStuck: async (row) => isStuck(tx, { flow, saleEnd }, row),
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),
     };
   }

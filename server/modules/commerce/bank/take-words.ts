@@ -63,8 +63,8 @@ export interface ToldAgain {
 export interface ByWords {
   /** Lays what waits; what waited with an order leaves it. */
   lay(heard: HeardMovement, put: Put, formerOrderId: string | null): Promise<void>;
-  /** Whether what money did where it lies went back, or may be on its way: it stays there. */
-  isGoneBack(row: BankTransactionRow): Promise<boolean>;
+  /** Whether nobody can take money off where it lies, as what went back: it stays there. */
+  isStuck(row: BankTransactionRow): Promise<boolean>;
   /** The payment to an affiliate that they name, with this amount. */
   payoutNamed(movement: {
     readonly memo: string;

@@ -4,7 +4,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import { type BankTransactionRow, layBackIn } from '../../bank/bank-store.ts';
+import { layBackIn } from '../../bank/bank-store.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
 import { awaitsMoney, countedVnd } from '../../order-rules.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
@@ -13,20 +13,16 @@ import type { PaymentAdmin } from '../../payment-admin.ts';
 import { countExcess, lockOrderRefund, type RefundRow, saveRefund } from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { lockUnbegunExcess, removalOf } from './gone-back.ts';
+import { type LaidMoney, lockUnbegunExcess, ruleRemoval } from './gone-back.ts';
 import { reopenOrder } from './reopen-order.ts';
 import { lockOne } from './take-back-actions.ts';
 
 /** Money that is taken off an order, with what is known of both; everything is locked. */
-interface Unmatched {
-  readonly row: BankTransactionRow;
-  readonly order: OrderRow;
+interface Unmatched extends LaidMoney {
   /** What else its learner had, and its sale called off, should it be undone. */
   readonly calledOff: readonly OrderRow[];
   /** How often it was booked as excess, or as none, before: makes keys of their own. */
   readonly timesBooked: number;
-  /** The order's refund of what came too much, while nobody could have sent it. */
-  readonly excess: RefundRow | null;
   readonly by: Actor;
 }
 
@@ -56,9 +52,6 @@ export function createUnmatchAction(
         const booked = await tx.first(countExcess, { transactionId });
         if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
         if (order.revision !== orderRevision) return err(appError('SEEN_CHANGED'));
-        // What the bank said to be the order's is nobody's word to take back, but what is too much.
-        if (row.review_reason === null && !booked.was_excess)
-          return err(appError('TRANSACTION_SETTLED'));
         const calledOff = await tx.all(lockCalledOff, {
           userId: order.user_id,
           by: orderCode(order.number),
@@ -70,6 +63,7 @@ export function createUnmatchAction(
           order,
           calledOff,
           timesBooked: booked.times,
+          wasExcess: booked.was_excess,
           excess,
           by,
         });
@@ -172,11 +166,9 @@ async function undoSale(
   tx: Tx,
   unmatched: Unmatched,
   tooMuchVnd: bigint,
-): Promise<Result<OrderRow, AppError>> {
+): Promise<OrderRow> {
   const { flow, ledger, saleEnd, vouchers, overpaymentRefunds } = parts;
   const { row, order, calledOff, excess, by } = unmatched;
-  const hindered = await saleEnd.hindrance(tx, order);
-  if (hindered !== null) return err(hindered);
   const paidVnd = countedVnd(order);
   await dropProposal(tx, order.id);
   await flow.lockVouchers(tx, order.user_id, {
@@ -218,11 +210,9 @@ async function undoSale(
   });
   for (const other of calledOff) await reopenOrder(parts, tx, { order: other, by });
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
-  return ok(
-    leftVnd === 0n
-      ? closed
-      : await overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, at: by.now }),
-  );
+  return leftVnd === 0n
+    ? closed
+    : overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, at: by.now });
 }
 
 async function tellNotPaid(
@@ -250,22 +240,16 @@ async function takeOff(
   tx: Tx,
   unmatched: Unmatched,
 ): Promise<Result<OrderRow, AppError>> {
-  const { row, order, by } = unmatched;
-  const removal = removalOf(unmatched);
-  if (removal.kind === 'begun') {
-    // What its learner asks back, and nobody could have sent, is not theirs to get.
-    const isAskedBack = order.status === 'refund_requested';
-    const kept = isAskedBack ? await parts.refunding.keepUnbegun(tx, order, by.now) : null;
-    return kept === null
-      ? err(appError('REFUND_BEGUN'))
-      : takeOff(parts, tx, { ...unmatched, order: kept });
-  }
-  // Of what the bank said to be the order's a person takes back only what is too much.
-  if (row.review_reason === null && removal.excessVnd !== row.amount_vnd)
-    return err(appError('TRANSACTION_SETTLED'));
-  return removal.kind === 'part'
-    ? ok(await takePart(parts, tx, unmatched, removal.excessVnd))
-    : undoSale(parts, tx, unmatched, removal.excessVnd);
+  const ruled = await ruleRemoval(tx, parts.saleEnd, unmatched);
+  if (!ruled.ok) return ruled;
+  const { kind, excessVnd, isKept } = ruled.value;
+  // What its learner asks back, and nobody could have sent, is not theirs to get.
+  const order = isKept
+    ? await parts.refunding.keepUnbegun(tx, unmatched.order, unmatched.by.now)
+    : unmatched.order;
+  invariant(order !== null, 'what was ruled to be kept is');
+  const now = { ...unmatched, order };
+  return ok(await (kind === 'part' ? takePart : undoSale)(parts, tx, now, excessVnd));
 }
 
 async function shrinkExcess(tx: Tx, excess: RefundRow | null, amountVnd: bigint): Promise<void> {
