@@ -244,6 +244,21 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await post(acceptShort, { id: an.id, missing: '400000' })).toEqual(['REPORT_WAITS']);
   });
 
+  it.each([
+    ['the beginning of its code', (code: string) => code.slice(0, 8)],
+    ['its code beside another’s', (code: string, other: string) => `${code} ${other}`],
+  ] as const)('nor while money waits that has %s', async (_what, words) => {
+    const [an, binh] = [await ordered(), await ordered()];
+    await told({ memo: an.code, amount: price.pro - 310_000, at: '2026-11-24 15:00:00' });
+    await expect.poll(async () => (await an.now()).status, { interval: 50 }).toBe('UNDERPAID');
+    const memo = `BU ${words(an.code, binh.code)}`;
+    const id = await told({ memo, amount: 310_000, at: '2026-11-24 16:00:00' });
+    expect(await rowOf(id)).toMatchObject({ state: 'review', order_id: null });
+    expect(await post(acceptShort, { id: an.id, missing: '310000' })).toEqual(['MONEY_WAITS']);
+    await done('match', { id, order: an.id });
+    expect(await an.now()).toMatchObject({ status: 'PAID', excess_amount: '0' });
+  });
+
   /** A payment to an affiliate that is confirmed, and its code. */
   const handedOut = async (year: number) => {
     const now = new Date(server.clock.nowMs);

@@ -201,7 +201,8 @@ export interface PaymentAdmin {
   payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
   /**
    * «Ghi nhận đủ»: `shortVnd`, all that is missing, is written off. Refuses with `ORDER_STATE`
-   * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum.
+   * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum, and as
+   * `waitingFor` says.
    */
   acceptShort(
     action: { readonly orderId: string; readonly shortVnd: bigint; readonly reason: string },
@@ -209,7 +210,7 @@ export interface PaymentAdmin {
   ): Promise<Result<true, AppError>>;
   /**
    * Asks the learner for the rest and gives them a new day. Refuses with `ORDER_STATE` unless some
-   * but not all money is there, and with `PLAN_OWNED`.
+   * but not all money is there, with `PLAN_OWNED`, and as `waitingFor` says.
    */
   requestTopUp(action: SeenOrder, by: Actor): Promise<Result<true, AppError>>;
   /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */

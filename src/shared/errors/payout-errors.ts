@@ -29,6 +29,7 @@ export const payoutCodes = [
   'PAYOUT_TAKEN_AGAIN',
   'TRANSFER_WAITS',
   'REPORT_WAITS',
+  'MONEY_WAITS',
   'TRANSFER_ELSEWHERE',
   'RUN_TOO_EARLY',
   'TAX_TOO_MUCH',
@@ -88,6 +89,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp: gắn giao dịch vào khoản chi trả đó, hoặc bỏ qua nếu đó là tiền khác; báo cáo đang chờ thì xem ở Sao kê.',
   REPORT_WAITS:
     'Ngân hàng có báo cáo nhắc tới đơn hoặc khoản tiền này đang chờ. Bạn xem ở Sao kê và xác nhận báo cáo đó trước nhé.',
+  MONEY_WAITS:
+    'Có một khoản tiền vào mang mã của đơn này, hoặc phần đầu của mã, đang chờ ở Tiền chưa khớp. Bạn xử lý khoản tiền đó trước nhé.',
   TRANSFER_ELSEWHERE:
     'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',

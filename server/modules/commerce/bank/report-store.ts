@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
+import { hasCode } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 
 /** Reports that wait for a person, or for their turn, as what fails; the oldest first. */
@@ -14,6 +15,14 @@ export const listCodesOfOrder = statement<{ orderId: string }>()(
   'bank.list_codes_of_order',
   (query, param) =>
     query.selectFrom('payment_codes').select('code').where('order_id', '=', param('orderId')),
+);
+
+/** Money that waits beside no order, and says a code of this one or the beginning of one. */
+export const findWaitingMoney = statement<{ orderId: string }>()(
+  'bank.find_waiting_money',
+  (_query, param) => sql<{ id: string }>`
+  select t.id from bank_transactions t join payment_codes c on c.order_id = ${param('orderId')}::uuid
+  where t.direction = 'in' and t.state = 'review' and t.order_id is null and ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)} limit 1`,
 );
 
 /**

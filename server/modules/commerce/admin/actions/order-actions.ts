@@ -10,7 +10,7 @@ import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
 import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { hasWaitingReport } from '../../bank/reports-of-order.ts';
+import { waitingFor } from '../../bank/reports-of-order.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
 
@@ -29,7 +29,8 @@ export function createOrderActions(
         const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
         if (!isShort(found.value)) return err(appError('ORDER_STATE'));
-        if (await hasWaitingReport(tx, orderId)) return err(appError('REPORT_WAITS'));
+        const waiting = await waitingFor(tx, orderId);
+        if (waiting !== null) return err(appError(waiting));
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
         const order = sold.value;
@@ -74,7 +75,8 @@ export function createOrderActions(
         if (!found.ok) return found;
         const order = found.value;
         if (!isShort(order)) return err(appError('ORDER_STATE'));
-        if (await hasWaitingReport(tx, orderId)) return err(appError('REPORT_WAITS'));
+        const waiting = await waitingFor(tx, orderId);
+        if (waiting !== null) return err(appError(waiting));
         const reason = await flow.unsellable(tx, order);
         if (reason !== null) return err(unsellableError(reason));
         const open = await flow.save(tx, order, { status: 'underpaid' });
