@@ -82,6 +82,41 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
       expect(await refund.corrected()).toEqual([]);
     });
 
+    it.each([
+      ['nothing', { transferAmount: 0 }],
+      ['what nobody can read either', { transferAmount: null, content: 'PHI' }],
+    ] as const)('holds it also once its id tells %s', async (_what, then) => {
+      const refund = await refundGiven();
+      const memo = `HOAN TIEN ${refund.code}`;
+      const body = shop.sepayBody({ memo, amount: price.pro, direction: 'out' });
+      const provider = String(body.id);
+      const tell = async (more: object): Promise<void> => {
+        await shop.post('sepay', JSON.stringify({ ...body, ...more }), {
+          authorization: `Apikey ${bankSecrets.SEPAY_API_KEY}`,
+        });
+      };
+      const outcomes = async () =>
+        (
+          await rows<{ outcome: string | null }>(
+            "select outcome from bank_events where provider_id = $1 or provider_id like $1 || '#%' order by id",
+            [provider],
+          )
+        ).map(({ outcome }) => outcome);
+      await tell({ transferAmount: null });
+      await expect.poll(outcomes, { interval: 20 }).toEqual(['unreadable']);
+      const second = then.transferAmount === 0 ? 'nothing' : 'unreadable';
+      await tell(then);
+      await expect.poll(outcomes, { interval: 20 }).toEqual(['unreadable', second]);
+      await tell({ transferAmount: null });
+      expect(await outcomes()).toEqual(['unreadable', second]);
+      expect(await codes('again', { id: refund.id })).toEqual(['REPORT_WAITS']);
+      // What can be read says what it was.
+      await tell({});
+      const gone = second === 'nothing' ? 'nothing' : 'replaced';
+      await expect.poll(outcomes, { interval: 20 }).toEqual(['replaced', gone, 'outgoing']);
+      expect((await refund.now()).state).toBe('sent');
+    });
+
     it('does not fail as a payment, nor is given out again', async () => {
       const payout = await payoutGiven(1);
       await doubted(`CHI TRA ${payout.code}`, payout.net, 30);

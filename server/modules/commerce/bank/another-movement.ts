@@ -80,9 +80,10 @@ export function markReport(
 /**
  * A name of its own for what a provider tells under an id that it gave before, when it is not what
  * it told then: another amount, direction, reference or account, another code, or one where it told
- * none. Null when it is a repeat, in other words too. A line of a statement has no id but its place
- * among lines of one reference, which another file may give to another line: its words must be the
- * same too.
+ * none, or what nobody can read. Null when it is a repeat, in other words too. What cannot be read
+ * is no repeat in other words: whoever asks leaves out what is told word for word. A line of a
+ * statement has no id but its place among lines of one reference, which another file may give to
+ * another line: its words must be the same too.
  */
 export function nameOfAnother(
   { provider, providerId, payload }: NamedReport,
@@ -94,7 +95,7 @@ export function nameOfAnother(
 ): string | null {
   const read = readMovement(provider, payload);
   const now = read.kind === 'movement' ? read.movement : read.kind;
-  if (before === null || before === now) return null;
+  if (before === null || (before === now && now === 'nothing')) return null;
   if (typeof before === 'string' || typeof now === 'string')
     return `${providerId}#${digest(typeof now === 'object' ? wordsOf(now) : (JSON.stringify(payload) ?? now))}`;
   // Word for word what it told, whatever money a person has called the same.

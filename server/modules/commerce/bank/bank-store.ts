@@ -23,14 +23,14 @@ import { movedAt } from './moved-at.ts';
 export type BankTransactionRow = Selectable<BankTransactionTable>;
 
 /**
- * Makes room for a report in other words of what nobody could read: the old words stay, under a
- * name of their own. No row when its words are the same.
+ * Makes room for a movement that is told under the id of what nobody could read (`id`, and what was
+ * told under it since): the old words stay, under names of their own.
  */
-export const replaceUnreadable = statement<{ id: bigint; payload: string; now: Date }>()(
+export const replaceUnreadable = statement<{ id: bigint; now: Date }>()(
   'bank.replace_unreadable',
   (_query, param) => sql<{ id: bigint }>`
   update bank_events set provider_id = provider_id || '#' || id, outcome = 'replaced', processed_at = coalesce(processed_at, ${param('now')}::timestamptz)
-  where id = ${param('id')} and payload <> ${param('payload')}::jsonb returning id`,
+  where (id = ${param('id')}::bigint or same_id_as = ${param('id')}::bigint and outcome = 'unreadable') returning id`,
 );
 
 /** Stores what a provider told; the row says whether it is new. A repeat is only counted. */
@@ -50,7 +50,7 @@ export const storeEvent = statement<{
   insert into bank_events (provider, tellers, provider_id, raw_body, headers, payload, mark, same_id_as, received_at, next_attempt_at)
   values (${param('provider')}, array[${param('teller')}::text], ${param('providerId')}, ${param('rawBody')}, ${param('headers')}::jsonb, ${param('payload')}::jsonb, ${param('mark')}::bytea, ${param('sameIdAs')}::bigint, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
   on conflict (provider, provider_id) do update set repeats = bank_events.repeats + 1
-  returning id, repeats = 0 as is_new, processed_at is null as is_waiting, outcome, payload, transaction_id, tellers, mark`,
+  returning id, repeats = 0 as is_new, payload = ${param('payload')}::jsonb as is_same, processed_at is null as is_waiting, outcome, payload, transaction_id, tellers, mark`,
 );
 
 /** Somebody else tells the same; not before it is known that it is the same. */
@@ -63,6 +63,8 @@ export const addTeller = statement<{ id: bigint; teller: Teller }>()(
 interface StoredEvent {
   readonly id: bigint;
   readonly is_new: boolean;
+  /** It is told again word for word. */
+  readonly is_same: boolean;
   readonly is_waiting: boolean;
   readonly outcome: BankEventOutcome | null;
   /**

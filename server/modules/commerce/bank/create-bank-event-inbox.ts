@@ -98,13 +98,10 @@ export function createBankEventInbox({
           payload: jsonText(payload),
           now: new Date(nowMs),
         };
-        const told = await storeByItsId(tx, {
-          ...event,
-          mark: markReport(marks, { provider, providerId, payload }),
-          sameIdAs: null,
-        });
+        const mark = markReport(marks, { provider, providerId, payload });
+        const told = await storeByItsId(tx, { ...event, mark, sameIdAs: null }, payload);
         const another =
-          told === null || told.is_new
+          told === null || told.is_new || told.is_same
             ? null
             : nameOfAnother(
                 { provider, providerId, payload },
@@ -259,14 +256,19 @@ export function createBankEventInbox({
 
 /**
  * Stores a report under the id that its provider gave it; what nobody could read there goes out of
- * its way, whether or not somebody has handled it yet.
+ * the way of a movement, whether or not somebody has handled it yet. What tells of no movement says
+ * nothing of what could not be read: both stay.
  */
-async function storeByItsId(tx: Tx, event: Parameters<typeof storeEvent.bind>[0]) {
+async function storeByItsId(
+  tx: Tx,
+  event: Parameters<typeof storeEvent.bind>[0],
+  payload: unknown,
+) {
   const told = await tx.first(storeEvent, event);
   if (told === null || told.is_new || !isUnreadable(event.provider, told)) return told;
-  const { payload, now } = event;
-  const replaced = await tx.first(replaceUnreadable, { id: told.id, payload, now });
-  return replaced === null ? told : tx.first(storeEvent, event);
+  if (readMovement(event.provider, payload).kind !== 'movement') return told;
+  const replaced = await tx.all(replaceUnreadable, { id: told.id, now: event.now });
+  return replaced.length === 0 ? told : tx.first(storeEvent, event);
 }
 
 function isUnreadable(
