@@ -136,6 +136,7 @@ const encounters: readonly Encounter[] = [
               ...seen,
               orderId,
               orderRevision: await revisionOf(world, 'orders', { id: orderId }),
+              codeIsWrong: false,
             },
             by(world),
           );

@@ -4,6 +4,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
 import { leaveAndTell } from './support/money-out.ts';
 import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -24,6 +25,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
   });
   const { codes, file, rows, refundGiven, payoutGiven, mute, leaves, casso, doubtBeside, decide } =
     leaveAndTell(() => ({ server, shop, admin, money }));
+  const { ordered, told, rowOf } = tellAgain(() => ({ server, shop, admin }));
   /** A mute movement, and a report beside it that says these words. */
   const doubted = async (words: string, amount: number, hoursAgo: number) => {
     const movement = await mute(amount, hoursAgo);
@@ -276,5 +278,26 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     expect(
       await rows('select state, payout_id from bank_transactions where id = $1', [other.id]),
     ).toEqual([{ state: 'strayed', payout_id: payout.id }]);
+  });
+
+  it('pays an order when its learner only quotes the refund that they had, as a person says', async () => {
+    const refund = await refundGiven();
+    await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    const order = await ordered();
+    const memo = `${order.code} DONG LAI TIEN DA NHAN ${refund.code}`;
+    const id = await told({ memo, amount: price.pro });
+    expect(await rowOf(id)).toMatchObject({ state: 'review', review_reason: 'came_back' });
+    const match = { id, order: order.id };
+    expect(await codes('match', match)).toEqual(['MONEY_CAME_BACK']);
+    expect((await order.now()).status).toBe('PENDING');
+    expect(await codes('match', { ...match, wrong: true })).toEqual([]);
+    expect((await order.now()).status).toBe('PAID');
+    expect(
+      await rows(
+        "select after ->> 'code_is_wrong' as wrong from audit_log where action = 'transaction.match' and subject_id = $1",
+        [id],
+      ),
+    ).toEqual([{ wrong: 'true' }]);
+    expect(await shop.problems()).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
 import type { AdminTransactionRow } from './admin/money-store.ts';
 import type {
+  MoneyOfOrder,
   OwnMoney,
   PayoutByTransfers,
   PayoutReturn,
@@ -27,17 +28,11 @@ export interface PaymentAdmin {
   /**
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes
    * it paid, less underpaid with a new day to pay the rest, for a paid order it is excess. Refuses
-   * with `TRANSACTION_SETTLED`, with `MONEY_CAME_BACK` when it is our own, sent back, or with
-   * `PLAN_OWNED` when the learner has the plan: that money goes back.
+   * with `TRANSACTION_SETTLED`, with `MONEY_CAME_BACK` when its words name what left us, unless
+   * somebody says that it is no return of that (`codeIsWrong`, in the audit), or with `PLAN_OWNED`
+   * when the learner has the plan: that money goes back.
    */
-  matchTransaction(
-    action: SeenTransaction & {
-      readonly orderId: string;
-      /** Of the order, as it was seen. */
-      readonly orderRevision: string;
-    },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  matchTransaction(action: MoneyOfOrder, by: Actor): Promise<Result<true, AppError>>;
   /**
    * None of our business, or money that left for nothing and is gone: written off. Refuses with
    * `TRANSACTION_SETTLED`, and with `TRANSFER_NAMES_ANOTHER` money that left by the code of a

@@ -22,6 +22,14 @@ export interface SeenOrder {
   readonly revision: string;
 }
 
+/** Money that waits is an order's, as both were seen. */
+export interface MoneyOfOrder extends SeenTransaction {
+  readonly orderId: string;
+  readonly orderRevision: string;
+  /** The code of money of ours in its words is a mistake, or a quotation: it is no return of that. */
+  readonly codeIsWrong: boolean;
+}
+
 /** What waits is written off, or is money of our own, for a reason. */
 export interface OwnMoney extends SeenTransaction {
   readonly reason: string;

@@ -18,6 +18,8 @@ const words = {
   unignore:
     'mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   fee: 'mutation F($id: ID!, $w: String!) { admin_book_bank_fee(transaction_id: $id, reason: "phí", confirm_password: $w) }',
+  match:
+    'mutation M($id: ID!, $order: ID!, $wrong: Boolean, $w: String!) { admin_match_transaction(transaction_id: $id, order_id: $order, code_is_wrong: $wrong, confirm_password: $w) }',
   unfee:
     'mutation U($id: ID!, $w: String!) { admin_unbook_bank_fee(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   reveal:

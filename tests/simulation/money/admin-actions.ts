@@ -47,7 +47,10 @@ export async function adminAct(
       const seen = await seenMovement(world, transactionId, a);
       await together(
         times(1 + (c % 2), async () =>
-          admin.matchTransaction({ ...seen, orderId: target, orderRevision }, by),
+          admin.matchTransaction(
+            { ...seen, orderId: target, orderRevision, codeIsWrong: false },
+            by,
+          ),
         ),
       );
       return undefined;
@@ -649,7 +652,10 @@ async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   const seen = await seenMovement(world, transactionId);
   await together(
     times(1 + (c % 2), async () =>
-      world.process.commerce.admin.matchTransaction({ ...seen, orderId, orderRevision }, by),
+      world.process.commerce.admin.matchTransaction(
+        { ...seen, orderId, orderRevision, codeIsWrong: false },
+        by,
+      ),
     ),
   );
 }
@@ -686,6 +692,7 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
         ...(await seenMovement(world, transactionId)),
         orderId: target,
         orderRevision: await revisionOf(world, 'orders', { id: target }),
+        codeIsWrong: false,
       },
       by,
     );

@@ -125,15 +125,19 @@ function addTransactionActions(builder: Builder): void {
         ...seenMoney(t.arg),
         order_id: t.arg.id(),
         order_revision: t.arg.id({ description: seenRevision }),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'Its words name a payment or refund of ours: it is no return of that.',
+        }),
       },
       resolve: async (
         _root,
-        { order_id: orderId, order_revision: orderRevision, ...money },
+        { order_id: orderId, order_revision: orderRevision, code_is_wrong: codeIsWrong, ...money },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.matchTransaction(
-            { ...asSeen(money), orderId, orderRevision },
+            { ...asSeen(money), orderId, orderRevision, codeIsWrong },
             actorOf(context),
           ),
         ),

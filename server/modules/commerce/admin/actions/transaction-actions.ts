@@ -87,13 +87,13 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ orderId, orderRevision, ...seen }, by) {
+    async matchTransaction({ orderId, orderRevision, codeIsWrong, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
         const waiting = await lockKept(tx, seen, ['review']);
         if (!waiting.ok) return waiting;
-        if (await settlement.cameBack(tx, waiting.value.memo))
-          return err(appError('MONEY_CAME_BACK'));
+        const isOurs = await settlement.cameBack(tx, waiting.value.memo);
+        if (isOurs && !codeIsWrong) return err(appError('MONEY_CAME_BACK'));
         const found = await lockBoth(
           { tx, flow },
           { orderId, revision: orderRevision },
@@ -141,6 +141,7 @@ export function createTransactionActions(
             order: orderCode(after.number),
             amount_vnd: String(amountVnd),
             order_status: after.status,
+            ...(isOurs && { code_is_wrong: true }),
           },
           reason: null,
         });

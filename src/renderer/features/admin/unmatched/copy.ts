@@ -128,6 +128,8 @@ export const adminUnmatchedTexts = {
   'um.parts.wrong': 'Mã trong nội dung ghi nhầm',
   'um.wrong.hint':
     'Bạn đã xem tài khoản nhận: tiền này không phải của khoản hoàn hay chi trả mà mã đó ghi.',
+  'um.match.wrong.hint':
+    'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
   'um.parts.wrong.hint': 'Bạn đã xem tài khoản nhận: tiền tới đúng người của khoản hoàn này.',
   'um.parts.lost': 'Phần thừa {amount} ghi vào xóa sổ',
   'um.parts.lost.hint': 'Nếu người nhận chuyển lại, bạn bỏ qua khoản tiền vào đó.',

@@ -157,6 +157,7 @@ function LostBox({
 /** The boxes of these dialogs, by the refusal that asks for them. */
 const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
+  MONEY_CAME_BACK: 'code_is_wrong',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
@@ -347,10 +348,10 @@ function partText({ memo, moved_at: movedAt }: Part): string {
 }
 
 /**
- * Whether somebody says that the code in the words of money that left is a mistake; asked where
- * there is one, or the server found a piece of one.
+ * Whether somebody says that the code in the words of money is a mistake; asked where there is one,
+ * or the server found a piece of one. `hint`: what they have looked at.
  */
-export function useWrongCode(memo: string) {
+export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
   const [isWrong, setWrong] = useState(false);
   const refusal = useBoxRefusal();
   const isAsked =
@@ -362,7 +363,7 @@ export function useWrongCode(memo: string) {
     isWrong,
     ownFields: refusal.ownFields,
     placed: refusal.placed,
-    choice: isAsked && <WrongCode hint={t('um.wrong.hint')} {...{ refusal, isWrong, setWrong }} />,
+    choice: isAsked && <WrongCode hint={hint} {...{ refusal, isWrong, setWrong }} />,
   };
 }
 

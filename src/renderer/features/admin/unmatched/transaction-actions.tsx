@@ -34,6 +34,8 @@ export function MatchDialog({
   onDone,
 }: DialogProps & { readonly order: Suggestion }) {
   const match = useMutate(AdminMatchTransactionDocument);
+  // Asked once the server has said that the words name what left us.
+  const { isWrong, ownFields, placed, choice } = useWrongCode('', t('um.match.wrong.hint'));
   return (
     <ConfirmDialog
       title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
@@ -43,6 +45,7 @@ export function MatchDialog({
       )}
       confirmLabel={t('um.match.confirm')}
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await match({
@@ -50,12 +53,15 @@ export function MatchDialog({
           revision: transaction.revision,
           order_id: order.order_id,
           order_revision: order.order_revision,
+          code_is_wrong: isWrong,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
-        return done;
+        return placed(done);
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }
 
