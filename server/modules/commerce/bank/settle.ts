@@ -6,6 +6,7 @@ import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';
+import { lockWithFormer } from '../admin/actions/lock-both-orders.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { countedVnd, wasPaid } from '../order-rules.ts';
 import {
@@ -261,11 +262,26 @@ export function createSettlement(
     return { transactionId, outcome: 'review' } as const;
   }
 
+  /** The order that a movement names, and the one that it leaves: before anything behind them. */
+  async function holdBoth(tx: Tx, movement: BankMovement, formerId: string): Promise<void> {
+    const { orderId } = await findOrder(tx, movement);
+    if (orderId === null) return;
+    const order = await lockWithFormer({ tx, flow }, orderId, formerId);
+    if (order === null) return;
+    await flow.lockVouchers(tx, order.user_id, {
+      codes: [order.voucher_code],
+      orderIds: [orderId, formerId],
+    });
+  }
+
   function byWords(tx: Tx, now: Date): ByWords {
     return {
       async lay(heard, put, formerOrderId) {
+        // What left waits beside the order of a refund, which has nothing of it.
+        const formerId = heard.movement.direction === 'in' ? formerOrderId : null;
+        if (formerId !== null) await holdBoth(tx, heard.movement, formerId);
         await lay(tx, heard, { put, now });
-        await review.leaveOrder(tx, formerOrderId, now);
+        await review.leaveOrder(tx, formerId, now);
       },
       isStuck: async (row) => isStuck(tx, { flow, saleEnd }, row),
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),

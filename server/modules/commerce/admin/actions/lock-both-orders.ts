@@ -20,6 +20,17 @@ export async function lockBoth(
   formerId: string | null,
 ): Promise<Result<OrderRow, AppError>> {
   if (!isUuid(orderId)) return err(appError('ORDER_UNKNOWN'));
+  const order = await lockWithFormer({ tx, flow }, orderId, formerId);
+  if (order === null) return err(appError('ORDER_UNKNOWN'));
+  return order.revision === revision ? ok(order) : err(appError('SEEN_CHANGED'));
+}
+
+/** The same of an order as it is now; null when there is none. */
+export async function lockWithFormer(
+  { tx, flow }: Locking,
+  orderId: string,
+  formerId: string | null,
+): Promise<OrderRow | null> {
   const ids =
     formerId === null || formerId === orderId
       ? [orderId]
@@ -28,9 +39,7 @@ export async function lockBoth(
   // First the learners, then their orders.
   for (const id of ids) await tx.first(lockOwner, { orderId: id });
   for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
-  const order = locked.get(orderId) ?? null;
-  if (order === null) return err(appError('ORDER_UNKNOWN'));
-  return order.revision === revision ? ok(order) : err(appError('SEEN_CHANGED'));
+  return locked.get(orderId) ?? null;
 }
 
 async function inOwnersOrder(
