@@ -183,18 +183,16 @@ export interface BankTransactionTable {
   readonly revision: Generated<string>;
   /** What its memo said beside our codes is not kept any more. */
   readonly words_erased: Generated<boolean>;
-  /** How the code in its words is to be taken where it lies (0102-money-that-left.sql). */
+  /** How its code is to be taken, and whether a typed reference laid it (0102-, 0104-*.sql). */
   readonly code_said: Generated<'later' | 'by_mistake' | null>;
-  /** The bank said no code of what it is laid to, but the reference that somebody had typed. */
   readonly laid_by_reference: Generated<boolean>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';
 
-/** What became of a bank event. */
 /**
- * `doubtful`: it may tell of money that is known under another reference or day. `replaced`: nobody
- * could read it, and the provider told it again in other words.
+ * What became of a bank event. `doubtful`: it may tell of money that is known under another
+ * reference or day. `replaced`: nobody could read it, and its id told of a movement since.
  */
 export type BankEventOutcome =
   | 'settled'

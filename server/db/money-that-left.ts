@@ -25,13 +25,14 @@ function besideBooked(isOwn: RawBuilder<boolean>) {
   return sql`(e.outcome = 'doubtful' and exists (select 1 from bank_transactions t where t.id = e.resembles and t.state <> 'strayed' and not ${isOwn}))`;
 }
 /**
- * Of `bank_transactions t`, which is laid to something: a person's word is in that, and a person can
- * take it off. What waited once keeps why, a part of a refund was nothing else, and the reference
- * of a payment or refund was typed by somebody. The bank's own word is a code with the amount.
+ * Of `bank_transactions t`, which is laid to something: a person's word is in that, and a person
+ * can take it off. What waited once keeps why, a part of a refund was nothing else, and the
+ * reference of a payment or refund was typed by somebody. The bank's own word is a code with the
+ * amount.
  */
 export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.refund_id is not null or t.laid_by_reference)`;
 /** Of the same: it can be taken back from where who put it did not know its code. */
-const isElsewhere = sql`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
+export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
 /** Of the same: it was set aside, and nobody said that its code is a mistake. */
 const isSetAside = sql`(t.state in ('ignored', 'tax') and t.code_said is null)`;
 /** Of the same: it waits, or who put it where it lies did not deny its code. */

@@ -270,7 +270,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     expect(await payout.failed()).toBe('PAYOUT_LEFT');
     expect(await codes('fee', { id: fee.id })).toEqual([]);
     expect(await payout.failed()).toBeNull();
-    // Told of once it has failed, it is a fee as well, and a fee that it is taken for no more waits.
+    // Told of once it has failed, it is a fee as well; taken back, it waits.
     const other = await leaves(`PHI CHI TRA ${payout.code} HAI`, 3300);
     expect(await codes('fee', { id: other.id })).toEqual([]);
     expect((await payout.nextFile(12)).refusal).toBeNull();
@@ -299,5 +299,36 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
       ),
     ).toEqual([{ wrong: 'true' }]);
     expect(await shop.problems()).toEqual([]);
+  });
+
+  it('is shown with what waits where it lies elsewhere, and is in the books twice', async () => {
+    const [mine, other] = [await refundGiven(), await refundGiven()];
+    const waiting = async () =>
+      (
+        await admin.post(
+          '{ admin_transactions(tab: REVIEW, first: 50) { nodes { id is_elsewhere } counts { tab count } } admin_counts { key count } }',
+        )
+      ).data;
+    const before = await waiting();
+    const transfer = await mute(price.pro, 120);
+    expect(await codes('sent', { id: mine.id })).toEqual([]);
+    expect(await codes('ignore', { id: transfer.id })).toEqual([]);
+    await named(transfer, `HOAN TIEN ${mine.code}`);
+    const shown = await waiting();
+    expect(shown.admin_transactions.nodes).toContainEqual({ id: transfer.id, is_elsewhere: true });
+    const countOf = ({ admin_transactions: list, admin_counts: counts }: typeof shown) => [
+      list.counts.find(({ tab }: { tab: string }) => tab === 'REVIEW').count,
+      counts.find(({ key }: { key: string }) => key === 'unmatched').count,
+    ];
+    expect(countOf(shown)).toEqual(countOf(before).map((count: number) => count + 1));
+    // Whoever lays it where it says has nothing left to do.
+    expect(await codes('unignore', { id: transfer.id })).toEqual([]);
+    expect(await codes('payRefund', { id: transfer.id, refund: mine.id })).toEqual([]);
+    expect(countOf(await waiting())).toEqual(countOf(before));
+    // What says, laid by a person, the code of what it is laid to is nothing to look at.
+    const rightly = await mute(price.pro, 130);
+    expect(await codes('payRefund', { id: rightly.id, refund: other.id })).toEqual([]);
+    await named(rightly, `HOAN TIEN ${other.code}`);
+    expect(countOf(await waiting())).toEqual(countOf(before));
   });
 });

@@ -26,7 +26,7 @@ export interface SeenOrder {
 export interface MoneyOfOrder extends SeenTransaction {
   readonly orderId: string;
   readonly orderRevision: string;
-  /** The code of money of ours in its words is a mistake, or a quotation: it is no return of that. */
+  /** The code of our money in its words is a mistake or a quotation: it is no return of that. */
   readonly codeIsWrong: boolean;
 }
 

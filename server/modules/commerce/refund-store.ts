@@ -17,13 +17,16 @@ import { statement } from '../../db/statement.ts';
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
 const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
 
+/** Whether `bank_transactions t` is laid to `refunds r`, or to one of the same money. */
+export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`;
+
 /**
  * Money that leaves by a code of `refunds r`, of now or of before, or by one of a refund of the
  * same money: that one ended before the bank told that it had left.
  */
 const ofRefund = {
   codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,
-  isOwn: sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`,
+  isOwn: isOwnRefund,
 };
 
 /** Whether money of `refunds r` may have left of which nobody has said yet what it is. */

@@ -159,6 +159,15 @@ const suggestionsAtMost = 8;
 const candidatesAtMost = 500;
 const dayMs = 24 * 3_600_000;
 
+/** What is said to be something else since waits with what is nothing, wherever it lies. */
+function countIn(
+  states: readonly BankTransactionState[] | null,
+  row: { readonly state: BankTransactionState; readonly total: number; readonly elsewhere: number },
+): number {
+  if (states?.includes(row.state) ?? true) return row.total;
+  return states?.includes('strayed') === true ? row.elsewhere : 0;
+}
+
 /** The office of a database. */
 export function createCommerceQueries(database: Database): CommerceQueries {
   async function orderCounts(search: string | null) {
@@ -179,9 +188,7 @@ export function createCommerceQueries(database: Database): CommerceQueries {
   async function transactionCounts(search: string | null) {
     const rows = await database.all(countTransactions, { pattern: likePattern(search) });
     return mapTabs(transactionTabs, (states: readonly BankTransactionState[] | null) =>
-      rows
-        .filter(({ state }) => states?.includes(state) ?? true)
-        .reduce((total, row) => total + row.total, 0),
+      rows.reduce((total, row) => total + countIn(states, row), 0),
     );
   }
 

@@ -229,6 +229,10 @@ function addAround(builder: Builder) {
   });
 }
 
+const laidIn = 'It came, and a person laid it to its order.';
+const toldElsewhere =
+  'It left, and its words, told since it was put where it lies, name another refund or payment.';
+
 function addTransaction(builder: Builder) {
   return builder.objectRef<AdminTransactionRow>('AdminTransaction').implement({
     description: 'Money that moved on our account.',
@@ -268,12 +272,11 @@ function addTransaction(builder: Builder) {
       is_excess: t.exposeBoolean('is_excess', {
         description: 'It was laid to an order that was paid already: all of it is excess there.',
       }),
-      is_laid_in: t.exposeBoolean('is_laid_in', {
-        description: 'It came, and a person laid it to its order.',
-      }),
+      is_laid_in: t.exposeBoolean('is_laid_in', { description: laidIn }),
       is_nobodys: t.exposeBoolean('is_nobodys', {
         description: 'It left, and belongs to no refund, no payment and no fee.',
       }),
+      is_elsewhere: t.exposeBoolean('is_elsewhere', { description: toldElsewhere }),
       revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       review_reason: t.exposeString('review_reason', {
         ...optional,

@@ -11,6 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
+import { isToldElsewhere } from './told-elsewhere.ts';
 
 /** Money that moved on our account, as the office shows it. */
 export interface AdminTransactionRow extends Pick<
@@ -47,6 +48,8 @@ export interface AdminTransactionRow extends Pick<
   readonly is_laid_in: boolean;
   /** It left, and belongs to no refund, no payment and no fee. */
   readonly is_nobodys: boolean;
+  /** It left, and says since it was put where it lies what else it is. */
+  readonly is_elsewhere: boolean;
 }
 
 /** Which transactions; null = all. */
@@ -60,6 +63,7 @@ export interface TransactionFilter {
 const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
   t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
+  ${isToldElsewhere} as is_elsewhere,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
   t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
@@ -74,7 +78,7 @@ export const listTransactions = statement<
   (_query, param) => sql<AdminTransactionRow>`
     select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id
     where (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
-      and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]))
+      and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and ${isToldElsewhere}))
       and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
       and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
         or t.amount_vnd::text like ${param('pattern')}::text)
@@ -84,8 +88,8 @@ export const listTransactions = statement<
 
 export const countTransactions = statement<{ pattern: string | null }>()(
   'commerce.count_transactions',
-  (_query, param) => sql<{ state: BankTransactionState; total: number }>`
-    select t.state, count(*)::integer as total from bank_transactions t
+  (_query, param) => sql<{ state: BankTransactionState; total: number; elsewhere: number }>`
+    select t.state, count(*)::integer as total, (count(*) filter (where ${isToldElsewhere}))::integer as elsewhere from bank_transactions t
     where ${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
       or t.amount_vnd::text like ${param('pattern')}::text
     group by t.state`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isToldElsewhere } from './told-elsewhere.ts';
 import { statement } from '#server/db/statement.ts';
 import { movedOn } from '../bank/moved-at.ts';
 
@@ -42,8 +43,8 @@ export const findOverview = statement<{ now: Date }>()(
     select
       (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
         or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
-      (select count(*)::integer from bank_transactions where state in ('review', 'strayed')) as unmatched,
-      (select coalesce(sum(amount_vnd), 0)::bigint from bank_transactions where state in ('review', 'strayed')) as unmatched_vnd,
+      (select count(*)::integer from bank_transactions t where state in ('review', 'strayed') or ${isToldElsewhere}) as unmatched,
+      (select coalesce(sum(amount_vnd), 0)::bigint from bank_transactions t where state in ('review', 'strayed') or ${isToldElsewhere}) as unmatched_vnd,
       (select count(*)::integer from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open,
       (select coalesce(sum(amount_vnd), 0)::bigint from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open_vnd,
       (select count(*)::integer from refunds where state in ('requested', 'sending') and due_at < ${param('now')}::timestamptz) as refunds_late,

@@ -436,7 +436,7 @@ export const layPart = statement<{ id: string; refundId: string; now: Date }>()(
 
 /**
  * Money that left for the bank itself, or to the tax office. A fee that is less than the payment
- * which its words name, and no more than `feesVnd`, was taken beside its transfer and is none of it.
+ * which its words name, and no more than `feesVnd`, was taken beside its transfer.
  */
 export const saveFee = statement<{
   id: string;

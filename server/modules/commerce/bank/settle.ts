@@ -262,24 +262,13 @@ export function createSettlement(
     return { transactionId, outcome: 'review' } as const;
   }
 
-  /** The order that a movement names, and the one that it leaves: before anything behind them. */
-  async function holdBoth(tx: Tx, movement: BankMovement, formerId: string): Promise<void> {
-    const { orderId } = await findOrder(tx, movement);
-    if (orderId === null) return;
-    const order = await lockWithFormer({ tx, flow }, orderId, formerId);
-    if (order === null) return;
-    await flow.lockVouchers(tx, order.user_id, {
-      codes: [order.voucher_code],
-      orderIds: [orderId, formerId],
-    });
-  }
-
   function byWords(tx: Tx, now: Date): ByWords {
     return {
       async lay(heard, put, formerOrderId) {
         // What left waits beside the order of a refund, which has nothing of it.
         const formerId = heard.movement.direction === 'in' ? formerOrderId : null;
-        if (formerId !== null) await holdBoth(tx, heard.movement, formerId);
+        if (formerId !== null)
+          await holdBoth(tx, flow, [(await findOrder(tx, heard.movement)).orderId, formerId]);
         await lay(tx, heard, { put, now });
         await review.leaveOrder(tx, formerId, now);
       },
@@ -296,6 +285,20 @@ export function createSettlement(
     ...review,
     cameBack,
   };
+}
+
+/** The order that words name, if any, and the one that they leave: before anything behind them. */
+async function holdBoth(
+  tx: Tx,
+  flow: OrderFlow,
+  [orderId, formerId]: readonly [string | null, string],
+): Promise<void> {
+  const order = orderId === null ? null : await lockWithFormer({ tx, flow }, orderId, formerId);
+  if (order === null) return;
+  await flow.lockVouchers(tx, order.user_id, {
+    codes: [order.voucher_code],
+    orderIds: [order.id, formerId],
+  });
 }
 
 /** Lays a movement, and writes down where it is put. */

@@ -28,9 +28,8 @@ export function createOrderActions(
       return database.transaction(async (tx) => {
         const found = await lockOrder(flow, tx, orderId);
         if (!found.ok) return found;
-        if (!isShort(found.value)) return err(appError('ORDER_STATE'));
-        const waiting = await waitingFor(tx, orderId);
-        if (waiting !== null) return err(appError(waiting));
+        const refusal = await assessShort(tx, found.value);
+        if (refusal !== null) return err(refusal);
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
         const order = sold.value;
@@ -74,9 +73,8 @@ export function createOrderActions(
         const found = await lockSeen(flow, tx, { orderId, revision });
         if (!found.ok) return found;
         const order = found.value;
-        if (!isShort(order)) return err(appError('ORDER_STATE'));
-        const waiting = await waitingFor(tx, orderId);
-        if (waiting !== null) return err(appError(waiting));
+        const refusal = await assessShort(tx, order);
+        if (refusal !== null) return err(refusal);
         const reason = await flow.unsellable(tx, order);
         if (reason !== null) return err(unsellableError(reason));
         const open = await flow.save(tx, order, { status: 'underpaid' });
@@ -216,6 +214,12 @@ async function lockSeen(
 }
 
 /** Some but not all money is there, and none of it waits for a decision. */
+/** Why nobody decides yet on what is missing of an order; null when it can be. */
+async function assessShort(tx: Tx, order: OrderRow): Promise<AppError | null> {
+  const refusal = isShort(order) ? await waitingFor(tx, order.id) : 'ORDER_STATE';
+  return refusal === null ? null : appError(refusal);
+}
+
 function isShort(order: OrderRow): boolean {
   return (
     (order.status === 'underpaid' || order.status === 'review') &&

@@ -92,12 +92,7 @@ export function createOutgoingActions(
       if (dueVnd !== null && !codeIsWrong && !isBeside)
         return err(appError('TRANSFER_NAMES_ANOTHER'));
       if (codeIsWrong) await tx.run(forgetNamed, { id: transactionId, isDue: dueVnd !== null });
-      await tx.run(saveFee, {
-        id: transactionId,
-        state,
-        feesVnd: transferFeesVnd,
-        now: by.now,
-      });
+      await tx.run(saveFee, { id: transactionId, state, feesVnd: transferFeesVnd, now: by.now });
       await postOwn(tx, ledger, state, { transactionId, amountVnd, orderId: null, now: by.now });
       await note(tx, by, {
         action: `transaction.book_${state}`,

@@ -94,15 +94,11 @@ export function createTransactionActions(
         if (!waiting.ok) return waiting;
         const isOurs = await settlement.cameBack(tx, waiting.value.memo);
         if (isOurs && !codeIsWrong) return err(appError('MONEY_CAME_BACK'));
-        const found = await lockBoth(
-          { tx, flow },
-          { orderId, revision: orderRevision },
-          waiting.value.order_id,
-        );
+        const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
+        const found = await lockBoth({ tx, flow }, { orderId, revision: orderRevision }, formerId);
         if (!found.ok) return found;
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
-        const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
         await flow.lockVouchers(tx, sold.value.user_id, {
           codes: [sold.value.voucher_code],
           orderIds: formerId === null ? [orderId] : [orderId, formerId],

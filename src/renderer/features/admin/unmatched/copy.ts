@@ -21,6 +21,9 @@ export const adminUnmatchedTexts = {
   'um.doubts.statement': 'Sao kê',
   'um.doubts.go': 'Đối chiếu báo cáo',
   'um.why': 'Vì sao',
+  'um.elsewhere': 'Mã đến sau, của khoản khác',
+  'um.elsewhere.body':
+    'Ngân hàng báo mã trong nội dung sau khi giao dịch này đã được xếp chỗ khác. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu mã ghi nhầm, bạn đưa về rồi xếp lại như cũ.',
   'um.order': 'Đơn',
   'um.at': 'Lúc',
   'um.counterparty': 'Bên chuyển',

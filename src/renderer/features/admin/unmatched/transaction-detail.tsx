@@ -98,7 +98,7 @@ function Facts({
           },
           {
             term: t('um.why'),
-            value: waits || isStray ? reviewReasonText(transaction.review_reason) : null,
+            value: whyText(transaction),
           },
           { term: t('um.counterparty'), value: transaction.counterparty },
           { term: t('um.reference'), value: transaction.reference },
@@ -278,4 +278,10 @@ function isForRefund(reason: string | null): boolean {
     reason === 'buyer_gone' ||
     reason === 'sale_undone'
   );
+}
+
+/** Why it waits, or should; null when it does not. */
+function whyText({ state, is_elsewhere: isElsewhere, review_reason: reason }: TransactionFacts) {
+  if (isElsewhere) return t('um.elsewhere.body');
+  return state === 'review' || state === 'strayed' ? reviewReasonText(reason) : null;
 }

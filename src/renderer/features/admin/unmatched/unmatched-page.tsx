@@ -76,7 +76,7 @@ function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] 
       elastic: true,
     },
     isReview
-      ? { key: 'why', head: t('um.why'), render: (line) => reviewReasonText(line.review_reason) }
+      ? { key: 'why', head: t('um.why'), render: whyText }
       : { key: 'state', head: t('um.state'), render: (line) => transactionStateText(line.state) },
     {
       key: 'order',
@@ -97,6 +97,10 @@ function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] 
       wideOnly: true,
     },
   ];
+}
+
+function whyText(line: Line) {
+  return line.is_elsewhere ? t('um.elsewhere') : reviewReasonText(line.review_reason);
 }
 
 /** Memos are as long as the bank likes; the whole one stands in the details. */

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { isElsewhere } from '#server/db/money-that-left.ts';
+import { isOwnRefund } from '../refund-store.ts';
+
+/** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
+const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
+  join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
+  join refunds r on r.id = c.id where not ${isOwnRefund})`;
+
+/** The same of a payment to an affiliate. */
+const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
+  join payouts p on ('CT' || upper(left(p.id::text, 6))) = substr(m.text, at, 8) where not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
+
+/**
+ * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a
+ * payment that it is not laid to. Said to be sent besides, that is in the books twice.
+ */
+export const isToldElsewhere = sql<boolean>`case when t.direction = 'out' and ${isElsewhere} then ${namesRefund} or ${namesPayment} else false end`;
