@@ -281,6 +281,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
   });
 
   it('pays an order when its learner only quotes the refund that they had, as a person says', async () => {
+    const problems = await shop.problems();
     const refund = await refundGiven();
     await leaves(`HOAN TIEN ${refund.code}`, price.pro);
     const order = await ordered();
@@ -298,7 +299,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
         [id],
       ),
     ).toEqual([{ wrong: 'true' }]);
-    expect(await shop.problems()).toEqual([]);
+    expect(await shop.problems()).toEqual(problems);
   });
 
   it('is shown with what waits where it lies elsewhere, and is in the books twice', async () => {
