@@ -14,7 +14,7 @@ export async function runPostgresTool(
   url: string,
 ): Promise<void> {
   const child = spawn(findTool(tool), args, {
-    env: { ...process.env, ...connectionOf(url) },
+    env: { ...process.env, ...toolEnvironment(url) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -46,26 +46,30 @@ function findTool(tool: string): string {
   return found;
 }
 
-function connectionOf(text: string): Record<string, string> {
-  const url = new URL(text);
+/**
+ * Where the tools go, by the variables of libpq: as the server itself reads the address, whose host
+ * and port may be its parameters.
+ */
+export function toolEnvironment(text: string): Record<string, string> {
+  const { host, port, user, password, database } = new Client({ connectionString: text });
   const set = {
-    PGHOST: url.hostname,
-    PGPORT: url.port,
-    PGUSER: url.username,
-    PGPASSWORD: url.password,
-    PGDATABASE: databaseOf(text),
-    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGSSLMODE: new URL(text).searchParams.get('sslmode'),
   };
   return Object.fromEntries(
-    Object.entries(set)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, decodeURIComponent(value)]),
+    Object.entries(set).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, value]],
+    ),
   );
 }
 
 /** Name of the database of an address. */
 export function databaseOf(url: string): string {
-  return decodeURIComponent(new URL(url).pathname.slice(1));
+  return new Client({ connectionString: url }).database ?? '';
 }
 
 /** The same server, another database. */
