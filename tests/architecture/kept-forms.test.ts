@@ -138,3 +138,17 @@ it('holds nothing in a kept form that the server may say otherwise by now', () =
 it('gives no kept form what a page held when it was opened', () => {
   expect(sources.flatMap((source) => givenStates(source, forms))).toEqual([]);
 });
+
+/** Forms that do not hear of a refusal, or do not show what it means for what was typed. */
+function unheardForms({ file, text }: Pick<Source, 'file' | 'text'>): readonly string[] {
+  if (!/\buseKeptForm(?:<\w+>)?\(/.test(text)) return [];
+  return /\.answered\(/.test(text) && /<LeftFormNote\b/.test(text) ? [] : [file];
+}
+
+it('tells each kept form what the server said, and shows what is gone', () => {
+  expect(unheardForms({ file: 'wrong.tsx', text: 'useKeptForm(a, b); <LeftFormNote />' })).toEqual([
+    'wrong.tsx',
+  ]);
+  const showsOnly = 'src/renderer/lib/drafts/left-of-gone.tsx';
+  expect(sources.flatMap(unheardForms)).toEqual([showsOnly]);
+});

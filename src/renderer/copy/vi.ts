@@ -14,6 +14,16 @@ export const viTexts = {
   'draft.overNewer':
     'Nội dung này đã được sửa ở nơi khác từ lúc bạn viết. Hãy xem lại: lưu sẽ ghi đè lên bản đó.',
   'draft.keptNowhere': 'Máy này không giữ được bản nháp. Hãy lưu trước khi rời trang.',
+  'draft.gone': 'Đồng nghiệp đã xóa nội dung này trong lúc bạn sửa.',
+  'draft.gone.make': 'Phần bạn viết vẫn còn ở đây. Bạn có thể tạo mới với nội dung này.',
+  'draft.gone.copy':
+    'Không lưu vào đó được nữa. Phần bạn viết vẫn còn ở đây: bạn sao chép sang nơi khác nếu cần nhé.',
+  'draft.make': 'Tạo mới với nội dung này',
+  'draft.copy': 'Sao chép',
+  'draft.copied': 'Đã sao chép',
+  'draft.copy.failed': 'Chưa sao chép được. Bạn chọn và chép tay nhé.',
+  'draft.leftOfGone': 'Phần bạn viết dở của nội dung đã bị xóa',
+  'draft.leftOfGone.p': 'Phần này chỉ có trên máy này. Bạn sao chép sang nơi khác rồi bỏ nhé.',
   'common.retry': 'Thử lại',
   'common.loading': 'Đang tải…',
   'common.updatedAt': 'Số liệu lúc {time}',

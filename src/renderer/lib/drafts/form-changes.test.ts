@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors/error-code.ts';
 import {
   changesOf,
   hasChanges,
+  isRefusalOfGone,
   readFormChanges,
   seenIn,
   wasChangedSince,
@@ -47,4 +49,10 @@ describe('what is kept of a form', () => {
       isShown: false,
     });
   });
+});
+
+it('tells what is gone from what is refused, and from another thing that a field names', () => {
+  expect(isRefusalOfGone(appError('NOT_FOUND'))).toBe(true);
+  expect(isRefusalOfGone(appError('NOT_FOUND', { field: 'lesson_id' }))).toBe(false);
+  expect(isRefusalOfGone(appError('CONFLICT'))).toBe(false);
 });

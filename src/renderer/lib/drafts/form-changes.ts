@@ -1,3 +1,5 @@
+import type { AppError } from '#shared/errors/error-code.ts';
+
 /** What one field of a form holds. */
 type FieldValue = string | boolean | null | readonly string[];
 
@@ -28,6 +30,11 @@ export function wasChangedSince<Form extends FormValues<Form>>(
     const field = name as string & keyof Form; // of its own keys
     return field in seen && !isSame(seen[field], base[field]);
   });
+}
+
+/** Whether what a form changes is no longer there; one of its fields may name another thing. */
+export function isRefusalOfGone({ code, field }: AppError): boolean {
+  return code === 'NOT_FOUND' && field === undefined;
 }
 
 export function hasChanges(changes: object): boolean {

@@ -8,12 +8,18 @@ import type { KeptForm } from './use-kept-form.ts';
 
 /**
  * Says above a form that what was left before is in it, that somebody else changed the same since,
- * or that nothing of it can be kept.
+ * that nothing of it can be kept, or that what it is about was deleted.
  */
 export function LeftFormNote({
-  of: { foundAtMs, isOverNewer, isKeptNowhere, drop },
+  of: { foundAtMs, isOverNewer, isKeptNowhere, isGone, drop },
+  canMake = false,
 }: {
-  readonly of: Pick<KeptForm<never>, 'foundAtMs' | 'isOverNewer' | 'isKeptNowhere' | 'drop'>;
+  readonly of: Pick<
+    KeptForm<never>,
+    'foundAtMs' | 'isOverNewer' | 'isKeptNowhere' | 'isGone' | 'drop'
+  >;
+  /** The form makes anew what is gone. */
+  readonly canMake?: boolean;
 }) {
   const now = useNow();
   const icon = <PencilLine aria-hidden="true" />;
@@ -32,7 +38,19 @@ export function LeftFormNote({
         />
       )}
       {isOverNewer && <Notice tone="warn" icon={icon} title={t('draft.overNewer')} />}
+      {isGone && (
+        <div role="alert">
+          <Notice tone="warn" icon={icon} title={t('draft.gone')}>
+            {t(canMake ? 'draft.gone.make' : 'draft.gone.copy')}
+          </Notice>
+        </div>
+      )}
       {isKeptNowhere && <Notice tone="warn" icon={icon} title={t('draft.keptNowhere')} />}
     </>
   );
+}
+
+/** Why a form that makes nothing anew cannot be saved; undefined while what it changes is there. */
+export function goneReason({ isGone }: Pick<KeptForm<never>, 'isGone'>): string | undefined {
+  return isGone ? t('draft.gone') : undefined;
 }

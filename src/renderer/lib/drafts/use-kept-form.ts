@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import {
   changesOf,
   type FormValues,
   hasChanges,
+  isRefusalOfGone,
   readFormChanges,
   seenIn,
   wasChangedSince,
@@ -22,9 +25,11 @@ export interface KeptForm<Form> {
   readonly isOverNewer: boolean;
   /** What is in the fields could not be kept: it is in them alone. */
   readonly isKeptNowhere: boolean;
+  /** What it changes was deleted meanwhile: its words can be made anew or copied, never saved. */
+  readonly isGone: boolean;
   readonly change: (part: Partial<Form>) => void;
-  /** This is at the server; what was typed since stays. */
-  readonly saved: (form: Form) => void;
+  /** What the server said to this; once it is saved, what was typed since stays. */
+  readonly answered: (done: Result<unknown, AppError>, form: Form) => void;
   /** Gives up what was typed. */
   readonly drop: () => void;
 }
@@ -43,6 +48,7 @@ export function useKeptForm<Form extends FormValues<Form>>(
   const [seen, setSeen] = useState<Partial<Form>>({});
   const [foundAtMs, setFoundAtMs] = useState<number | null>(null);
   const [isKeptNowhere, setKeptNowhere] = useState(false);
+  const [isGone, setGone] = useState(false);
   const set = (next: Partial<Form>, before: Partial<Form> = seen) => {
     latest.current = next;
     show(next);
@@ -76,12 +82,15 @@ export function useKeptForm<Form extends FormValues<Form>>(
     foundAtMs,
     isOverNewer: wasChangedSince(changes, base, seen),
     isKeptNowhere,
+    isGone,
     change(part) {
       const next = changesOf({ ...base, ...latest.current, ...part }, base);
       if (!hasChanges(next)) return finish();
       return void drafts.keep(set(next)).then((isKept) => setKeptNowhere(!isKept));
     },
-    saved(what) {
+    answered(done, what) {
+      // What is gone stays so, whatever is wrong with what is to take its place.
+      if (!done.ok) return isRefusalOfGone(done.error) ? setGone(true) : undefined;
       // What it says by now, also where that is what it began with: it was typed back meanwhile.
       const since = changesOf({ ...base, ...latest.current }, what);
       if (!hasChanges(since)) return finish();

@@ -32,8 +32,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={async () => {
         const done = await invite(input);
         setError(done.ok ? null : done.error);
+        kept.answered(done, input);
         if (!done.ok) return done;
-        kept.saved(input);
         notify(t('app.invite.done', { email: input.email.trim() }), { kind: 'success' });
         return done;
       }}

@@ -2,12 +2,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { Link, useNavigate, useParams } from 'react-router';
 import { AdminBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { LeftOfGone } from '#renderer/lib/drafts/left-of-gone.tsx';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { DetailGate } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
 import { PostEditor } from './post-editor.tsx';
+import { draftOf, emptyPost, postWords } from './post-form.ts';
 
 /** `/admin/blog/<id>`: a post is written here. */
 export function BlogEditorPage() {
@@ -31,7 +33,10 @@ export function BlogEditorPage() {
       <DetailGate status={status}>
         {(data) =>
           data.admin_blog_post === null ? (
-            <EmptyState title={t('abl.gone')} />
+            <>
+              <EmptyState title={t('abl.gone')} />
+              <LeftOfGone key={id} id={draftOf(id)} empty={emptyPost} labels={postWords} />
+            </>
           ) : (
             <PostEditor
               key={id}

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
+import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   type AdminBlogPostPartsFragment,
+  CreateBlogPostDocument,
   UpdateBlogPostDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { isRefusalOfGone } from '#renderer/lib/drafts/form-changes.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
@@ -18,7 +21,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostFields } from './post-fields.tsx';
-import { formOf, inputOf, type PostForm, wrongText } from './post-form.ts';
+import { draftOf, formOf, inputOf, type PostForm, wrongText } from './post-form.ts';
 import { PostPreview } from './post-preview.tsx';
 import { stateTones } from './post-words.ts';
 
@@ -30,22 +33,28 @@ export interface PostEditorProps {
 
 /** The texts of a post beside what they become. What is not saved is not lost unasked. */
 export function PostEditor({ post, onGone }: PostEditorProps) {
-  const kept = useKeptForm<PostForm>({ kind: 'office', id: `post:${post.id}` }, formOf(post));
+  const kept = useKeptForm<PostForm>({ kind: 'office', id: draftOf(post.id) }, formOf(post));
   const { form, change } = kept;
   const [error, setError] = useRefusal();
   const [busy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
+  const [madeId, setMadeId] = useState<string | null>(null);
   const update = useMutate(UpdateBlogPostDocument);
+  const create = useMutate(CreateBlogPostDocument);
   const offline = useServerReason();
   const save = async () => {
     if (busy || !kept.isChanged || offline !== undefined) return;
     setBusy(true);
-    const done = await update({ id: post.id, revision: post.revision, input: inputOf(form) });
+    const input = inputOf(form);
+    const done = kept.isGone
+      ? await create({ input })
+      : await update({ id: post.id, revision: post.revision, input });
     setBusy(false);
     setError(done.ok ? null : done.error);
-    if (!done.ok) return;
     // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
-    kept.saved(form);
+    kept.answered(done, form);
+    if (!done.ok) return;
+    if ('create_blog_post' in done.value) setMadeId(done.value.create_blog_post.id);
     notify(t('abl.saved'), { kind: 'success' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,11 +63,15 @@ export function PostEditor({ post, onGone }: PostEditorProps) {
     void save();
   };
   const whole =
-    error !== null && error.field === undefined ? wrongText(error, undefined) : undefined;
+    error !== null && error.field === undefined && !isRefusalOfGone(error)
+      ? wrongText(error, undefined)
+      : undefined;
+  // In the place of the form: nobody is asked about leaving what is kept in another post.
+  if (madeId !== null) return <Navigate replace to={`/admin/blog/${madeId}`} />;
   return (
     <div className={css['editor']}>
       <LeaveGuard isOn={kept.isChanged && !isGone} onLeave={kept.drop} />
-      <LeftFormNote of={kept} />
+      <LeftFormNote of={kept} canMake />
       {/* Ctrl-S saves wherever one writes. Dialogs have forms of their own and stand outside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -82,7 +95,7 @@ export function PostEditor({ post, onGone }: PostEditorProps) {
             reason={offline}
             disabled={!kept.isChanged}
           >
-            {t('abl.save')}
+            {kept.isGone ? shellText('draft.make') : t('abl.save')}
           </Button>
         </div>
         {whole !== undefined && (
@@ -108,21 +121,23 @@ export function PostEditor({ post, onGone }: PostEditorProps) {
           <PostPreview form={form} />
         </div>
       </form>
-      <div className={css['actions']}>
-        <PostActions
-          post={post}
-          reason={kept.isChanged ? t('abl.unsaved') : undefined}
-          onGone={() => {
-            setGone(true);
-            onGone();
-          }}
-        />
-        {post.state === 'PUBLISHED' && (
-          <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${post.slug}`}>
-            {t('abl.view')}
-          </Link>
-        )}
-      </div>
+      {!kept.isGone && (
+        <div className={css['actions']}>
+          <PostActions
+            post={post}
+            reason={kept.isChanged ? t('abl.unsaved') : undefined}
+            onGone={() => {
+              setGone(true);
+              onGone();
+            }}
+          />
+          {post.state === 'PUBLISHED' && (
+            <Link className={buttonClass({ variant: 'ghost' })} to={`/blog/${post.slug}`}>
+              {t('abl.view')}
+            </Link>
+          )}
+        </div>
+      )}
     </div>
   );
 }

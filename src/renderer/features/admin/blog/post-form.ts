@@ -29,6 +29,32 @@ export interface PostForm {
   readonly cover_alt: string;
 }
 
+/** Under which what is typed of a post and not saved is kept. */
+export function draftOf(id: string): string {
+  return `post:${id}`;
+}
+
+/** A post with nothing in it. */
+export const emptyPost: PostForm = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  topic: 'CONTENT',
+  author_name: '',
+  markdown: '',
+  cover_name: null,
+  cover_alt: '',
+};
+
+/** The fields of a post that are written, not chosen. */
+export const postWords = {
+  title: t('abl.field.title'),
+  excerpt: t('abl.field.excerpt'),
+  author_name: t('abl.field.author'),
+  markdown: t('abl.field.markdown'),
+  cover_alt: t('abl.cover.alt'),
+} as const;
+
 export const topics: readonly BlogTopic[] = ['CONTENT', 'VIDEO', 'SELLING', 'LEARNERS'];
 
 /** The form of a post that is there. */

@@ -1,3 +1,4 @@
+import { t as shellText } from '#renderer/copy/vi.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminFaqPreviewDocument,
@@ -51,18 +52,18 @@ export function FaqDialog({ faq, onClose, onSaved }: FaqDialogProps) {
   return (
     <ConfirmDialog
       title={faq === null ? t('afq.add') : t('afq.edit.of', { title: faq.title })}
-      confirmLabel={t('afq.save')}
+      confirmLabel={kept.isGone ? shellText('draft.make') : t('afq.save')}
       size="md"
       ownFields={['title', 'markdown']}
       onClose={onClose}
       onConfirm={async () => {
         const done =
-          faq === null
+          faq === null || kept.isGone
             ? await create({ input })
             : await update({ id: faq.id, revision: faq.revision, input });
         setError(done.ok ? null : done.error);
+        kept.answered(done, input);
         if (!done.ok) return done;
-        kept.saved(input);
         notify(t('afq.saved'), { kind: 'success' });
         onSaved();
         return done;
@@ -84,7 +85,7 @@ function Fields({ kept, error }: FieldsProps) {
     error?.field === field ? t(`afq.wrong.${field}`) : undefined;
   return (
     <>
-      <LeftFormNote of={kept} />
+      <LeftFormNote of={kept} canMake />
       <Field
         label={t('afq.field.title')}
         value={input.title}

@@ -1,6 +1,9 @@
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
-import type { ChapterTextsInput } from '#renderer/graphql/generated/graphql.ts';
+import { t as shellText } from '#renderer/copy/vi.ts';
+import {
+  CreateChapterDocument,
+  UpdateChapterDocument,
+} from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -15,12 +18,11 @@ import type { Chapter } from './use-lessons.ts';
 export interface ChapterDialogProps {
   /** Null: a new one. */
   readonly chapter: Chapter | null;
-  readonly onSave: (input: ChapterTextsInput) => Promise<Result<unknown, AppError>>;
   readonly onClose: () => void;
 }
 
 /** The texts of a chapter. Its address follows the title while it is new. */
-export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) {
+export function ChapterDialog({ chapter, onClose }: ChapterDialogProps) {
   const kept = useKeptForm(
     { kind: 'office', id: `chapter:${chapter?.id ?? 'new'}` },
     {
@@ -30,23 +32,32 @@ export function ChapterDialog({ chapter, onSave, onClose }: ChapterDialogProps) 
     },
   );
   const { form: values, change } = kept;
+  const create = useMutate(CreateChapterDocument);
+  const update = useMutate(UpdateChapterDocument);
   const [error, setError] = useRefusal();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <ConfirmDialog
       title={t(chapter === null ? 'les.chapter.add' : 'les.chapter.edit')}
-      confirmLabel={t(chapter === null ? 'les.create' : 'les.texts.save')}
+      confirmLabel={
+        kept.isGone
+          ? shellText('draft.make')
+          : t(chapter === null ? 'les.create' : 'les.texts.save')
+      }
       ownFields={['title', 'slug', 'outcome']}
       size="md"
       onClose={onClose}
       onConfirm={async () => {
-        const done = await onSave(values);
+        const done =
+          chapter === null || kept.isGone
+            ? await create({ input: values })
+            : await update({ id: chapter.id, revision: chapter.revision, input: values });
         setError(done.ok ? null : done.error);
-        if (done.ok) kept.saved(values);
+        kept.answered(done, values);
         return done;
       }}
     >
-      <LeftFormNote of={kept} />
+      <LeftFormNote of={kept} canMake />
       <Field
         label={t('les.chapter.title')}
         value={values.title}

@@ -38,9 +38,8 @@ export function CourseDialog({
       onConfirm={async () => {
         const done = await update({ revision, input: values });
         setError(done.ok ? null : done.error);
-        if (!done.ok) return done;
-        kept.saved(values);
-        notify(t('les.texts.saved'), { kind: 'success' });
+        kept.answered(done, values);
+        if (done.ok) notify(t('les.texts.saved'), { kind: 'success' });
         return done;
       }}
     >

@@ -3,7 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { UpdateLessonDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { goneReason, LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { LeftOfGone } from '#renderer/lib/drafts/left-of-gone.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
@@ -18,6 +19,23 @@ import type { Lesson } from './use-lessons.ts';
 
 type LessonForm = Pick<Lesson, 'title' | 'slug' | 'summary' | 'is_preview'>;
 
+const emptyLesson: LessonForm = { title: '', slug: '', summary: '', is_preview: false };
+
+function draftOf(id: string): string {
+  return `lesson-texts:${id}`;
+}
+
+/** What was typed about a lesson that a colleague deleted. */
+export function LeftLessonTexts({ id }: { readonly id: string }) {
+  return (
+    <LeftOfGone
+      id={draftOf(id)}
+      empty={emptyLesson}
+      labels={{ title: t('les.texts.title'), summary: t('les.texts.summary') }}
+    />
+  );
+}
+
 /**
  * Title, address, summary and whether everybody may watch it. A change by somebody else in between
  * is refused.
@@ -25,7 +43,7 @@ type LessonForm = Pick<Lesson, 'title' | 'slug' | 'summary' | 'is_preview'>;
 export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
   const { title, slug, summary, is_preview, revision, id } = lesson;
   const kept = useKeptForm<LessonForm>(
-    { kind: 'office', id: `lesson-texts:${id}` },
+    { kind: 'office', id: draftOf(id) },
     { title, slug, summary, is_preview },
   );
   const [error, setError] = useRefusal();
@@ -37,9 +55,8 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
     const done = await update({ id, revision, input: kept.form });
     setBusy(false);
     setError(done.ok ? null : done.error);
-    if (!done.ok) return;
-    kept.saved(kept.form);
-    notify(t('les.texts.saved'), { kind: 'success' });
+    kept.answered(done, kept.form);
+    if (done.ok) notify(t('les.texts.saved'), { kind: 'success' });
   };
   return (
     <form
@@ -51,12 +68,17 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
       }}
     >
       <Fields kept={kept} error={error} />
-      {error !== null && error.field === undefined && (
-        <p role="alert" className={css['fact']}>
+      {error !== null && error.field === undefined && !kept.isGone && (
+        <p role="alert" className={css['wrong']}>
           {errorText(error)}
         </p>
       )}
-      <Button type="submit" busy={busy} reason={reason} disabled={!kept.isChanged}>
+      <Button
+        type="submit"
+        busy={busy}
+        reason={reason ?? goneReason(kept)}
+        disabled={!kept.isChanged}
+      >
         {t('les.texts.save')}
       </Button>
     </form>

@@ -7,7 +7,6 @@ import {
   DeleteChapterDocument,
   MoveChapterDocument,
   MoveLessonDocument,
-  UpdateChapterDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -188,7 +187,6 @@ function ChapterHead({
   readonly count: number;
 }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const update = useMutate(UpdateChapterDocument);
   const move = useMutate(MoveChapterDocument);
   const moveTo = async (position: number) => told(await move({ id: chapter.id, position }));
   return (
@@ -230,13 +228,7 @@ function ChapterHead({
           },
         ]}
       />
-      {dialog === 'edit' && (
-        <ChapterDialog
-          chapter={chapter}
-          onSave={async (input) => update({ id: chapter.id, revision: chapter.revision, input })}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog === 'edit' && <ChapterDialog chapter={chapter} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDialog chapter={chapter} onClose={() => setDialog(null)} />}
     </header>
   );

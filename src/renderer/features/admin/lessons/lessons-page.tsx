@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CreateChapterDocument } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
-import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -14,6 +12,7 @@ import { t } from './copy.ts';
 import { CourseDialog } from './course-dialog.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
 import { LessonTree } from './lesson-tree.tsx';
+import { LeftLessonTexts } from './lesson-texts.tsx';
 import css from './lessons.module.css';
 import { type Course, useLessons } from './use-lessons.ts';
 
@@ -27,7 +26,6 @@ const wideQuery = '(min-width: 1280px)';
 export function LessonsPage() {
   const status = useLessons();
   const [dialog, setDialog] = useState<'chapter' | 'course' | null>(null);
-  const createChapter = useMutate(CreateChapterDocument);
   const course = readyData(status)?.admin_course ?? null;
   return (
     <AdminPage
@@ -51,13 +49,7 @@ export function LessonsPage() {
       {status.kind === 'ready' && (
         <CourseView course={status.data.admin_course} reload={status.reload} />
       )}
-      {dialog === 'chapter' && (
-        <ChapterDialog
-          chapter={null}
-          onSave={async (input) => createChapter({ input })}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog === 'chapter' && <ChapterDialog chapter={null} onClose={() => setDialog(null)} />}
       {dialog === 'course' && course !== null && (
         <CourseDialog course={course} onClose={() => setDialog(null)} />
       )}
@@ -71,6 +63,10 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   const lessons = course.chapters.flatMap((chapter) => chapter.lessons);
   // Known at once, where a choice waits for the address.
   const [heldId, setHeldId] = useState<string | null>(null);
+  // Worked in or named by the address, and there no longer: a colleague deleted it.
+  const goneId = [params.get('xem'), heldId].find(
+    (id) => id !== null && lessons.every((lesson) => lesson.id !== id),
+  );
   const chosen =
     lessons.find(({ id }) => id === params.get('xem')) ??
     lessons.find(({ id }) => id === heldId) ??
@@ -100,20 +96,23 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a
   // window is drawn smaller. Whoever works in the lesson that a wide page shows by itself keeps it.
   return (
-    <div className={css['split']}>
-      {(isWide || panel === undefined) && (
-        <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />
-      )}
-      {panel !== undefined && (
-        <aside
-          className={isWide ? css['detail'] : undefined}
-          aria-label={chosen?.title}
-          onFocusCapture={() => setHeldId(chosen?.id ?? null)}
-        >
-          {panel}
-        </aside>
-      )}
-    </div>
+    <>
+      {goneId != null && <LeftLessonTexts key={goneId} id={goneId} />}
+      <div className={css['split']}>
+        {(isWide || panel === undefined) && (
+          <LessonTree course={course} chosen={chosen?.id ?? null} onChoose={choose} />
+        )}
+        {panel !== undefined && (
+          <aside
+            className={isWide ? css['detail'] : undefined}
+            aria-label={chosen?.title}
+            onFocusCapture={() => setHeldId(chosen?.id ?? null)}
+          >
+            {panel}
+          </aside>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { PublishAffiliatePolicyDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -112,10 +113,10 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
         <PublishDialog
           form={form}
           next={next}
-          onRefused={setError}
-          onPublished={() => {
-            kept.saved(form);
-            onPublished();
+          onAnswered={(done) => {
+            setError(done.ok ? null : done.error);
+            kept.answered(done, form);
+            if (done.ok) onPublished();
           }}
           onClose={() => setAsking(false)}
         />
@@ -127,12 +128,11 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
 interface PublishDialogProps {
   readonly form: PolicyForm;
   readonly next: number;
-  readonly onRefused: (error: AppError | null) => void;
-  readonly onPublished: () => void;
+  readonly onAnswered: (done: Result<unknown, AppError>) => void;
   readonly onClose: () => void;
 }
 
-function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishDialogProps) {
+function PublishDialog({ form, next, onAnswered, onClose }: PublishDialogProps) {
   const { markdown, summary, effectiveFrom } = form;
   const publish = useMutate(PublishAffiliatePolicyDocument);
   return (
@@ -157,7 +157,7 @@ function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishD
           reason,
           confirm_password: password,
         });
-        onRefused(done.ok ? null : done.error);
+        onAnswered(done);
         // The newer version makes the editor anew, with what was typed over it and without this
         // dialog: what was refused is said where it stays.
         if (!done.ok && done.error.code === 'CONFLICT')
@@ -166,7 +166,6 @@ function PublishDialog({ form, next, onRefused, onPublished, onClose }: PublishD
         notify(t('apl.done', { v: done.value.publish_affiliate_policy.version }), {
           kind: 'success',
         });
-        onPublished();
         return done;
       }}
     />

@@ -10,7 +10,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { goneReason, LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
@@ -66,11 +66,9 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
       },
     });
     setError(done.ok ? null : done.error);
-    if (done.ok) {
-      if (change.title !== undefined) kept.saved({ title: change.title });
-      notify(t('shv.saved'), { kind: 'success' });
-    }
-    reload();
+    if (done.ok) notify(t('shv.saved'), { kind: 'success' });
+    if (change.title !== undefined) kept.answered(done, { title: change.title });
+    if (done.ok || done.error.code !== 'NOT_FOUND') reload();
   };
   const moveTo = async (position: number) => {
     const done = await move({ id: video.id, position });
@@ -108,11 +106,13 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
           onChange={reload}
         />
         {video.has_video && <Captions video={video} reload={reload} />}
-        {error !== null && error.field !== 'title' && <p role="alert">{errorText(error)}</p>}
+        {error !== null && error.field !== 'title' && !kept.isGone && (
+          <p role="alert">{errorText(error)}</p>
+        )}
         <div className={css['actions']}>
           <Button
             size="sm"
-            reason={offline}
+            reason={offline ?? goneReason(kept)}
             disabled={title.trim() === video.title}
             onClick={() => void save({ title })}
           >

@@ -115,9 +115,8 @@ function AnswerForm({ answer, isGone, onSaved, offline }: AnswerFormProps) {
     const done = await save({ id, revision, ...form });
     setBusy(false);
     setError(done.ok ? null : done.error);
-    if (!done.ok) return;
-    kept.saved(form);
-    onSaved();
+    kept.answered(done, form);
+    if (done.ok) onSaved();
   };
   return (
     <form

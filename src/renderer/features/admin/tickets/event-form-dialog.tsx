@@ -58,8 +58,8 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
     setWrong(read.ok ? [] : read.error);
     if (!read.ok) return err(appError('CONTENT_INVALID', { field: read.error[0] ?? 'title' }));
     const done = await save({ input: read.value });
+    kept.answered(done, form);
     if (done.ok) {
-      kept.saved(form);
       notify(t('adt.saved'), { kind: 'success' });
       onSaved();
     } else if (done.error.field !== undefined)
