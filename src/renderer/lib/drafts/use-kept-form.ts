@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
+import type { UnsavedDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import {
   changesOf,
   type FormValues,
@@ -28,7 +28,10 @@ export interface KeptForm<Form> {
   /** What it changes was deleted meanwhile: its words can be made anew or copied, never saved. */
   readonly isGone: boolean;
   readonly change: (part: Partial<Form>) => void;
-  /** What the server said to this; once it is saved, what was typed since stays. */
+  /**
+   * What the server said to this. Once it is saved, what was typed since stays; what is gone stays
+   * gone, whatever is wrong with what is to take its place.
+   */
   readonly answered: (done: Result<unknown, AppError>, form: Form) => void;
   /** Gives up what was typed. */
   readonly drop: () => void;
@@ -66,8 +69,7 @@ export function useKeptForm<Form extends FormValues<Form>>(
       return true;
     },
     // Saved, here or elsewhere: the server says the same.
-    findSaved: async (all) =>
-      all.filter(({ draft: { text } }) => !hasChanges(readFormChanges(text, base))),
+    findSaved: async (all) => all.filter(({ draft }) => saysTheSame(draft, base)),
   });
   const finish = () => {
     set({});
@@ -89,7 +91,6 @@ export function useKeptForm<Form extends FormValues<Form>>(
       return void drafts.keep(set(next)).then((isKept) => setKeptNowhere(!isKept));
     },
     answered(done, what) {
-      // What is gone stays so, whatever is wrong with what is to take its place.
       if (!done.ok) return isRefusalOfGone(done.error) ? setGone(true) : undefined;
       // What it says by now, also where that is what it began with: it was typed back meanwhile.
       const since = changesOf({ ...base, ...latest.current }, what);
@@ -99,4 +100,8 @@ export function useKeptForm<Form extends FormValues<Form>>(
     },
     drop: finish,
   };
+}
+
+function saysTheSame<Form extends FormValues<Form>>({ text }: UnsavedDraft, base: Form): boolean {
+  return !hasChanges(readFormChanges(text, base));
 }

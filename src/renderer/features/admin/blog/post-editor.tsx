@@ -9,7 +9,7 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { isRefusalOfGone } from '#renderer/lib/drafts/form-changes.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
-import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
+import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -35,27 +35,11 @@ export interface PostEditorProps {
 export function PostEditor({ post, onGone }: PostEditorProps) {
   const kept = useKeptForm<PostForm>({ kind: 'office', id: draftOf(post.id) }, formOf(post));
   const { form, change } = kept;
-  const [error, setError] = useRefusal();
-  const [busy, setBusy] = useState(false);
   const [isGone, setGone] = useState(false);
-  const [madeId, setMadeId] = useState<string | null>(null);
-  const update = useMutate(UpdateBlogPostDocument);
-  const create = useMutate(CreateBlogPostDocument);
   const offline = useServerReason();
+  const { error, busy, madeId, send } = useSave(post, kept);
   const save = async () => {
-    if (busy || !kept.isChanged || offline !== undefined) return;
-    setBusy(true);
-    const input = inputOf(form);
-    const done = kept.isGone
-      ? await create({ input })
-      : await update({ id: post.id, revision: post.revision, input });
-    setBusy(false);
-    setError(done.ok ? null : done.error);
-    // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
-    kept.answered(done, form);
-    if (!done.ok) return;
-    if ('create_blog_post' in done.value) setMadeId(done.value.create_blog_post.id);
-    notify(t('abl.saved'), { kind: 'success' });
+    if (!busy && kept.isChanged && offline === undefined) await send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -140,4 +124,28 @@ export function PostEditor({ post, onGone }: PostEditorProps) {
       )}
     </div>
   );
+}
+
+/** Saves what is typed; as a new post once this one is gone, whose id it then tells. */
+function useSave(post: AdminBlogPostPartsFragment, kept: KeptForm<PostForm>) {
+  const [error, setError] = useRefusal();
+  const [busy, setBusy] = useState(false);
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const update = useMutate(UpdateBlogPostDocument);
+  const create = useMutate(CreateBlogPostDocument);
+  const send = async () => {
+    setBusy(true);
+    const input = inputOf(kept.form);
+    const done = kept.isGone
+      ? await create({ input })
+      : await update({ id: post.id, revision: post.revision, input });
+    setBusy(false);
+    setError(done.ok ? null : done.error);
+    // What was tidied on the way (blanks) is shown as it is kept; what was typed meanwhile stays.
+    kept.answered(done, kept.form);
+    if (!done.ok) return;
+    if ('create_blog_post' in done.value) setMadeId(done.value.create_blog_post.id);
+    notify(t('abl.saved'), { kind: 'success' });
+  };
+  return { error, busy, madeId, send };
 }

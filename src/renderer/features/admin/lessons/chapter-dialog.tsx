@@ -1,5 +1,8 @@
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import {
+  type ChapterTextsInput,
   CreateChapterDocument,
   UpdateChapterDocument,
 } from '#renderer/graphql/generated/graphql.ts';
@@ -32,26 +35,18 @@ export function ChapterDialog({ chapter, onClose }: ChapterDialogProps) {
     },
   );
   const { form: values, change } = kept;
-  const create = useMutate(CreateChapterDocument);
-  const update = useMutate(UpdateChapterDocument);
+  const save = useSave(chapter);
   const [error, setError] = useRefusal();
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <ConfirmDialog
       title={t(chapter === null ? 'les.chapter.add' : 'les.chapter.edit')}
-      confirmLabel={
-        kept.isGone
-          ? shellText('draft.make')
-          : t(chapter === null ? 'les.create' : 'les.texts.save')
-      }
+      confirmLabel={kept.isGone ? shellText('draft.make') : labelOf(chapter)}
       ownFields={['title', 'slug', 'outcome']}
       size="md"
       onClose={onClose}
       onConfirm={async () => {
-        const done =
-          chapter === null || kept.isGone
-            ? await create({ input: values })
-            : await update({ id: chapter.id, revision: chapter.revision, input: values });
+        const done = await save(values, kept.isGone);
         setError(done.ok ? null : done.error);
         kept.answered(done, values);
         return done;
@@ -88,4 +83,18 @@ export function ChapterDialog({ chapter, onClose }: ChapterDialogProps) {
       />
     </ConfirmDialog>
   );
+}
+
+function labelOf(chapter: Chapter | null): string {
+  return t(chapter === null ? 'les.create' : 'les.texts.save');
+}
+
+/** Saves its texts; as a new one where there is none, or none any more. */
+function useSave(chapter: Chapter | null) {
+  const create = useMutate(CreateChapterDocument);
+  const update = useMutate(UpdateChapterDocument);
+  return async (input: ChapterTextsInput, isGone: boolean): Promise<Result<unknown, AppError>> =>
+    chapter === null || isGone
+      ? create({ input })
+      : update({ id: chapter.id, revision: chapter.revision, input });
 }

@@ -87,7 +87,8 @@ export const adminVoucherTexts = {
   'adv.form.summary': 'Còn {n} chỗ cần sửa.',
   'adv.saved': 'Đã lưu {code}',
   'adv.created': 'Đã tạo {code}',
-  'adv.conflict': 'Voucher này vừa được người khác sửa. Đóng lại và mở lại để xem bản mới.',
+  'adv.conflict':
+    'Voucher này vừa được người khác sửa. Những ô bạn chưa sửa đã theo bản mới; bạn xem lại rồi lưu lần nữa nhé.',
   'adv.codes.title': 'Đã tạo {n} mã',
   'adv.codes.body': 'Tải tệp ngay bây giờ: danh sách này không xem lại được.',
   'adv.codes.save': 'Tải {n} mã (CSV)',

@@ -9,6 +9,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
+import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
+import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
@@ -50,11 +52,11 @@ export interface VoucherFormDialogProps {
  * word.
  */
 export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFormDialogProps) {
-  const [values, setValues] = useState(() => startOf(input, nowMs));
+  const kept = useKeptForm(subjectOf(input), startOf(input, nowMs));
+  const values = kept.form;
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useRefusal();
   const [busy, setBusy] = useState(false);
-  const [isTouched, setIsTouched] = useState(false);
   const offline = useServerReason();
   const form = useRef<HTMLFormElement>(null);
   // To the first field that is wrong.
@@ -79,6 +81,7 @@ export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFor
     setBusy(true);
     const saved = await save(read.value, proof);
     setBusy(false);
+    kept.answered(saved, values);
     if (saved.ok) {
       notify(
         input.mode === 'edit'
@@ -106,7 +109,7 @@ export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFor
       onClose={onClose}
       size="lg"
       // Typed text is not lost by a press beside the dialog.
-      dismissible={!busy && !isTouched}
+      dismissible={!busy && !kept.isChanged}
       title={titleOf(input)}
       description={input.mode === 'codes' ? t('adv.form.codes.lead') : undefined}
       closeLabel={shellText('common.close')}
@@ -135,6 +138,7 @@ export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFor
         noValidate
         onSubmit={(event) => void submit(event)}
       >
+        <LeftFormNote of={kept} />
         <VoucherFields
           mode={input.mode}
           hasManyCodes={
@@ -142,10 +146,7 @@ export function VoucherFormDialog({ input, nowMs, onClose, onSaved }: VoucherFor
           }
           values={values}
           errors={errors}
-          onChange={(next) => {
-            setValues(next);
-            setIsTouched(true);
-          }}
+          onChange={kept.change}
         />
         <OwnProof
           value={proof}
@@ -202,6 +203,11 @@ function useSave({ mode, from }: VoucherFormInput) {
 type ReadForm = Extract<ReturnType<typeof readForm>, { readonly ok: true }>['value'];
 
 const audiences = { public: 'PUBLIC', code: 'CODE', personal: 'PERSONAL' } as const;
+
+/** Under which what is typed and not saved is kept: a copy is another form than what it is of. */
+function subjectOf({ mode, from }: VoucherFormInput) {
+  return { kind: 'office', id: `voucher-${mode}:${from?.id ?? 'new'}` } as const;
+}
 
 function startOf({ mode, from }: VoucherFormInput, nowMs: number): VoucherFormValues {
   if (from === null) return emptyForm(nowMs);

@@ -2,9 +2,11 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import {
   type AdminVoucherRowFragment,
+  AdminVoucherDetailDocument,
   AdminVouchersDocument,
   type VoucherStatus,
 } from '#renderer/graphql/generated/graphql.ts';
+import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -17,7 +19,11 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { CodesMadeDialog, type MadeCodes } from './codes-made-dialog.tsx';
 import { t } from './copy.ts';
 import { VoucherDetail } from './voucher-detail.tsx';
-import { VoucherFormDialog, type VoucherFormInput } from './voucher-form-dialog.tsx';
+import {
+  VoucherFormDialog,
+  type VoucherFormDialogProps,
+  type VoucherFormInput,
+} from './voucher-form-dialog.tsx';
 import { codeText, datesText, statusWords, usedText, worthText } from './voucher-words.ts';
 
 const tabs = ['all', 'running', 'scheduled', 'paused', 'ended'] as const;
@@ -28,6 +34,35 @@ const statusOfTab: Readonly<Record<(typeof tabs)[number], VoucherStatus | null>>
   paused: 'PAUSED',
   ended: 'ENDED',
 };
+
+/** The form over what the server says of its voucher by now, whoever changed it. */
+function VoucherForm({
+  chosen: { mode, from },
+  ...form
+}: { readonly chosen: VoucherFormInput } & Omit<VoucherFormDialogProps, 'input'>) {
+  return from === null ? (
+    <VoucherFormDialog input={{ mode, from }} {...form} />
+  ) : (
+    <FormOfVoucher mode={mode} from={from} {...form} />
+  );
+}
+
+function FormOfVoucher({
+  mode,
+  from,
+  ...form
+}: { readonly mode: VoucherFormInput['mode']; readonly from: AdminVoucherRowFragment } & Omit<
+  VoucherFormDialogProps,
+  'input'
+>) {
+  const status = useQueryStatus(AdminVoucherDetailDocument, {
+    variables: { id: from.id },
+    fetchPolicy: 'cache-first',
+  });
+  return (
+    <VoucherFormDialog input={{ mode, from: readyData(status)?.admin_voucher ?? from }} {...form} />
+  );
+}
 
 /** `/admin/vouchers`: every voucher with its rules, uses and what came of it. */
 export function VouchersPage() {
@@ -119,8 +154,8 @@ export function VouchersPage() {
         )}
       />
       {form !== null && (
-        <VoucherFormDialog
-          input={form}
+        <VoucherForm
+          chosen={form}
           nowMs={now}
           onClose={() => setForm(null)}
           onSaved={(voucher, made) => {
