@@ -31,6 +31,7 @@ export const payoutCodes = [
   'REPORT_WAITS',
   'MONEY_WAITS',
   'TRANSFER_ELSEWHERE',
+  'MONEY_SET_ASIDE',
   'RUN_TOO_EARLY',
   'TAX_TOO_MUCH',
   'TAX_RULE_OVERLAPS',
@@ -93,6 +94,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Có một khoản tiền vào mang mã của đơn này, hoặc phần đầu của mã, đang chờ ở Tiền chưa khớp. Bạn xử lý khoản tiền đó trước nhé.',
   TRANSFER_ELSEWHERE:
     'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
+  MONEY_SET_ASIDE:
+    'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, lấy lại khoản đó rồi gắn vào đơn trước nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
   TAX_TOO_MUCH:
     'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',

@@ -162,7 +162,9 @@ test('money without a code is laid to the order it is for, and the learner’s o
   await office.setViewportSize(looks[0]);
   await dialog(office).getByLabel('Lý do').fill('Tiền của người khác');
   await confirmWithFactor(office, 'Không phải tiền của đơn này');
-  await expect(detail(office).getByText('Đã gỡ khỏi một đơn', { exact: true })).toBeVisible();
+  await expect(
+    detail(office).getByText('Đã gỡ khỏi đơn hoặc lấy lại từ Bỏ qua', { exact: true }),
+  ).toBeVisible();
   await office.context().close();
   await expect(page.getByText('Đơn đã hủy.')).toBeVisible();
 });
@@ -307,7 +309,7 @@ test('what an accountant did by a slip is taken back with the keys: money of ano
   await page.setViewportSize(looks[0]);
   await dialog(page).getByLabel('Lý do').fill('Tiền của người khác');
   await confirmWithFactor(page, 'Không phải tiền của đơn này');
-  await expect(detail(page).getByText('Đã gỡ khỏi một đơn')).toBeVisible();
+  await expect(detail(page).getByText('Đã gỡ khỏi đơn hoặc lấy lại từ Bỏ qua')).toBeVisible();
 
   await page.goto(`/admin/unmatched?loc=ALL&tim=${encodeURIComponent(tax)}`);
   await detail(page).getByRole('button', { name: 'Là tiền nộp thuế' }).press('Enter');

@@ -134,14 +134,7 @@ function addReport(builder: Builder) {
         type: 'BigInt',
         ...optional,
         description: 'Negative for money that went out; null when it cannot be read.',
-        resolve: (report) => {
-          const movement = movementOf(report);
-          return movement === null
-            ? null
-            : movement.direction === 'in'
-              ? movement.amountVnd
-              : -movement.amountVnd;
-        },
+        resolve: signedAmount,
       }),
       memo: t.string({ ...optional, resolve: (report) => movementOf(report)?.memo ?? null }),
       reference: t.string({
@@ -170,9 +163,20 @@ function addReport(builder: Builder) {
         description: 'The order that it lies with or waits beside.',
         resolve: ({ known_order_number: number }) => (number === null ? null : orderCode(number)),
       }),
+      unpaid_order: t.string({
+        ...optional,
+        description: 'The order that its words name and that was not paid; not `known_order`.',
+        resolve: ({ unpaid }) => (unpaid === null ? null : orderCode(unpaid.number)),
+      }),
       known_at: t.expose('known_at', { type: 'DateTime', ...optional }),
     }),
   });
+}
+
+function signedAmount(report: BankReportToLookAt): bigint | null {
+  const movement = movementOf(report);
+  if (movement === null) return null;
+  return movement.direction === 'in' ? movement.amountVnd : -movement.amountVnd;
 }
 
 function movementOf({ read }: BankReportToLookAt): BankMovement | null {

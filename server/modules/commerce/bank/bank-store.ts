@@ -378,6 +378,16 @@ export const waitAgain = statement<{ id: string }>()(
   update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null where id = ${param('id')}::uuid`,
 );
 
+/** Money that came and was decided waits for another reason, beside the order that it names. */
+export const waitAnew = statement<{ id: string; reason: ReviewReason; orderId: string | null }>()(
+  'bank.wait_anew',
+  (query, param) =>
+    query
+      .updateTable('bank_transactions')
+      .set({ review_reason: param('reason'), order_id: param('orderId'), code_said: null })
+      .where('id', '=', param('id')),
+);
+
 /** Money that came is not that order's: it waits, beside none. */
 export const layBackIn = statement<{ id: string }>()(
   'bank.lay_back_in',

@@ -15,19 +15,11 @@ import {
   lockDoubtful,
   reopenEvent,
 } from './bank-store.ts';
-import {
-  countReports,
-  denyDoubt,
-  listDecided,
-  listDoubtsOf,
-  listReports,
-  lockDecided,
-  reopenDecided,
-  type ReportRow,
-} from './report-store.ts';
+import { denyDoubt, lockDecided, reopenDecided, type ReportRow } from './report-store.ts';
 import { findKnown, type ToldMoney } from './find-known.ts';
 import { holdAsSeen, holdResembled } from './hold-as-seen.ts';
 import type { Known } from './same-money.ts';
+import { createReportLists, numberOf } from './report-lists.ts';
 import type { Settlement } from './settle.ts';
 
 /**
@@ -92,6 +84,8 @@ export interface ReportAdmin {
 
 export interface BankReportToLookAt extends ReportRow {
   readonly read: ReadMovement;
+  /** The order that it names and that was not paid, where the known money lies elsewhere. */
+  readonly unpaid: { readonly id: string; readonly number: number } | null;
 }
 
 interface Doubt extends ToldMoney {
@@ -236,25 +230,6 @@ export function createReportAdmin(
   };
 }
 
-function createReportLists(
-  database: CommerceDeps['database'],
-): Pick<ReportAdmin, 'list' | 'count' | 'beside' | 'decided'> {
-  return {
-    list: async (count) => (await database.all(listReports, { count })).map(withRead),
-    count: async () => (await database.first(countReports, {}))?.total ?? 0,
-    beside: async (transactionId, count) =>
-      (await database.all(listDoubtsOf, { transactionId, count })).map(withRead),
-    decided: async (after, count) =>
-      (
-        await database.all(listDecided, { after: after === null ? null : numberOf(after), count })
-      ).map(withRead),
-  };
-}
-
-function withRead(row: ReportRow): BankReportToLookAt {
-  return { ...row, read: readMovement(row.provider, row.payload) };
-}
-
 /** A report that waits for a decision, locked with money of its amount. */
 async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
   if (id === null) return null;
@@ -275,8 +250,4 @@ async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
     fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
     heardAt: event.received_at,
   };
-}
-
-function numberOf(id: string): bigint | null {
-  return /^\d{1,18}$/.test(id) ? BigInt(id) : null;
 }

@@ -144,6 +144,14 @@ export interface ReportRow {
   readonly told_times: number;
 }
 
+/** Of codes of orders: those whose order was not paid, with its number. */
+export const listUnpaidOfCodes = statement<{ codes: readonly string[] }>()(
+  'bank.list_unpaid_of_codes',
+  (_query, param) => sql<{ code: string; id: string; number: number }>`
+  select c.code, o.id, o.number from payment_codes c join orders o on o.id = c.order_id
+  where c.code = any(${param('codes')}::text[]) and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')`,
+);
+
 export const countReports = statement()(
   'bank.count_reports',
   () => sql<{ total: number }>`

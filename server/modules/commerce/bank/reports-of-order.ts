@@ -1,33 +1,50 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/port.ts';
+import { statement } from '#server/db/statement.ts';
 import { readMovement } from './bank-movement.ts';
-import { hasPiece, readMemo, shareOne } from './memo.ts';
+import { hasPiece, type Memo, readMemo, shareOne } from './memo.ts';
 import { findWaitingMoney, listCodesOfOrder, listUndecided } from './report-store.ts';
 
 /** More than anybody leaves undecided, and than a statement that is being read has lines. */
 const mostLooked = 50_000;
 
 /**
- * Why nobody says yet that what is missing of an order does not come: money that waits beside no
- * order, or a report that waits, says a code of it or the beginning of one. Null when none does.
+ * Money that came and was written off before it said the code that it has: whoever did that did not
+ * know it, and can take it up again. What was written off with its code in sight is decided.
+ */
+const listDecidedBlindly = statement<{ count: number }>()(
+  'bank.list_decided_blindly',
+  (_query, param) => sql<{ memo: string; words_erased: boolean }>`
+  select memo, words_erased from bank_transactions where direction = 'in' and state = 'ignored' and code_said = 'later' order by id limit ${param('count')}::integer`,
+);
+
+/**
+ * Why nobody says yet that what is missing of an order does not come: something says a code of it,
+ * or the beginning of one, that nothing counts. `MONEY_WAITS`: money that waits beside no order.
+ * `REPORT_WAITS`: a report that waits for a person, or is not handled yet. `MONEY_SET_ASIDE`: money
+ * that was set aside before it said so. Null when nothing does. Of money that leaves
+ * `server/db/money-that-left.ts` answers.
  */
 export async function waitingFor(
   tx: Tx,
   orderId: string,
-): Promise<'MONEY_WAITS' | 'REPORT_WAITS' | null> {
+): Promise<'MONEY_WAITS' | 'REPORT_WAITS' | 'MONEY_SET_ASIDE' | null> {
   if ((await tx.first(findWaitingMoney, { orderId })) !== null) return 'MONEY_WAITS';
-  return (await hasWaitingReport(tx, orderId)) ? 'REPORT_WAITS' : null;
-}
-
-/**
- * Whether a report that waits for a person, or is not handled yet, says a code of an order or the
- * beginning of one: money of it may be there that nothing counts yet.
- */
-async function hasWaitingReport(tx: Tx, orderId: string): Promise<boolean> {
   const codes = (await tx.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
-  return (await tx.all(listUndecided, { count: mostLooked })).some(({ provider, payload }) => {
+  const count = mostLooked;
+  const isOfIt = (memo: Memo) =>
+    shareOne(memo.codes, codes) || (memo.codes.length === 0 && hasPiece(memo, codes));
+  const isWaiting = (await tx.all(listUndecided, { count })).some(({ provider, payload }) => {
     const read = readMovement(provider, payload);
-    if (read.kind !== 'movement' || read.movement.direction !== 'in') return false;
-    const memo = readMemo(read.movement.memo);
-    return shareOne(memo.codes, codes) || (memo.codes.length === 0 && hasPiece(memo, codes));
+    return (
+      read.kind === 'movement' &&
+      read.movement.direction === 'in' &&
+      isOfIt(readMemo(read.movement.memo))
+    );
   });
+  if (isWaiting) return 'REPORT_WAITS';
+  const aside = await tx.all(listDecidedBlindly, { count });
+  return aside.some(({ memo, words_erased: isErased }) => isOfIt(readMemo(memo, isErased)))
+    ? 'MONEY_SET_ASIDE'
+    : null;
 }

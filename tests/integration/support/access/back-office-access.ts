@@ -227,7 +227,7 @@ export const backOfficeObjects = `
   admin AdminStatementDaysQuestion sheet line written chosen answers
   admin AdminStatementDaysAnswer days day from to unreadable_count
   admin AdminStatementColumn meaning head
-  admin AdminBankReport id provider state received_at amount memo reference text told_revision told_times known_at known_memo known_order known_state known_reference known_transaction_id
+  admin AdminBankReport id provider state received_at amount memo reference text told_revision told_times known_at known_memo known_order known_state known_reference known_transaction_id unpaid_order
   admin AdminTabCount tab count
   admin AdminOrderPage nodes end_cursor has_more total counts
   admin AdminTransactionPage nodes end_cursor has_more total counts

@@ -213,13 +213,13 @@ async function lockSeen(
   return found.ok && found.value.revision !== revision ? err(appError('SEEN_CHANGED')) : found;
 }
 
-/** Some but not all money is there, and none of it waits for a decision. */
 /** Why nobody decides yet on what is missing of an order; null when it can be. */
 async function assessShort(tx: Tx, order: OrderRow): Promise<AppError | null> {
   const refusal = isShort(order) ? await waitingFor(tx, order.id) : 'ORDER_STATE';
   return refusal === null ? null : appError(refusal);
 }
 
+/** Some but not all money is there, and none of it waits for a decision. */
 function isShort(order: OrderRow): boolean {
   return (
     (order.status === 'underpaid' || order.status === 'review') &&

@@ -13,6 +13,7 @@ import {
   saveTransaction,
   waitAgain,
 } from '../../bank/bank-store.ts';
+import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { unsellableError, wasPaid } from '../../order-rules.ts';
@@ -262,7 +263,7 @@ export function createTransactionActions(
       return database.transaction(async (tx) => {
         const ignored = await lockMoney(tx, { transactionId, revision }, ['ignored']);
         if (!ignored.ok) return ignored;
-        const { amount_vnd: amountVnd, order_id: orderId, direction, memo } = ignored.value;
+        const { amount_vnd: amountVnd, direction, memo } = ignored.value;
         await takeIgnoringBack(tx, ledger, ignored.value, by.now);
         await tx.run(waitAgain, { id: transactionId });
         if (direction === 'out')
@@ -270,7 +271,8 @@ export function createTransactionActions(
             id: transactionId,
             payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }),
           });
-        const order = direction === 'out' || orderId === null ? null : await flow.lock(tx, orderId);
+        const order =
+          direction === 'out' ? null : await waitByWords(tx, ignored.value, { flow, settlement });
         if (order !== null) await settlement.renewReview(tx, order, by.now);
         await note(tx, by, {
           action: 'transaction.unignore',

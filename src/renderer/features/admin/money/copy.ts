@@ -50,7 +50,7 @@ export const adminMoneyTexts = {
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
   'mon.review.sale_undone': 'Đơn đã đóng vì tiền trả nó là của người khác',
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
-  'mon.review.laid_back': 'Đã gỡ khỏi một đơn',
+  'mon.review.laid_back': 'Đã gỡ khỏi đơn hoặc lấy lại từ Bỏ qua',
   'mon.review.refund_taken_back': 'Học viên đã rút lại yêu cầu hoàn này',
   'mon.review.refund_rejected': 'Yêu cầu hoàn này đã bị từ chối',
   'mon.review.refund_not_due': 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',

@@ -14,7 +14,14 @@ import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import { DecidedReports } from './decided-reports.tsx';
-import { About, type Action, type Report, ReportItem, Stays } from './report-item.tsx';
+import {
+  About,
+  type Action,
+  orderLeftOut,
+  type Report,
+  ReportItem,
+  Stays,
+} from './report-item.tsx';
 import css from './statement-page.module.css';
 
 /**
@@ -103,7 +110,7 @@ function ActionDialog({
           'admin_read_bank_report' in done.value
             ? done.value.admin_read_bank_report
             : done.value.admin_decide_bank_report;
-        notify(t(`st.report.done.${outcomes.find((known) => known === outcome) ?? 'waits'}`), {
+        notify(doneText(report, outcome), {
           kind: outcome === 'unreadable' ? 'error' : 'success',
         });
         onDone();
@@ -143,6 +150,14 @@ function ReopenDialog({ report, onClose, onDone }: DialogProps) {
       <About report={report} />
     </ConfirmDialog>
   );
+}
+
+/** What became of a report, and of the order that it names where its money lies elsewhere. */
+function doneText(report: Report, outcome: string | null): string {
+  const order = outcome === 'known' ? orderLeftOut(report) : null;
+  return order === null
+    ? t(`st.report.done.${outcomes.find((known) => known === outcome) ?? 'waits'}`)
+    : t('st.report.done.known.order', { order });
 }
 
 const outcomes = ['settled', 'review', 'known', 'outgoing', 'unreadable', 'doubtful'] as const;

@@ -110,6 +110,8 @@ export const adminStatementTexts = {
   'st.report.same.body': 'Báo cáo được gắn vào khoản đã biết và không ghi thêm tiền.',
   'st.report.same.stays':
     'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Nếu báo cáo có mã của một đơn khác, đơn đó không được tính tiền.',
+  'st.report.same.stays.order':
+    'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Báo cáo có mã của đơn {order}, đơn này chưa được trả và không được tính tiền này. Nếu tiền là của đơn đó: bạn mở Tiền chưa khớp, lấy khoản này lại rồi gắn vào đơn.',
   'st.report.same.stays.out':
     'Khoản đã biết vẫn nằm ở chỗ cũ: {where}. Nếu báo cáo có mã của một khoản hoàn hay chi trả khác, khoản đó được xem như chưa chuyển.',
   'st.report.other': 'Khoản khác',
@@ -118,6 +120,8 @@ export const adminStatementTexts = {
   'st.report.done.settled': 'Đã khớp vào đơn.',
   'st.report.done.review': 'Khoản này chờ ở mục Tiền chưa khớp.',
   'st.report.done.known': 'Đã gắn vào khoản đã biết.',
+  'st.report.done.known.order':
+    'Đã gắn vào khoản đã biết. Đơn {order} vẫn chưa được tính tiền này: nếu tiền là của đơn đó, bạn mở Tiền chưa khớp, lấy khoản này lại rồi gắn vào đơn.',
   'st.report.done.outgoing': 'Đã ghi khoản tiền ra.',
   'st.report.done.unreadable': 'Vẫn chưa đọc được báo cáo này.',
   'st.report.done.doubtful': 'Báo cáo này còn giống một khoản khác. Bạn xem tiếp nhé.',

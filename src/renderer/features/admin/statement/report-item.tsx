@@ -83,7 +83,25 @@ export function Stays({ report }: { readonly report: Report }) {
   const { known_state: state, amount } = report;
   if (state === null || state === 'review' || state === 'strayed') return null;
   const text = isOut(amount) ? 'st.report.same.stays.out' : 'st.report.same.stays';
-  return <p className={css['lead']}>{t(text, { where: placeText(report) })}</p>;
+  const order = orderLeftOut(report);
+  return (
+    <p className={css['lead']}>
+      {order === null
+        ? t(text, { where: placeText(report) })
+        : t('st.report.same.stays.order', { where: placeText(report), order })}
+    </p>
+  );
+}
+
+/**
+ * The order that a report names and that gets nothing of money which was laid elsewhere before it
+ * said so; null where it names none, or its money still waits.
+ */
+export function orderLeftOut({
+  known_state: state,
+  unpaid_order: order,
+}: Pick<Report, 'known_state' | 'unpaid_order'>): string | null {
+  return state === null || state === 'review' || state === 'strayed' ? null : order;
 }
 
 /** What a report says, and the money that it is held to be. */

@@ -1,0 +1,53 @@
+import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
+import type { CommerceDeps } from '../partners.ts';
+import { readMovement } from './bank-movement.ts';
+import type { BankReportToLookAt, ReportAdmin } from './report-admin.ts';
+import {
+  countReports,
+  listDecided,
+  listDoubtsOf,
+  listReports,
+  listUnpaidOfCodes,
+  type ReportRow,
+} from './report-store.ts';
+
+/** Reports as the office sees them. */
+export function createReportLists(
+  database: CommerceDeps['database'],
+): Pick<ReportAdmin, 'list' | 'count' | 'beside' | 'decided'> {
+  /** What each of them says, and what it names; asked once for all. */
+  const withRead = async (rows: readonly ReportRow[]): Promise<readonly BankReportToLookAt[]> => {
+    const all = rows.map((row) => {
+      const read = readMovement(row.provider, row.payload);
+      const codes =
+        read.kind === 'movement' && read.movement.direction === 'in'
+          ? findPaymentCodes(read.movement.memo)
+          : [];
+      return { row, read, codes };
+    });
+    const codes = all.flatMap((report) => report.codes);
+    const named = codes.length === 0 ? [] : await database.all(listUnpaidOfCodes, { codes });
+    return all.map(({ row, read, codes: own }) => ({
+      ...row,
+      read,
+      unpaid:
+        named.find(({ code, number }) => own.includes(code) && number !== row.known_order_number) ??
+        null,
+    }));
+  };
+  return {
+    list: async (count) => withRead(await database.all(listReports, { count })),
+    count: async () => (await database.first(countReports, {}))?.total ?? 0,
+    beside: async (transactionId, count) =>
+      withRead(await database.all(listDoubtsOf, { transactionId, count })),
+    decided: async (after, count) =>
+      withRead(
+        await database.all(listDecided, { after: after === null ? null : numberOf(after), count }),
+      ),
+  };
+}
+
+/** The number of a report; null of what is none. */
+export function numberOf(id: string): bigint | null {
+  return /^\d{1,18}$/.test(id) ? BigInt(id) : null;
+}
