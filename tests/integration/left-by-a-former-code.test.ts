@@ -121,5 +121,25 @@ describe.each(ruleKinds)('money that left by a code of before, on %s', (kind) =>
     expect(await payment.failed()).toBe('PAYOUT_LEFT');
     expect(await codes('ignore', { id: gone.id })).toEqual(['TRANSFER_NAMES_ANOTHER']);
     expect(await codes('payPayout', { id: gone.id, payout: payment.id })).toEqual([]);
+    // What each is laid to has a name, and a way there.
+    const laid = async (id: string) =>
+      (
+        await admin.post(
+          'query T($id: ID!) { admin_transaction(id: $id) { refund_id refund_order_code payout_run_id payout_affiliate } }',
+          { id },
+        )
+      ).data.admin_transaction;
+    expect(await laid(left.id)).toEqual({
+      refund_id: refund.id,
+      refund_order_code: expect.stringMatching(/^#MV-/),
+      payout_run_id: null,
+      payout_affiliate: null,
+    });
+    expect(await laid(gone.id)).toEqual({
+      refund_id: null,
+      refund_order_code: null,
+      payout_run_id: expect.any(String),
+      payout_affiliate: expect.any(String),
+    });
   });
 });

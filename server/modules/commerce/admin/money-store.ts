@@ -42,6 +42,12 @@ export interface AdminTransactionRow extends Pick<
   readonly is_laid_payout: boolean;
   /** A person laid it to a refund, alone or as one of its transfers. */
   readonly is_laid_refund: boolean;
+  /** The refund that it paid, alone or as one of its transfers, and the order of that. */
+  readonly refund_id: string | null;
+  readonly refund_order_number: number | null;
+  /** The payment that it is, or that came back with it: its run, and whose it is. */
+  readonly payout_run_id: string | null;
+  readonly payout_affiliate: string | null;
   /** It was laid to an order that was paid already: all of it is excess there. */
   readonly is_excess: boolean;
   /** It came, and a person laid it to its order. */
@@ -68,7 +74,14 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
   t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
   t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
-  t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from refunds r where r.id = t.refund_id or r.paid_by = t.id) as is_laid_refund`;
+  t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from refunds r where r.id = t.refund_id or r.paid_by = t.id) as is_laid_refund,
+  laid.refund_id, laid.refund_order_number, paid.run_id as payout_run_id, paid.code as payout_affiliate`;
+
+/** What `bank_transactions t` is laid to beside an order. */
+const laidTo = sql`left join lateral (select r.id as refund_id, ro.number as refund_order_number from refunds r left join orders ro on ro.id = r.order_id
+    where t.state = 'outgoing' and (r.id = t.refund_id or r.paid_by = t.id) limit 1) laid on true
+  left join lateral (select p.run_id, a.code from payouts p join affiliates a on a.user_id = p.affiliate_id
+    where (t.state = 'outgoing' and p.id = t.payout_id) or (t.state = 'returned' and p.returned_by = t.id) limit 1) paid on true`;
 
 /** Newest first; the lines of one statement were heard of in one moment. */
 export const listTransactions = statement<
@@ -76,7 +89,7 @@ export const listTransactions = statement<
 >()(
   'commerce.list_transactions',
   (_query, param) => sql<AdminTransactionRow>`
-    select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id
+    select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
     where (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
       and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and ${isToldElsewhere}))
       and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
@@ -98,14 +111,14 @@ export const countTransactions = statement<{ pattern: string | null }>()(
 export const findTransaction = statement<{ id: string }>()(
   'commerce.find_admin_transaction',
   (_query, param) =>
-    sql<AdminTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id where t.id = ${param('id')}::uuid`,
+    sql<AdminTransactionRow>`select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo} where t.id = ${param('id')}::uuid`,
 );
 
 /** Money that left since a day and is nobody's, or was written off, the newest first. */
 export const listNobodys = statement<{ exceptId: string; since: Date; count: number }>()(
   'commerce.list_nobodys_transfers',
   (_query, param) => sql<AdminTransactionRow & { readonly payout_id: string | null }>`
-    select ${transactionColumns}, t.payout_id from bank_transactions t left join orders o on o.id = t.order_id
+    select ${transactionColumns}, t.payout_id from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
     where t.direction = 'out' and t.id <> ${param('exceptId')}::uuid and t.heard_at >= ${param('since')}::timestamptz and (t.state in ('strayed', 'ignored') or (t.state = 'outgoing' and ${isNobodys}))
     order by t.heard_at desc, t.id desc limit ${param('count')}::integer`,
 );

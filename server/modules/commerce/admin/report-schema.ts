@@ -4,9 +4,10 @@ import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { BankMovement } from '../bank/bank-movement.ts';
-import type { BankReportToLookAt } from '../bank/report-admin.ts';
+import type { BankReportToLookAt } from '../bank/report-lists.ts';
 import { parseReason } from '../../admin/api.ts';
 import { viewerMay } from '../../auth/api.ts';
+import { addLaidTo } from './laid-to-fields.ts';
 import type { AdminTransactionRow } from './money-store.ts';
 
 const listSize = 50;
@@ -16,12 +17,13 @@ const admin = { authScopes: { admin: true } } as const;
 
 /**
  * Reports of money that nobody can read or tell from money that is known, and what is decided of
- * them.
+ * them; and what money is laid to.
  */
 export function addReportTypes(
   builder: Builder,
   { transaction }: { readonly transaction: ObjectRef<BuilderTypes, AdminTransactionRow> },
 ): void {
+  addLaidTo(builder, transaction);
   const Report = addReport(builder);
   builder.objectField(transaction, 'doubts', (t) =>
     t.field({

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { NoteAction } from '../admin/actions/action-note.ts';
 import type { CommerceDeps } from '../partners.ts';
 import type { BankEventInbox, Teller } from './bank-event-inbox.ts';
-import { fingerprintOf, readMovement, type ReadMovement } from './bank-movement.ts';
+import { fingerprintOf, readMovement } from './bank-movement.ts';
 import {
   finishEvent,
   listDoubtfulOf,
@@ -15,28 +15,18 @@ import {
   lockDoubtful,
   reopenEvent,
 } from './bank-store.ts';
-import { denyDoubt, lockDecided, reopenDecided, type ReportRow } from './report-store.ts';
+import { denyDoubt, lockDecided, reopenDecided } from './report-store.ts';
 import { findKnown, type ToldMoney } from './find-known.ts';
 import { holdAsSeen, holdResembled } from './hold-as-seen.ts';
 import type { Known } from './same-money.ts';
-import { createReportLists, numberOf } from './report-lists.ts';
+import { createReportLists, numberOf, type ReportLists } from './report-lists.ts';
 import type { Settlement } from './settle.ts';
 
 /**
  * Reports of money that wait for a person: nobody can read them, they fail, or they may tell of
  * money that is known.
  */
-export interface ReportAdmin {
-  /** What waits for a person first, of that the newest. */
-  list(count: number): Promise<readonly BankReportToLookAt[]>;
-  count(): Promise<number>;
-  /** Those that may tell of a movement, the newest first. */
-  beside(transactionId: string, count: number): Promise<readonly BankReportToLookAt[]>;
-  /**
-   * Those that a person said tell of money that is known, while the bank's words are kept; the last
-   * decided first, after one of them.
-   */
-  decided(after: string | null, count: number): Promise<readonly BankReportToLookAt[]>;
+export interface ReportAdmin extends ReportLists {
   /**
    * Such a report waits for a person again, who says that it is other money, or the same. Refuses
    * with `NOT_FOUND` when it is none, or its words are not kept any more, and with `SEEN_CHANGED`.
@@ -80,12 +70,6 @@ export interface ReportAdmin {
   ): Promise<readonly { readonly id: bigint; readonly outcome: BankEventOutcome }[]>;
   /** The lines of a file that wait for a decision. */
   doubtfulOf(file: Teller): Promise<readonly bigint[]>;
-}
-
-export interface BankReportToLookAt extends ReportRow {
-  readonly read: ReadMovement;
-  /** The order that it names and that was not paid, where the known money lies elsewhere. */
-  readonly unpaid: { readonly id: string; readonly number: number } | null;
 }
 
 interface Doubt extends ToldMoney {

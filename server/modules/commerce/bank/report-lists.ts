@@ -1,7 +1,6 @@
 import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { CommerceDeps } from '../partners.ts';
-import { readMovement } from './bank-movement.ts';
-import type { BankReportToLookAt, ReportAdmin } from './report-admin.ts';
+import { type ReadMovement, readMovement } from './bank-movement.ts';
 import {
   countReports,
   listDecided,
@@ -11,10 +10,27 @@ import {
   type ReportRow,
 } from './report-store.ts';
 
+export interface BankReportToLookAt extends ReportRow {
+  readonly read: ReadMovement;
+  /** The order that it names and that was not paid, where the known money lies elsewhere. */
+  readonly unpaid: { readonly id: string; readonly number: number } | null;
+}
+
 /** Reports as the office sees them. */
-export function createReportLists(
-  database: CommerceDeps['database'],
-): Pick<ReportAdmin, 'list' | 'count' | 'beside' | 'decided'> {
+export interface ReportLists {
+  /** What waits for a person first, of that the newest. */
+  list(count: number): Promise<readonly BankReportToLookAt[]>;
+  count(): Promise<number>;
+  /** Those that may tell of a movement, the newest first. */
+  beside(transactionId: string, count: number): Promise<readonly BankReportToLookAt[]>;
+  /**
+   * Those that a person said tell of money that is known, while the bank's words are kept; the last
+   * decided first, after one of them.
+   */
+  decided(after: string | null, count: number): Promise<readonly BankReportToLookAt[]>;
+}
+
+export function createReportLists(database: CommerceDeps['database']): ReportLists {
   /** What each of them says, and what it names; asked once for all. */
   const withRead = async (rows: readonly ReportRow[]): Promise<readonly BankReportToLookAt[]> => {
     const all = rows.map((row) => {

@@ -25,6 +25,10 @@ export const adminUnmatchedTexts = {
   'um.elsewhere.body':
     'Ngân hàng báo mã trong nội dung sau khi giao dịch này đã được xếp chỗ khác. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu mã ghi nhầm, bạn đưa về rồi xếp lại như cũ.',
   'um.order': 'Đơn',
+  'um.laid.refund': 'Khoản hoàn',
+  'um.laid.refund.order': 'Hoàn tiền đơn {order}',
+  'um.laid.refund.money': 'Hoàn tiền chưa khớp',
+  'um.laid.payout': 'Khoản chi trả của',
   'um.at': 'Lúc',
   'um.counterparty': 'Bên chuyển',
   'um.reference': 'Mã tham chiếu',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AdminTransactionDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { dayStartMs, formatDate, formatTime } from '#renderer/lib/format-date.ts';
@@ -7,7 +6,6 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import {
   DetailActions,
   DetailGate,
@@ -18,6 +16,7 @@ import {
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { Doubts } from './doubts.tsx';
+import { laidToRows } from './laid-to.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
@@ -114,18 +113,7 @@ function Facts({
                 : moment(transaction.occurred_at),
           },
           { term: t('um.heard'), value: moment(transaction.heard_at) },
-          {
-            term: t('um.order'),
-            value:
-              transaction.order_id === null ? null : (
-                <Link
-                  className={inlineLinkClass}
-                  to={`/admin/orders?loc=ALL&xem=${transaction.order_id}`}
-                >
-                  {transaction.order_code}
-                </Link>
-              ),
-          },
+          ...laidToRows(transaction),
         ]}
       />
       <Doubts doubts={transaction.doubts} />

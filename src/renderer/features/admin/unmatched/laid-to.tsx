@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { t } from './copy.ts';
+import type { TransactionFacts } from './transaction-dialog.tsx';
+
+/** The rows that say what money is laid to, each with the way there. */
+export function laidToRows({
+  order_id: orderId,
+  order_code: order,
+  refund_id: refundId,
+  refund_order_code: refundOrder,
+  payout_run_id: runId,
+  payout_affiliate: affiliate,
+}: TransactionFacts) {
+  return [
+    {
+      term: t('um.order'),
+      value: orderId === null ? null : linkTo(`/admin/orders?loc=ALL&xem=${orderId}`, order),
+    },
+    {
+      term: t('um.laid.refund'),
+      value:
+        refundId === null
+          ? null
+          : linkTo(
+              `/admin/refunds?xem=${refundId}`,
+              refundOrder === null
+                ? t('um.laid.refund.money')
+                : t('um.laid.refund.order', { order: refundOrder }),
+            ),
+    },
+    {
+      term: t('um.laid.payout'),
+      value: runId === null ? null : linkTo(`/admin/payouts?loc=runs&xem=${runId}`, affiliate),
+    },
+  ];
+}
+
+function linkTo(to: string, text: string | null) {
+  return (
+    <Link className={inlineLinkClass} to={to}>
+      {text}
+    </Link>
+  );
+}
