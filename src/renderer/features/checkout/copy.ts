@@ -209,6 +209,8 @@ export const checkoutTexts = {
   'order.refund.effect.progress': 'Tiến độ và ghi chú của bạn vẫn được giữ.',
   'order.refund.effect.commission': 'Hoa hồng của người giới thiệu (nếu có) bị hủy.',
   'order.refund.effect.offline': 'Bài đã tải về máy không xem được nữa.',
+  'order.refund.amount': 'Số tiền hoàn',
+  'order.refund.amount.excess': '{amount}, gồm {excess} chuyển thừa',
   'order.refund.check': 'Kiểm tra lại trước khi xác nhận',
   'order.refund.next': 'Tiếp tục',
   'order.refund.back': 'Quay lại',
@@ -218,6 +220,8 @@ export const checkoutTexts = {
   'order.refund.over': 'Đã quá 7 ngày nên không hoàn tiền được nữa.',
   'refund.progress.held': 'Khoản hoàn {amount} đang tạm giữ.',
   'refund.progress.requested': 'Đang hoàn {amount}, dự kiến trước {date}.',
+  'refund.progress.overdue':
+    'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn gửi yêu cầu hỗ trợ nếu cần nhé.',
   'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
   'refund.progress.to': 'Về {bank} {account}, {holder}.',
   'refund.progress.reference': 'Mã giao dịch {reference}.',

@@ -50,6 +50,7 @@ export const adminPayoutTexts = {
   'apo.preview.confirmed': 'Đợt của tháng này (đợt {n}) đã duyệt, không nhận thêm ai.',
   'apo.preview.confirmed.p':
     'Những người dưới đây vào đợt tháng sau, hoặc đợt theo yêu cầu nếu họ gửi yêu cầu.',
+  'apo.preview.confirmed.none': 'Ngoài những người trong đợt đó, chưa có ai đủ điều kiện chi trả.',
   'apo.preview.open': 'Mở đợt {n}',
   'apo.preview.skipped': 'Bỏ qua lần này',
   'apo.preview.sum': '{n} người · hoa hồng {gross} · thuế {tax} · thực nhận {net}',
@@ -95,6 +96,7 @@ export const adminPayoutTexts = {
   'apo.choose': 'Chọn {name}',
   'apo.choose.all': 'Chọn tất cả',
   'apo.choose.first': 'Chọn {n} khoản đầu',
+  'apo.act.some': '{action} ({n})',
   'apo.choose.most': 'Mỗi lần làm được nhiều nhất {n} khoản, bạn bỏ chọn bớt nhé.',
   'apo.sent': 'Đã chuyển',
   'apo.sent.title': 'Ghi nhận đã chuyển {n} khoản, {net}?',

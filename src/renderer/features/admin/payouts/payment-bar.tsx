@@ -1,8 +1,8 @@
-import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import { firstOf, mostAtOnce } from './first-payments.ts';
+import { possibleActions } from './payment-actions.ts';
 import type { ActionKind } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
@@ -15,20 +15,12 @@ export interface PaymentAction {
   readonly lines: readonly PayoutLine[];
 }
 
-/** From which states an action goes on. */
-const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {
-  sent: ['CONFIRMED'],
-  completed: ['SENT'],
-  uncompleted: ['COMPLETED'],
-  failed: ['DRAFT', 'CONFIRMED', 'SENT'],
-};
 const variants = {
   sent: 'primary',
   completed: 'primary',
   uncompleted: 'secondary',
   failed: 'danger',
 } as const satisfies Readonly<Record<ActionKind, string>>;
-const actions = ['sent', 'completed', 'uncompleted', 'failed'] as const;
 
 export interface PaymentBarProps {
   readonly payouts: readonly PayoutLine[];
@@ -45,10 +37,9 @@ export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps
   const all = open.length > 0 ? open : payouts.filter(isChoosable);
   const first = all.length > mostAtOnce ? firstOf(all) : all;
   const lines = payouts.filter((line) => isChoosable(line) && chosen.has(line.id));
-  const tooMany = lines.length > mostAtOnce ? t('apo.choose.most', { n: mostAtOnce }) : undefined;
   if (all.length === 0) return null;
   return (
-    <div className={css['bar']}>
+    <div className={css['bar']} data-chosen={lines.length > 0 || undefined}>
       <label className={css['all']}>
         <input
           type="checkbox"
@@ -57,21 +48,19 @@ export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps
         />
         {chooseText(lines.length, { all: all.length, first: first.length })}
       </label>
-      {actions.map(
-        (kind) =>
-          lines.length > 0 &&
-          lines.every(({ status }) => actionsFrom[kind].includes(status)) && (
-            <Button
-              key={kind}
-              size="sm"
-              variant={variants[kind]}
-              reason={offline ?? tooMany}
-              onClick={() => onAct({ kind, lines })}
-            >
-              {t(`apo.${kind}`)}
-            </Button>
-          ),
-      )}
+      {possibleActions(lines).map(({ kind, lines: fitting, isOfSome, isTooMuch }) => (
+        <Button
+          key={kind}
+          size="sm"
+          variant={variants[kind]}
+          reason={offline ?? (isTooMuch ? t('apo.choose.most', { n: mostAtOnce }) : undefined)}
+          onClick={() => onAct({ kind, lines: fitting })}
+        >
+          {isOfSome
+            ? t('apo.act.some', { action: t(`apo.${kind}`), n: fitting.length })
+            : t(`apo.${kind}`)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -227,10 +227,10 @@ function Check({ line }: { readonly line: PayoutLine }) {
   if (line.failure !== null) return <span title={line.failure}>{line.failure}</span>;
   if (line.status === 'CONFIRMED' && wasHandedOut(line))
     return (
-      <>
-        <WarningBadges warnings={line.warnings} />{' '}
+      <span className={css['check']}>
+        <WarningBadges warnings={line.warnings} />
         <span title={handedOutText(line)}>{handedOutText(line)}</span>
-      </>
+      </span>
     );
   return line.reference === null ? (
     <WarningBadges warnings={line.warnings} />

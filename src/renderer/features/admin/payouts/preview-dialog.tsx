@@ -144,7 +144,7 @@ function Lines({ preview }: { readonly preview: Preview }) {
           icon={<CalendarCheck aria-hidden="true" />}
           title={t('apo.preview.confirmed', { n: preview.confirmed_run.number })}
         >
-          {t('apo.preview.confirmed.p')}
+          {t(preview.lines.length > 0 ? 'apo.preview.confirmed.p' : 'apo.preview.confirmed.none')}
         </Notice>
       )}
       {preview.count > 0 && (
@@ -157,14 +157,17 @@ function Lines({ preview }: { readonly preview: Preview }) {
           })}
         </p>
       )}
-      <ListTable
-        label={t('apo.preview.lead')}
-        columns={columns}
-        rows={preview.lines}
-        rowId={({ affiliate_id: id }) => id}
-        shown={null}
-        empty={t('apo.preview.none')}
-      />
+      {/* Of a run that takes nobody any more it says above that there is nobody else. */}
+      {(preview.lines.length > 0 || preview.confirmed_run === null) && (
+        <ListTable
+          label={t('apo.preview.lead')}
+          columns={columns}
+          rows={preview.lines}
+          rowId={({ affiliate_id: id }) => id}
+          shown={null}
+          empty={t('apo.preview.none')}
+        />
+      )}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatDate, formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
+import { isHeldForGood, progressText } from '../data/refund-progress.ts';
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
 import css from './side-card.module.css';
@@ -132,20 +131,6 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
   );
 }
 
-function progressText(refund: RefundDetail, now: number): string {
-  const { amount, sent_at: sentAt, due_at: dueAt } = refund;
-  if (sentAt !== null)
-    return t('refund.progress.sent', {
-      amount: formatMoney(amount),
-      time: formatTimestamp(Date.parse(sentAt), now),
-    });
-  if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
-  return t('refund.progress.requested', {
-    amount: formatMoney(amount),
-    date: formatDate(Date.parse(dueAt)),
-  });
-}
-
 /** Until when it waits, and what can be done till then: an excess is nobody's wish to take back. */
 function heldText(
   refund: RefundDetail,
@@ -155,9 +140,4 @@ function heldText(
     return t(kind === 'ORDER' ? 'refund.heldForGood' : 'refund.heldForGood.excess');
   const until = { time: formatTime(held), date: formatDate(held) };
   return t(kind === 'ORDER' ? 'refund.held' : 'refund.held.excess', until);
-}
-
-/** Nothing is sent before another account is given. */
-function isHeldForGood({ held_until: until }: RefundDetail): boolean {
-  return until !== null && Date.parse(until) >= refundHeldForGood.getTime();
 }

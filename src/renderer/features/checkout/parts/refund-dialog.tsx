@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import { appError } from '#shared/errors/error-code.ts';
@@ -13,6 +13,7 @@ import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import { focusInside } from '#renderer/ui/focus-inside.ts';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { t } from '../copy.ts';
 import { groupDigits, type OrderDetail } from '../data/order-view.ts';
@@ -34,12 +35,17 @@ export function RefundDialog({
   const [step, setStep] = useState<1 | 2>(1);
   const [account, setAccount] = useState(emptyAccount);
   const [reason, setReason] = useState('');
-  // What came too much is part of it only while nobody told where it goes.
-  const excess = order.excess_refund?.state === 'needs_account' ? order.excess_refund : null;
+  const excess = excessOf(order);
   const [withExcess, setWithExcess] = useState(true);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
+  const form = useRef<HTMLFormElement>(null);
+  // The second step begins where something is asked, not at the way back.
+  useEffect(() => {
+    const dialog = form.current?.closest('dialog');
+    if (step === 2 && dialog) focusInside(dialog, null);
+  }, [step]);
   const goOn = () => {
     const found = accountErrors(account);
     setErrors(found);
@@ -78,77 +84,146 @@ export function RefundDialog({
       title={t('order.refund.title', { amount: formatMoney(order.total_amount) })}
       description={t('order.refund.step', { n: step })}
       closeLabel={shellText('common.close')}
-      footer={
-        step === 1 ? (
-          <Button variant="primary" onClick={goOn}>
-            {t('order.refund.next')}
-          </Button>
+      footer={<Ways step={step} busy={busy} onBack={() => setStep(1)} />}
+    >
+      <form
+        ref={form}
+        id="refund-form"
+        className={css['fields']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step === 1) goOn();
+          else if (!busy) void confirm();
+        }}
+      >
+        {step === 1 ? (
+          <>
+            <p className="b5">{t('order.refund.to')}</p>
+            <BankFields account={account} errors={errors} onChange={setAccount} />
+            {excess !== null && (
+              <Checkbox
+                label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
+                checked={withExcess}
+                onChange={(event) => setWithExcess(event.target.checked)}
+              />
+            )}
+            <Reason value={reason} onChange={setReason} />
+          </>
         ) : (
           <>
-            <Button onClick={() => setStep(1)} disabled={busy}>
-              {t('order.refund.back')}
-            </Button>
-            <Button
-              variant="danger"
-              busy={busy}
-              busyLabel={t('order.refund.busy')}
-              onClick={() => void confirm()}
-            >
-              {t('order.refund.confirm')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {step === 1 ? (
-        <div className={css['fields']}>
-          <p className="b5">{t('order.refund.to')}</p>
-          <BankFields account={account} errors={errors} onChange={setAccount} />
-          {excess !== null && (
-            <Checkbox
-              label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
-              checked={withExcess}
-              onChange={(event) => setWithExcess(event.target.checked)}
+            <Check account={account} {...sumsOf(order, withExcess)} />
+            <OwnProof
+              value={proof}
+              onChange={(next) => {
+                setProof(next);
+                setErrors({});
+              }}
+              error={errors['confirm_password']}
             />
-          )}
-          <TextAreaField
-            label={t('order.refund.reason')}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            rows={2}
-            maxLength={maxReason}
-            leftText={(n) => t('order.refund.reasonLeft', { n })}
-          />
-        </div>
-      ) : (
-        <>
-          <Check account={account} />
-          <OwnProof
-            value={proof}
-            onChange={(next) => {
-              setProof(next);
-              setErrors({});
-            }}
-            error={errors['confirm_password']}
-          />
-        </>
-      )}
-      {refusal !== null && refusal.field === undefined && (
-        <p role="alert" className={css['refusal']}>
-          {errorText(refusal)}
-        </p>
-      )}
+          </>
+        )}
+        {refusal !== null && refusal.field === undefined && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(refusal)}
+          </p>
+        )}
+      </form>
     </Dialog>
   );
 }
 
-/** The account once more, and what ends. */
-function Check({ account }: { readonly account: BankAccountInput }) {
+/** Onward, and from the second step back. */
+function Ways({
+  step,
+  busy,
+  onBack,
+}: {
+  readonly step: 1 | 2;
+  readonly busy: boolean;
+  readonly onBack: () => void;
+}) {
+  return (
+    <>
+      {step === 2 && (
+        <Button onClick={onBack} disabled={busy}>
+          {t('order.refund.back')}
+        </Button>
+      )}
+      <Button
+        key={step}
+        variant={step === 1 ? 'primary' : 'danger'}
+        type="submit"
+        form="refund-form"
+        busy={busy}
+        busyLabel={t('order.refund.busy')}
+      >
+        {t(step === 1 ? 'order.refund.next' : 'order.refund.confirm')}
+      </Button>
+    </>
+  );
+}
+
+function Reason({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+}) {
+  return (
+    <TextAreaField
+      label={t('order.refund.reason')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      rows={2}
+      maxLength={maxReason}
+      leftText={(n) => t('order.refund.reasonLeft', { n })}
+    />
+  );
+}
+
+/** What came too much is part of it only while nobody told where it goes. */
+function excessOf(order: OrderDetail): OrderDetail['excess_refund'] {
+  return order.excess_refund?.state === 'needs_account' ? order.excess_refund : null;
+}
+
+/** What goes back, and how much more of what came too much, VND. */
+function sumsOf(
+  order: OrderDetail,
+  withExcess: boolean,
+): { readonly amount: bigint; readonly excess: bigint } {
+  const more = withExcess ? excessOf(order) : null;
+  return { amount: BigInt(order.total_amount), excess: BigInt(more?.amount ?? 0) };
+}
+
+/** What goes where, once more, and what ends. */
+function Check({
+  account,
+  amount,
+  excess,
+}: {
+  readonly account: BankAccountInput;
+  readonly amount: bigint;
+  /** What goes with it of money that came too much; 0n without. */
+  readonly excess: bigint;
+}) {
   const keepsLessons = usePlatform().offline !== undefined;
   return (
     <div className={css['fields']}>
       <p className="b5">{t('order.refund.check')}</p>
       <dl className={css['check']}>
+        <div>
+          <dt>{t('order.refund.amount')}</dt>
+          <dd className="num">
+            {excess === 0n
+              ? formatMoney(amount)
+              : t('order.refund.amount.excess', {
+                  amount: formatMoney(amount + excess),
+                  excess: formatMoney(excess),
+                })}
+          </dd>
+        </div>
         <div>
           <dt>{t('bank.choose')}</dt>
           <dd>{findBank(account.account_bank)?.shortName}</dd>

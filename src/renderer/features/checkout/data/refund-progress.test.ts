@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { progressText } from './refund-progress.ts';
+
+const refund = {
+  amount: '2900000',
+  sent_at: null,
+  due_at: '2026-12-02T03:00:00.000Z',
+  held_until: null,
+} as const;
+
+it('promises no day that has passed', () => {
+  const due = Date.parse(refund.due_at);
+  expect(progressText(refund, due - 1)).toContain('dự kiến trước 02/12/2026');
+  expect(progressText(refund, due)).not.toContain('dự kiến trước');
+  expect(progressText(refund, due)).toContain('chậm hơn');
+});

@@ -1,0 +1,28 @@
+import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { t } from '../copy.ts';
+import type { RefundDetail } from './order-view.ts';
+
+/** How far a refund is, at `now` (ms since 1970). */
+export function progressText(refund: Progress, now: number): string {
+  const { amount, sent_at: sentAt, due_at: dueAt } = refund;
+  if (sentAt !== null)
+    return t('refund.progress.sent', {
+      amount: formatMoney(amount),
+      time: formatTimestamp(Date.parse(sentAt), now),
+    });
+  if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
+  // What was promised is over: nobody reads a day that has passed as one to come.
+  return t(now < Date.parse(dueAt) ? 'refund.progress.requested' : 'refund.progress.overdue', {
+    amount: formatMoney(amount),
+    date: formatDate(Date.parse(dueAt)),
+  });
+}
+
+/** Nothing is sent before another account is given. */
+export function isHeldForGood({ held_until: until }: Pick<RefundDetail, 'held_until'>): boolean {
+  return until !== null && Date.parse(until) >= refundHeldForGood.getTime();
+}
+
+type Progress = Pick<RefundDetail, 'amount' | 'sent_at' | 'due_at' | 'held_until'>;
