@@ -3,7 +3,7 @@ export const demoFaqs: readonly { readonly title: string; readonly markdown: str
   {
     title: 'Nếu học không hợp, tôi có được hoàn tiền không?',
     markdown:
-      'Có. Trong **7 ngày** kể từ khi thanh toán, bạn được hoàn lại **100% học phí** và không cần nêu lý do. Tiền về đúng tài khoản bạn đã chuyển.',
+      'Có. Trong **7 ngày** kể từ khi thanh toán, bạn được hoàn lại **100% học phí** và không cần nêu lý do. Tiền về tài khoản ngân hàng mà bạn nhập khi yêu cầu hoàn.',
   },
   {
     title: 'Mới có khoảng 40% video, mua bây giờ có thiệt không?',

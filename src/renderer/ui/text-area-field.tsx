@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef } from 'react';
+import { formatInteger } from '../lib/format-number.ts';
 import { cx } from './cx.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import type { FieldText } from './field-frame.tsx';
@@ -74,7 +75,7 @@ function Counter({ used, max, leftText }: CounterProps) {
   return (
     <span className={css['hint']}>
       <span className="num" aria-hidden="true">
-        {used} / {max}
+        {formatInteger(used)} / {formatInteger(max)}
       </span>
       <output className="sr">
         {leftText !== undefined && left <= warnBelow ? leftText(left) : ''}

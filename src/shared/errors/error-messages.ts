@@ -154,7 +154,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   TICKET_UNKNOWN: 'Không tìm thấy vé này.',
   TICKET_USED: 'Vé này đã được dùng.',
   TICKET_CANCELLED: 'Vé này đã bị hủy.',
-  SUPPORT_EMPTY: 'Bạn viết nội dung cần hỗ trợ nhé.',
+  SUPPORT_EMPTY: 'Bạn chưa viết gì. Bạn viết nội dung rồi gửi nhé.',
   SUPPORT_TOO_LONG: 'Nội dung dài quá. Tối đa 2.000 ký tự.',
   SUPPORT_CLOSED: 'Yêu cầu này đã đóng. Bạn gửi yêu cầu mới nhé.',
   SUPPORT_FULL: 'Cuộc trao đổi này đã dài quá. Bạn gửi yêu cầu mới nhé.',
@@ -213,7 +213,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
   SEEN_CHANGED:
-    'Điều bạn xem vừa thay đổi nên chưa ghi nhận gì. Bạn tải lại trang, xem lại rồi quyết định nhé.',
+    'Điều bạn xem vừa thay đổi nên chưa ghi nhận gì. Trang đã hiện bản mới; bạn xem lại rồi quyết định nhé.',
   OFFICE_EMAIL_UNPROVED:
     'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
   OFFICE_HAS_ACCOUNT:

@@ -163,7 +163,7 @@ test('two tabs never overwrite each other silently; the team asks, then declines
   await type(page, 'Nơi ở', 'Đà Nẵng');
   const question = page.getByRole('dialog', { name: 'Đơn vừa được sửa ở nơi khác' });
   await expect(question).toContainText('Nơi ở');
-  await question.getByRole('button', { name: 'Giữ bản trên máy này' }).click();
+  await question.getByRole('button', { name: 'Giữ bản ở đây' }).click();
   await expect(page.getByText(/Đã lưu nháp lúc/)).toBeVisible();
   await expect(page.getByLabel('Nơi ở')).toHaveValue('Đà Nẵng');
   await other.close();

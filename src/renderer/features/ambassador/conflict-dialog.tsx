@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { t as shellText } from '../../copy/vi.ts';
 import { t } from './copy.ts';
 import type { ServerDraft } from './data/server-draft.ts';
+import css from './conflict-dialog.module.css';
 import { fieldLabel } from './field-label.ts';
 
 export interface ConflictDialogProps {
@@ -15,12 +16,11 @@ export interface ConflictDialogProps {
 }
 
 /**
- * Another device wrote meanwhile: its writer says which words stay. Nothing is lost before that.
+ * Another tab or device wrote meanwhile: its writer says which words stay, and sees both. Nothing is
+ * lost before that.
  */
 export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
   const now = useNow();
-  const fields = textFields.filter((field) => mine[field] !== other.answers[field]).map(fieldLabel);
-  if (mine.topics.join('|') !== other.answers.topics.join('|')) fields.push(t('amb.topics'));
   return (
     <Dialog
       open
@@ -38,9 +38,33 @@ export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
         </>
       }
     >
-      {fields.length > 0 && (
-        <p className="t2 sm">{t('amb.conflict.differs', { fields: fields.join(', ') })}</p>
-      )}
+      {differences(mine, other.answers).map(({ label, here, there }) => (
+        <section key={label} className={css['both']} aria-label={label}>
+          <p className="b5">{label}</p>
+          <dl>
+            <div>
+              <dt>{t('amb.conflict.here')}</dt>
+              <dd>{here || t('amb.conflict.empty')}</dd>
+            </div>
+            <div>
+              <dt>{t('amb.conflict.there')}</dt>
+              <dd>{there || t('amb.conflict.empty')}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
+}
+
+/** Each answer that two writers left otherwise, in both their words. */
+function differences(mine: ApplicationAnswers, other: ApplicationAnswers) {
+  return [
+    ...textFields.map((field) => ({
+      label: fieldLabel(field),
+      here: mine[field],
+      there: other[field],
+    })),
+    { label: t('amb.topics'), here: mine.topics.join(', '), there: other.topics.join(', ') },
+  ].filter(({ here, there }) => here !== there);
 }

@@ -209,10 +209,12 @@ export const ambassadorTexts = {
   'amb.status.sent': 'Gửi lúc {time}',
   'amb.conflict.title': 'Đơn vừa được sửa ở nơi khác',
   'amb.conflict.p':
-    'Một thiết bị khác đã lưu bản mới lúc {time}. Bạn muốn viết tiếp bản nào? Bản còn lại sẽ không được giữ.',
-  'amb.conflict.differs': 'Hai bản khác nhau ở: {fields}.',
+    'Một thẻ hoặc thiết bị khác đã lưu bản mới lúc {time}. Bạn muốn viết tiếp bản nào? Bản còn lại sẽ không được giữ.',
+  'amb.conflict.here': 'Bạn đang viết ở đây',
+  'amb.conflict.there': 'Bản mới lưu',
+  'amb.conflict.empty': '(để trống)',
   'amb.conflict.other': 'Dùng bản mới lưu',
-  'amb.conflict.mine': 'Giữ bản trên máy này',
+  'amb.conflict.mine': 'Giữ bản ở đây',
   'amb.failed': 'Chưa mở được đơn của bạn',
   'amb.offline.first':
     'Đơn mở lần đầu cần có mạng. Những lần sau bạn viết tiếp được cả khi mất mạng.',

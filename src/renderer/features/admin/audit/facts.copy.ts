@@ -98,7 +98,7 @@ export const auditSubjectTexts = {
   payout_run: 'Đợt chi trả',
   payout: 'Khoản chi trả',
   commission: 'Hoa hồng',
-  report: 'Báo có',
+  report: 'Báo cáo ngân hàng',
   tax_rule: 'Quy định thuế',
   factor_reset: 'Gỡ lớp bảo vệ thứ hai',
   field_key: 'Khóa mã hóa',

@@ -19,6 +19,7 @@ import { DetailActions, DetailPanel, DetailRows } from '../list/detail-panel.tsx
 import { mapStatus } from '../list/list-page.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
+import { jobText } from './job-words.ts';
 
 type Job = AdminJobsQuery['admin_jobs']['nodes'][number];
 
@@ -58,7 +59,7 @@ export function JobList() {
         {
           key: 'kind',
           head: t('jobs.col.kind'),
-          render: (job) => t(`jobs.kind.${job.kind}`),
+          render: jobText,
           look: 'strong',
         },
         {
@@ -103,7 +104,7 @@ function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => 
   const canCancel = job.state === 'WAITING' || job.state === 'RETRYING' || job.state === 'RUNNING';
   return (
     <DetailPanel
-      title={t(`jobs.kind.${job.kind}`)}
+      title={jobText(job)}
       badge={<Badge tone={tones[job.state]}>{t(`jobs.state.${job.state}`)}</Badge>}
     >
       <DetailRows

@@ -377,8 +377,8 @@ export const routeTexts = {
   '/sitemap.xml': 'Sơ đồ trang',
   '/support-pictures/:id': 'Xem ảnh hỗ trợ',
   '/uploads/support': 'Gửi ảnh hỗ trợ',
-  '/webhooks/casso': 'Nhận báo có của ngân hàng',
-  '/webhooks/sepay': 'Nhận báo có của ngân hàng',
+  '/webhooks/casso': 'Nhận báo cáo của ngân hàng',
+  '/webhooks/sepay': 'Nhận báo cáo của ngân hàng',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What the server counts under names of its own: changes that a synchronisation refused. */
