@@ -135,6 +135,12 @@ describe.each(ruleKinds)('money that left by a code of before, on %s', (kind) =>
       payout_run_id: null,
       payout_affiliate: null,
     });
+    const { payout_run_id: run } = await laid(gone.id);
+    const { data } = await admin.post(
+      'query R($run: ID!) { admin_payout_run(id: $run) { payouts { id has_left } } }',
+      { run },
+    );
+    expect(data.admin_payout_run.payouts).toContainEqual({ id: payment.id, has_left: true });
     expect(await laid(gone.id)).toEqual({
       refund_id: null,
       refund_order_code: null,

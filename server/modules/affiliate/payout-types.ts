@@ -64,6 +64,7 @@ function addPayout(builder: Builder, Warning: WarningRef) {
         description: 'Why it was not paid, in words.',
         resolve: ({ failure }) => failureText(failure),
       }),
+      has_left: t.exposeBoolean('has_left', { description: 'The bank told of its transfer.' }),
       times_handed_out: t.exposeInt('times_handed_out', {
         description: 'How often its account was given, in a bank’s file or as its VietQR.',
       }),

@@ -5,6 +5,8 @@ export const dashboardTexts = {
   'dash.helloNew': 'Chào {name}, mình bắt đầu nhé?',
   'dash.helloAnyone': 'Chào bạn, mình học tiếp nhé?',
   'dash.helloAnyoneNew': 'Chào bạn, mình bắt đầu nhé?',
+  'dash.office': 'Việc của học viện nằm ở trang Quản trị.',
+  'dash.office.cta': 'Mở Quản trị',
   'dash.verify': 'Email của bạn chưa được xác minh.',
   'dash.verify.cta': 'Gửi lại email xác minh',
   'dash.order': 'Đơn {code} đang chờ thanh toán',

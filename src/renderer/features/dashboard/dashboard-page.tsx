@@ -22,7 +22,7 @@ import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
 /** One press back to where one was; the progress to be felt (design 5.10). */
 export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode }) {
   const now = useNow();
-  const { status, firstname, isUnverified } = useDashboard();
+  const { status, firstname, isUnverified, hasOffice } = useDashboard();
   return (
     <>
       <div className={css['head']}>
@@ -30,6 +30,14 @@ export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode
         {status.kind === 'ready' && status.asOfMs !== null && (
           <p className="t3 sm">
             {shellText('common.updatedAt', { time: formatTimestamp(status.asOfMs, now) })}
+          </p>
+        )}
+        {hasOffice && (
+          <p className="t2 sm">
+            {t('dash.office')}{' '}
+            <Link className={inlineLinkClass} to="/admin">
+              {t('dash.office.cta')}
+            </Link>
           </p>
         )}
         {isUnverified && (

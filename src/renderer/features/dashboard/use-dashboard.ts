@@ -6,6 +6,7 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
+import { usePlatform } from '../../platform/context.tsx';
 import { useProgress } from '../../platform/use-progress.ts';
 import { buildDashboard, type DashboardView } from './dashboard-view.ts';
 
@@ -27,6 +28,8 @@ export interface Dashboard {
   readonly firstname: string | null;
   /** The server said that the address is not proved; false while nobody knows. */
   readonly isUnverified: boolean;
+  /** They work in the back office, and this host has it. */
+  readonly hasOffice: boolean;
 }
 
 /** The only door of the dashboard to its data. */
@@ -39,8 +42,10 @@ export function useDashboard(): Dashboard {
   const progress = useProgress();
   const firstname = readyData(me)?.me?.firstname ?? null;
   const isUnverified = readyData(me)?.me?.is_verify_email === false;
+  const isOfOffice = readyData(me)?.me?.is_admin === true;
+  const hasOffice = usePlatform().browser !== undefined && isOfOffice;
   const status = statusOf(course, progress);
-  return { status, firstname, isUnverified };
+  return { status, firstname, isUnverified, hasOffice };
 }
 
 function statusOf(

@@ -14,6 +14,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import css from './confirm-dialog.module.css';
 import { t } from './copy.ts';
+import { RefusalText } from './refusal-text.tsx';
 
 /** What the administrator gave to confirm. Empty where it was not asked. */
 export interface Confirmation {
@@ -132,7 +133,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {error !== null && !isShownAtField(error, props) && (
           <p role="alert" className={css['error']}>
-            {errorText(error)}
+            <RefusalText error={error} />
           </p>
         )}
       </form>

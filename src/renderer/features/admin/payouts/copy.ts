@@ -96,6 +96,9 @@ export const adminPayoutTexts = {
   'apo.choose': 'Chọn {name}',
   'apo.choose.all': 'Chọn tất cả',
   'apo.choose.first': 'Chọn {n} khoản đầu',
+  'apo.left': 'Ngân hàng đã báo tiền ra',
+  'apo.file.stopped':
+    'Không khoản nào của đợt này chuyển được nữa: người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn chọn {names}, bấm “Chưa chuyển được”, tiền trở lại ví.',
   'apo.act.some': '{action} ({n})',
   'apo.choose.most': 'Mỗi lần làm được nhiều nhất {n} khoản, bạn bỏ chọn bớt nhé.',
   'apo.sent': 'Đã chuyển',

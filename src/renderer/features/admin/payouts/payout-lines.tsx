@@ -229,6 +229,11 @@ function Check({ line }: { readonly line: PayoutLine }) {
     return (
       <span className={css['check']}>
         <WarningBadges warnings={line.warnings} />
+        {line.has_left && (
+          <Badge tone="info" size="sm">
+            {t('apo.left')}
+          </Badge>
+        )}
         <span title={handedOutText(line)}>{handedOutText(line)}</span>
       </span>
     );

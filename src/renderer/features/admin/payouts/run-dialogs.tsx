@@ -3,6 +3,7 @@ import {
   ConfirmPayoutRunDocument,
   ExportPayoutRunDocument,
 } from '#renderer/graphql/generated/graphql.ts';
+import { err } from '#shared/kernel/result.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
@@ -70,11 +71,10 @@ export function FileDialog({
 }) {
   const fetchFile = useMutate(ExportPayoutRunDocument);
   const [again, setAgain] = useState<string | null>(null);
+  const [isStopped, setStopped] = useState(false);
   const confirmed = run.payouts.filter(({ status }) => status === 'CONFIRMED');
   const before = confirmed.filter(wasHandedOut);
-  const last = before.toSorted(
-    (a, b) => Date.parse(b.handed_out_at ?? '') - Date.parse(a.handed_out_at ?? ''),
-  )[0];
+  const last = lastGiven(before);
   const fresh = confirmed.length - before.length;
   return (
     <ConfirmDialog
@@ -82,18 +82,26 @@ export function FileDialog({
       description={t('apo.file.body')}
       confirmLabel={t('apo.file')}
       password
+      ownFields={['run']}
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await fetchFile({ id: run.id, again, confirm_password: password });
         onDone();
         if (!done.ok && done.error.code === 'SEEN_CHANGED') setAgain(null);
-        if (!done.ok) return done;
+        setStopped(!done.ok && done.error.code === 'PAYEE_STOPPED');
+        if (!done.ok)
+          return done.error.code === 'PAYEE_STOPPED' ? err({ ...done.error, field: 'run' }) : done;
         const { name, count, csv } = done.value.export_payout_run;
         saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
         notify(t('apo.file.done', { name, n: formatInteger(count) }), { kind: 'success' });
         return done;
       }}
     >
+      {isStopped && (
+        <p role="alert" className={css['error']}>
+          {t('apo.file.stopped', { names: namesOf(confirmed) })}
+        </p>
+      )}
       {last !== undefined && (
         <>
           <p className={css['sum']}>
@@ -110,4 +118,21 @@ export function FileDialog({
       )}
     </ConfirmDialog>
   );
+}
+
+/** The one that somebody was given last; undefined where nobody was given any. */
+function lastGiven(lines: Run['payouts']): Run['payouts'][number] | undefined {
+  return lines.toSorted((a, b) => givenAt(b) - givenAt(a))[0];
+}
+
+function givenAt({ handed_out_at: at }: Run['payouts'][number]): number {
+  return Date.parse(at ?? '');
+}
+
+/** More codes than this are not read in one sentence. */
+const mostNamed = 5;
+
+function namesOf(lines: readonly Run['payouts'][number][]): string {
+  const names = lines.slice(0, mostNamed).map(({ affiliate_code: code }) => code);
+  return `${names.join(', ')}${lines.length > mostNamed ? '…' : ''}`;
 }
