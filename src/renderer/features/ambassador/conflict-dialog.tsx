@@ -16,7 +16,7 @@ export interface ConflictDialogProps {
 }
 
 /**
- * Another tab or device wrote meanwhile: its writer says which words stay, and sees both. Nothing is
+ * Another tab or device wrote meanwhile: its writer sees both and says which words stay. Nothing is
  * lost before that.
  */
 export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {

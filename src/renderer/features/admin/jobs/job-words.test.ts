@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { jobText, periodicWords } from './job-words.ts';
+import { jobText } from './job-words.ts';
+import { periodicWords } from './periodic.copy.ts';
 
 const server = path.resolve(import.meta.dirname, '../../../../../server');
 
