@@ -281,12 +281,13 @@ export interface RefundTable {
   readonly handed_out_by: Generated<string | null>;
   /** Another one after each change of the row (0090-revisions-of-money.sql). */
   readonly revision: Generated<string>;
+  /** The money with which its bank sent it back; it stays `sent`. */
+  readonly returned_by: Generated<string | null>;
+  /** The refund that came back and that is owed by this one since. */
+  readonly instead_of: Generated<string | null>;
 }
 
-/**
- * A transfer of a refund that was begun before its refund was given another account, by its own
- * code.
- */
+/** A refund's transfer that was begun before another account was given, by its own code. */
 export interface FormerRefundTransferTable {
   readonly memo_code: string;
   readonly refund_id: string;

@@ -49,10 +49,7 @@ type OfSomebody =
   | { readonly moves: 'money' | 'account'; readonly address: 'proved' | 'any' }
   | { readonly moves: 'rights'; readonly address: 'proved' };
 
-/**
- * It moves something and asks for no proof here: only with the reason why that is right (a test
- * names them all).
- */
+/** It moves something and asks for no proof here, with the reason (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
 const ownProof = 'What it takes is a proof already.';
@@ -392,6 +389,8 @@ export const mutationRules = {
   admin_unpay_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unreturn_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_return_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unmatch_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unrefund_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -79,6 +79,7 @@ export const queryRules = {
   admin_transaction: 'money.move',
   admin_suggestions: 'money.move',
   admin_returnable_payouts: 'money.move',
+  admin_returnable_refunds: 'money.move',
   admin_payable_refunds: 'money.move',
   admin_payable_payouts: 'money.move',
   admin_payout_parts: 'money.move',

@@ -93,7 +93,7 @@ export function addOrderTypes(builder: Builder) {
 
 /**
  * The newest that is under way, else the newest that was sent; they come newest first. A proposal
- * is the administrators' affair until it is approved.
+ * is the administrators' affair until it is approved; what came back is owed by another.
  */
 function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
   const told = refunds.filter(
@@ -101,7 +101,8 @@ function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): Refun
       refund.kind === kind &&
       refund.state !== 'proposed' &&
       refund.state !== 'rejected' &&
-      refund.state !== 'taken_back',
+      refund.state !== 'taken_back' &&
+      refund.returned_by === null,
   );
   return told.find(({ state }) => state !== 'sent') ?? told[0] ?? null;
 }
@@ -126,7 +127,7 @@ function addPartTypes(builder: Builder) {
       at: t.expose('at', { type: 'DateTime' }),
       kind: t.exposeString('kind', {
         description:
-          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_removed, sale_undone, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_taken_back, refund_started, refund_sent, invoice_requested, invoice_issued.',
+          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_removed, sale_undone, expired, cancelled, review, accepted_short, top_up_requested, refund_requested, refund_account, refund_taken_back, refund_started, refund_sent, refund_returned, invoice_requested, invoice_issued.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
       note: t.exposeString('note', {
@@ -135,11 +136,34 @@ function addPartTypes(builder: Builder) {
       }),
     }),
   });
-  const refund = builder.objectRef<RefundRow>('OrderRefund').implement({
+  const invoice = builder.objectRef<InvoiceRow>('OrderInvoice').implement({
+    fields: (t) => ({
+      kind: t.string({
+        description: 'PERSON or COMPANY.',
+        resolve: ({ kind }) => kind.toUpperCase(),
+      }),
+      name: t.exposeString('name'),
+      tax_code: t.exposeString('tax_code', { nullable: true }),
+      address: t.exposeString('address', { nullable: true }),
+      email: t.exposeString('email'),
+      requested_at: t.expose('requested_at', { type: 'DateTime' }),
+      issued_number: t.exposeString('issued_number', { nullable: true }),
+      issued_at: t.expose('issued_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+  return { paymentInfo, event, refund: addOrderRefund(builder), invoice };
+}
+
+function addOrderRefund(builder: Builder) {
+  return builder.objectRef<RefundRow>('OrderRefund').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       state: t.exposeString('state', { description: 'needs_account, requested, sending, sent.' }),
       amount: t.expose('amount_vnd', { type: 'BigInt' }),
+      came_back: t.boolean({
+        description: 'Its money was sent before, and its bank sent it back.',
+        resolve: ({ instead_of: sentBefore }) => sentBefore !== null,
+      }),
       account_bank: t.string({
         description: 'Short name of the bank; empty while nobody told where to.',
         resolve: ({ bank_bin: bin }) => (bin === null ? '' : (findBank(bin)?.shortName ?? bin)),
@@ -167,20 +191,4 @@ function addPartTypes(builder: Builder) {
       }),
     }),
   });
-  const invoice = builder.objectRef<InvoiceRow>('OrderInvoice').implement({
-    fields: (t) => ({
-      kind: t.string({
-        description: 'PERSON or COMPANY.',
-        resolve: ({ kind }) => kind.toUpperCase(),
-      }),
-      name: t.exposeString('name'),
-      tax_code: t.exposeString('tax_code', { nullable: true }),
-      address: t.exposeString('address', { nullable: true }),
-      email: t.exposeString('email'),
-      requested_at: t.expose('requested_at', { type: 'DateTime' }),
-      issued_number: t.exposeString('issued_number', { nullable: true }),
-      issued_at: t.expose('issued_at', { type: 'DateTime', nullable: true }),
-    }),
-  });
-  return { paymentInfo, event, refund, invoice };
 }

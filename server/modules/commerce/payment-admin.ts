@@ -18,6 +18,7 @@ import type {
 } from './payment-input.ts';
 import type { SendableSums } from './refund-file-store.ts';
 import type { UnpaidRefundRow } from './refund-store.ts';
+import type { ReturnableRefund } from './returned-refunds.ts';
 
 /**
  * What an administrator does with money. Each action is written to the audit in its own transaction
@@ -100,6 +101,20 @@ export interface PaymentAdmin {
    * Refuses with nothing but `TRANSACTION_UNKNOWN`.
    */
   returnablePayouts(transactionId: string): Promise<Result<readonly ReturnablePayout[], AppError>>;
+  /**
+   * Waiting money is this refund, sent back by its bank: owed again by another refund, that waits
+   * for another account. Refuses as `ReturnedRefunds.takeBack`, with `TRANSACTION_SETTLED`,
+   * `SEEN_CHANGED`, `REFUND_UNKNOWN`, and as all that puts money elsewhere with `REFUND_LEFT` and
+   * `REPORT_WAITS`.
+   */
+  returnRefund(action: RefundByTransfer, by: Actor): Promise<Result<true, AppError>>;
+  /** It is not: it waits again. Refuses with `CONFLICT` what is none, and with `REFUND_BEGUN`. */
+  unreturnRefund(
+    action: SeenTransaction & { readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
+  /** As `ReturnedRefunds.candidates`. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
+  returnableRefunds(transactionId: string): Promise<Result<readonly ReturnableRefund[], AppError>>;
   /**
    * Money that left by the code of a refund that was not to be paid is the transfer of this refund:
    * paid by it, once. Refuses with `TRANSACTION_SETTLED`, `REFUND_UNKNOWN`,

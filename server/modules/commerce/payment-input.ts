@@ -60,7 +60,7 @@ export interface RefundByParts {
   readonly lostVnd: bigint | null;
 }
 
-/** A transfer that is a refund, as both were seen. */
+/** A transfer that is a refund, or money that is its return, as both were seen. */
 export interface RefundByTransfer extends SeenTransaction {
   readonly refundId: string;
   readonly refundRevision: string;

@@ -95,15 +95,16 @@ export function createRefundStop(
       )
         return err([appError('REFUND_UNKNOWN')]);
       if (!(await isUntouched(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
-      if (kind === 'order') {
+      // The order of money that came back was given back for good: its account alone is taken back.
+      const isKept = kind === 'order' && refund.instead_of === null;
+      if (isKept) {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
         if (reason !== null) return err([unsellableError(reason)]);
       }
-      const kept =
-        kind === 'order'
-          ? await keep(tx, order, { refund, now })
-          : (await save(tx, refund, noAccount), order);
+      const kept = isKept
+        ? await keep(tx, order, { refund, now })
+        : (await save(tx, refund, noAccount), order);
       await tellTakenBack(messenger, tx, { order, refund, now });
       await flow.record(tx, kept, {
         kind: 'refund_taken_back',
@@ -115,7 +116,8 @@ export function createRefundStop(
 
     async keepUnbegun(tx, order, now) {
       const refund = await tx.first(lockOrderRefund, { orderId: order.id });
-      if (refund === null || !(await isUntouched(tx, refund))) return null;
+      if (refund === null || refund.instead_of !== null || !(await isUntouched(tx, refund)))
+        return null;
       return keep(tx, order, { refund, now });
     },
   };
@@ -220,7 +222,7 @@ async function tellTakenBack(
       orderId: order.id,
       orderCode: orderCode(order.number),
       amountVnd: refund.amount_vnd,
-      isOrder: refund.kind === 'order',
+      isOrder: refund.kind === 'order' && refund.instead_of === null,
     },
     at: now,
   });

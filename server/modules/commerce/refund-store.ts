@@ -148,7 +148,7 @@ export const countExcess = statement<{ transactionId: string }>()(
   where key = 'excess:' || ${param('transactionId')}::text or key like 'excess:' || ${param('transactionId')}::text || ':%' or key like 'unexcess:' || ${param('transactionId')}::text || ':%'`,
 );
 
-/** The refund of money that belongs to no order, while it is one. */
+/** The refund of money that belongs to no order, while it is one and did not come back. */
 export const lockRefundOfMoney = statement<{ transactionId: string }>()(
   'commerce.lock_refund_of_money',
   (query, param) =>
@@ -157,6 +157,7 @@ export const lockRefundOfMoney = statement<{ transactionId: string }>()(
       .selectAll()
       .where('transaction_id', '=', param('transactionId'))
       .where('state', '!=', sql.lit('rejected' as const))
+      .where('returned_by', 'is', null)
       .forUpdate(),
 );
 
@@ -199,7 +200,7 @@ export const lockStoppableExcess = statement<{ orderId: string }>()(
       .forUpdate(),
 );
 
-/** The order's own refund, unless it was rejected or taken back. */
+/** The order's own refund, unless it was rejected, taken back or came back. */
 export const lockOrderRefund = statement<{ orderId: string }>()(
   'commerce.lock_order_refund',
   (query, param) =>
@@ -209,6 +210,7 @@ export const lockOrderRefund = statement<{ orderId: string }>()(
       .where('order_id', '=', param('orderId'))
       .where('kind', '=', sql.lit('order' as const))
       .where('state', 'not in', [sql.lit('rejected' as const), sql.lit('taken_back' as const)])
+      .where('returned_by', 'is', null)
       .forUpdate(),
 );
 

@@ -180,6 +180,14 @@ const givenBack: ReadonlySet<OrderRow['status']> = new Set([
   'refunded',
 ]);
 
+/** Money that has not left: another account can be written for it. */
+const correctable: ReadonlySet<RefundRow['state']> = new Set([
+  'proposed',
+  'needs_account',
+  'requested',
+  'sending',
+]);
+
 /**
  * Its account may be a stranger's, or was erased with its person: it goes out only once somebody
  * has typed in where to.
@@ -276,7 +284,7 @@ export function createRefunding(
     return refunded;
   }
 
-  /** Gives money that came too much its account; it never takes the place of one that was given. */
+  /** Gives money without an account its own; it never takes the place of one that was given. */
   async function fillExcess(
     tx: Tx,
     order: OrderRow,
@@ -515,10 +523,15 @@ export function createRefunding(
     async giveAccount(tx, order, { account, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      const excess = await tx.first(lockOpenExcess, { orderId: order.id });
-      if (excess === null) return err([appError('REFUND_UNKNOWN')]);
-      if (excess.state !== 'needs_account') return err([appError('REFUND_ACCOUNT_GIVEN')]);
-      await fillExcess(tx, order, excess, { account: valid.value, now });
+      const own = await tx.first(lockOrderRefund, { orderId: order.id });
+      const cameBack = own?.instead_of == null ? null : own;
+      const waiting =
+        cameBack?.state === 'needs_account'
+          ? cameBack
+          : ((await tx.first(lockOpenExcess, { orderId: order.id })) ?? cameBack);
+      if (waiting === null) return err([appError('REFUND_UNKNOWN')]);
+      if (waiting.state !== 'needs_account') return err([appError('REFUND_ACCOUNT_GIVEN')]);
+      await fillExcess(tx, order, waiting, { account: valid.value, now });
       await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       return ok(order);
     },
@@ -527,12 +540,12 @@ export function createRefunding(
 
     async correct(tx, order, refund, { account, now }) {
       const valid = validateBankAccount(account);
-      if (refund.state !== 'proposed' && refund.state !== 'requested' && refund.state !== 'sending')
-        return err([appError('ORDER_STATE')]);
+      if (!correctable.has(refund.state)) return err([appError('ORDER_STATE')]);
       if (!valid.ok) return valid;
       const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, {
         ...accountPart(refund.id, valid.value),
+        ...(refund.state === 'needs_account' && { state: 'requested' }),
         ...begunAgain,
         held_until: order === null ? null : heldFrom(now),
       });
@@ -633,7 +646,8 @@ export function createRefunding(
     },
 
     async unpay(tx, refund, order, { memo, laidAt, now }) {
-      if (refund.state !== 'sent' || refund.paid_by === null) return err(appError('CONFLICT'));
+      if (refund.state !== 'sent' || refund.paid_by === null || refund.returned_by !== null)
+        return err(appError('CONFLICT'));
       const codes = findRefundCodes(memo);
       if ((await tx.first(findFormerAccount, { refundId: refund.id, codes })) !== null)
         return err(appError('CONFLICT'));

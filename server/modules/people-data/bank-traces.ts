@@ -39,6 +39,7 @@ export const moneyOf = (person: Person): Sql => sql`
   select t.id from bank_transactions t
   where t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
     or t.id in (select r.paid_by from refunds r where r.id in (${refundsOf(person)}))
+    or t.id in (select r.returned_by from refunds r where r.id in (${refundsOf(person)}))
     or t.refund_id in (${refundsOf(person)})
     or t.payout_id in (select p.id from payouts p where p.affiliate_id = ${person}::uuid)
     or t.id in (select r.transaction_id from refunds r where r.id in (${refundsOf(person)}))

@@ -198,7 +198,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('refunds', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept(
     'refunds',
-    'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at account_reported_at revision',
+    'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at account_reported_at revision returned_by instead_of',
     books,
     `${machine}; ${unproven}`,
   ),

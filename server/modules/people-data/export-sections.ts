@@ -162,7 +162,7 @@ export const exportSections: readonly ExportSection[] = [
     'Tiền nhận cho đơn hàng',
     (id) => sql`
     select '#MV-' || o.number as code, t.amount_vnd, t.memo, t.counterparty, t.reference, coalesce(t.occurred_at, t.heard_at) as at, t.extra - ${oursAlone} as more
-    from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid and t.direction = 'in' order by at`,
+    from bank_transactions t join orders o on o.id = t.order_id or o.id = (select r.order_id from refunds r where r.returned_by = t.id) where o.user_id = ${id}::uuid and t.direction = 'in' order by at`,
   ),
   section(
     'tien-ra',
@@ -177,7 +177,7 @@ export const exportSections: readonly ExportSection[] = [
     (id) => sql`
     select e.provider, e.received_at, e.payload - ${oursAlone} as told from bank_events e
     where e.transaction_id in (select t.id from bank_transactions t join orders o on o.id = t.order_id where o.user_id = ${id}::uuid
-      union select t.id from refunds r join bank_transactions t on t.id = r.paid_by or t.refund_id = r.id join orders o on o.id = r.order_id where o.user_id = ${id}::uuid) and jsonb_typeof(e.payload) = 'object' order by e.id`,
+      union select t.id from refunds r join bank_transactions t on t.id in (r.paid_by, r.returned_by) or t.refund_id = r.id join orders o on o.id = r.order_id where o.user_id = ${id}::uuid) and jsonb_typeof(e.payload) = 'object' order by e.id`,
   ),
   section(
     'hoa-don',
@@ -189,7 +189,7 @@ export const exportSections: readonly ExportSection[] = [
     'hoan-tien',
     'Hoàn tiền',
     (id) => sql`
-    select r.id, '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, r.account_number, r.account_holder, r.reason, r.requested_at, r.due_at, r.sent_at, r.reference
+    select r.id, '#MV-' || o.number as code, r.kind, r.state, r.amount_vnd, r.bank_bin, r.account_number, r.account_holder, r.reason, r.requested_at, r.due_at, r.sent_at, r.reference, r.returned_by is not null as came_back
     from refunds r left join bank_transactions t on t.id = r.transaction_id join orders o on o.id = coalesce(r.order_id, t.order_id) where o.user_id = ${id}::uuid order by r.requested_at`,
     { table: 'refunds', rowId: 'id', columns: ['account_number'] },
   ),

@@ -127,6 +127,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
       refund_taken_back: 'Rút lại yêu cầu hoàn tiền',
       refund_started: 'Bắt đầu hoàn tiền',
       refund_sent: 'Đã hoàn tiền',
+      refund_returned: 'Ngân hàng trả lại tiền hoàn',
       refund_account: 'Ghi tài khoản nhận tiền hoàn',
       invoice_requested: 'Yêu cầu hóa đơn',
       invoice_issued: 'Xuất hóa đơn',

@@ -23,6 +23,8 @@ export const payoutCodes = [
   'REFUND_HANDED_OUT',
   'REFUND_LEFT',
   'REFUND_BEGUN',
+  'REFUND_RETURN_AMOUNT',
+  'REFUND_CAME_BACK',
   'PAYOUT_RETURN_AMOUNT',
   'PAYOUT_RETURN_SPENT',
   'PAYOUT_NOT_PAYABLE',
@@ -78,6 +80,10 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của chính khoản này, mã hiện tại hoặc mã trước. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
   REFUND_BEGUN:
     'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
+  REFUND_RETURN_AMOUNT:
+    'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản hoàn khác, hoặc hoàn lại số tiền này.',
+  REFUND_CAME_BACK:
+    'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   PAYOUT_RETURN_SPENT:

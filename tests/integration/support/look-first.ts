@@ -133,6 +133,8 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_pay_refund_by_parts: ofPaidRefund,
   admin_pay_payout_by: ofPayout,
   admin_return_payout: [...ofMoney, ...ofPayout],
+  admin_return_refund: [...ofMoney, ...ofPaidRefund],
+  admin_unreturn_refund: ofMoney,
   suspend_affiliate_links: ofAffiliate,
   hold_affiliate_payouts: ofAffiliate,
   grant_affiliate_level: ofAffiliate,

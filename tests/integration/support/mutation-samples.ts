@@ -310,6 +310,14 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   admin_unreturn_payout: ofMoney('money.returned'),
+  admin_return_refund: {
+    given: ({ at }) => ({
+      ...seen,
+      transaction_id: at('money.refundCameBack'),
+      refund_id: at('refund.sent'),
+    }),
+  },
+  admin_unreturn_refund: ofMoney('money.refundReturned'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
   admin_unignore_transaction: ofMoney('money.ignored'),
   admin_refund_transaction: ofMoney('money.unmatched', receiver),

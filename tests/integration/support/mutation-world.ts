@@ -280,6 +280,19 @@ export async function buildMutationWorld(
     `mutation ($id: ID!) { admin_mark_refund_sent(refund_id: $id, reference: "FT-NHAM", confirm_password: "${demoPassword}") }`,
     { id: sentRefund },
   );
+  await moved('refundCameBack', 'hoan tra sai tai khoan', price.pro, 'in');
+  const returnedRefund = await sending('returned');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_mark_refund_sent(refund_id: $id, reference: "FT-TRA", confirm_password: "${demoPassword}") }`,
+    { id: returnedRefund },
+  );
+  await moved('refundReturned', 'hoan tra lan hai', price.pro, 'in');
+  await must(
+    owner,
+    `mutation ($id: ID!, $refund: ID!) { admin_return_refund(transaction_id: $id, refund_id: $refund, confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.refundReturned'), refund: returnedRefund },
+  );
   await sending('sending');
   await moved('likeRefund', 'hoan cho khach khong ma', price.pro, 'out');
   await moved('partOne', 'hoan phan mot', price.pro - 500_000, 'out');

@@ -211,7 +211,7 @@ export const findProblems = statement()(
   union all select 'access_differs', o.id::text from orders o
     where (o.status = 'paid') <> exists (select 1 from entitlements e where e.order_id = o.id and e.revoked_at is null)
   union all select 'excess_differs', o.id::text from orders o
-    where o.excess_vnd <> (select coalesce(sum(amount_vnd), 0) from refunds r where r.order_id = o.id and r.kind = 'excess' and state <> 'rejected')
+    where o.excess_vnd <> (select coalesce(sum(amount_vnd), 0) from refunds r where r.order_id = o.id and r.kind = 'excess' and state <> 'rejected' and returned_by is null)
   union all select 'promise_differs', o.id::text from orders o join lateral (select * from order_events e where e.order_id = o.id and e.until is not null order by e.id desc limit 1) p on true
     where p.until <> o.expires_at or (not p.is_price_of_before and (p.is_upgrade, p.list_vnd, p.early_discount_vnd, p.upgrade_credit_vnd, p.voucher_id, p.voucher_discount_vnd)
       is distinct from (o.is_upgrade, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_id, o.voucher_discount_vnd))
@@ -220,7 +220,7 @@ export const findProblems = statement()(
       - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions)
   union all select 'clearing_differs', 'clearing' where -(select balance from ledger_accounts where name = 'clearing') <> (
     (select coalesce(sum(amount_vnd), 0) from bank_transactions where direction = 'in' and state = 'review')
-    + (select coalesce(sum(amount_vnd), 0) from refunds where kind = 'unmatched' and state in ('requested', 'sending'))
+    + (select coalesce(sum(amount_vnd), 0) from refunds where kind = 'unmatched' and state in ('needs_account', 'requested', 'sending'))
     + (select coalesce(sum(received_vnd - excess_vnd), 0) from orders where status in ('underpaid', 'review', 'pending', 'expired', 'cancelled')))`,
 );
 

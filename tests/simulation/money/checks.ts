@@ -47,7 +47,7 @@ const laws: Readonly<Record<string, string>> = {
     lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where kind = case b.name when 'excess' then 'excess' else 'order' end and state in ('needs_account', 'requested', 'sending')) e where b.sum <> e.sum`,
   'clearing is what nobody has decided on yet': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'clearing') b,
     (select coalesce((select sum(t.amount_vnd) from bank_transactions t where t.direction = 'in' and (t.state = 'review'
-        or (t.state = 'refund' and exists (select 1 from refunds r where r.transaction_id = t.id and r.state in ('requested', 'sending'))))), 0)
+        or (t.state = 'refund' and exists (select 1 from refunds r where r.transaction_id = t.id and r.state in ('needs_account', 'requested', 'sending'))))), 0)
       + coalesce((select sum(received_vnd - excess_vnd) from orders where paid_at is null), 0) as sum) e where b.sum <> e.sum`,
   'no more goes back than came': `select o.id || ': ' || sum(r.amount_vnd) || ' of ' || o.received_vnd from orders o join refunds r on r.order_id = o.id
     where r.state in ('requested', 'sending', 'sent') and r.kind <> 'unmatched' group by o.id having sum(r.amount_vnd) > o.received_vnd`,

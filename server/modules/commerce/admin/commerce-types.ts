@@ -277,6 +277,7 @@ function addTransaction(builder: Builder) {
         description: 'It left, and belongs to no refund, no payment and no fee.',
       }),
       is_elsewhere: t.exposeBoolean('is_elsewhere', { description: toldElsewhere }),
+      returned_refund_id: t.exposeID('returned_refund_id', optional),
       revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       review_reason: t.exposeString('review_reason', {
         ...optional,
@@ -302,6 +303,10 @@ function addRefund(builder: Builder) {
       state: t.exposeString('state', {
         description:
           '`proposed`, `needs_account`, `requested`, `sending`, `sent`, `rejected`, `taken_back`.',
+      }),
+      came_back: t.exposeBoolean('came_back', { description: 'Its bank sent it back.' }),
+      is_owed_again: t.exposeBoolean('is_owed_again', {
+        description: 'It is owed since another one came back.',
       }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({

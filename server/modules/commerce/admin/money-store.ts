@@ -56,6 +56,8 @@ export interface AdminTransactionRow extends Pick<
   readonly is_nobodys: boolean;
   /** It left, and says since it was put where it lies what else it is. */
   readonly is_elsewhere: boolean;
+  /** The refund that came back with it. */
+  readonly returned_refund_id: string | null;
 }
 
 /** Which transactions; null = all. */
@@ -72,7 +74,7 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
   ${isToldElsewhere} as is_elsewhere,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
     where j.key = 'excess:' || t.id or j.key like 'excess:' || t.id || ':%' or j.key like 'unexcess:' || t.id || ':%') as is_excess,
-  t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in,
+  t.state = 'matched' and t.direction = 'in' and t.review_reason is not null as is_laid_in, (select r.id from refunds r where r.returned_by = t.id) as returned_refund_id,
   t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from payouts p where p.id = t.payout_id and p.returned_by is null) as is_laid_payout,
   t.state = 'outgoing' and ${isLaidByPerson} and exists (select 1 from refunds r where r.id = t.refund_id or r.paid_by = t.id) as is_laid_refund,
   laid.refund_id, laid.refund_order_number, paid.run_id as payout_run_id, paid.code as payout_affiliate`;
@@ -202,6 +204,9 @@ export interface AdminRefundRow extends Pick<
   readonly handed_out_to: string | null;
   /** Whether the bank's own report of it came. */
   readonly is_confirmed: boolean;
+  /** Its bank sent it back; or it is owed since another one came back. */
+  readonly came_back: boolean;
+  readonly is_owed_again: boolean;
 }
 
 /** Which refunds; null = all. */
@@ -212,7 +217,7 @@ export interface RefundFilter {
   readonly number: number | null;
 }
 
-export const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.order_id, o.number as order_number,
+export const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.returned_by is not null as came_back, r.instead_of is not null as is_owed_again, r.order_id, o.number as order_number,
   coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.paid_at, o.refundable_until, t.memo as transaction_memo, r.amount_vnd, r.memo_code,
   r.bank_bin, r.account_last4, r.account_holder, r.reason, r.requested_at, r.due_at, r.held_until, r.account_reported_at, r.started_at, r.sent_at, r.reference, r.paid_by is not null as is_confirmed,
   r.times_handed_out, r.handed_out_at, r.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = r.handed_out_by) as handed_out_to`;

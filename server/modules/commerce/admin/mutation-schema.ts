@@ -5,6 +5,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
+import { addRefundReturns } from './refund-return-schema.ts';
 import { allAsSeen, asSeen, seenMoney, seenTransfers } from './seen-money.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
@@ -17,6 +18,7 @@ export function addCommerceMutations(
   addOrderEnds(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
+  addRefundReturns(builder);
   addRefundActions(builder, types);
   addSentActions(builder);
 }

@@ -21,6 +21,12 @@ const takeBacks = {
       'Money that was laid to a payment to an affiliate as its return is not that: it waits again, and the payment is what it was.',
     errors: 'CONFLICT, PAYOUT_RETURN_SPENT, ',
   },
+  admin_unreturn_refund: {
+    action: 'unreturnRefund',
+    description:
+      'Money that was laid to a refund as its return is not that: it waits again, and the refund was sent, as before.',
+    errors: 'CONFLICT, REFUND_BEGUN, ',
+  },
   admin_unpay_payout: {
     action: 'unpayPayout',
     description:
@@ -31,7 +37,7 @@ const takeBacks = {
     action: 'unpayRefund',
     description:
       'Money that a person laid to a refund is not that refund: it waits again, with all that was laid there, and the refund is on its way again unless somebody had said before that it was sent.',
-    errors: 'CONFLICT (it went to an account of before), ',
+    errors: 'CONFLICT (it went to an account of before, or came back), ',
   },
   admin_unbook_bank_fee: {
     action: 'unbookBankFee',

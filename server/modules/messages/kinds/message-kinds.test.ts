@@ -44,6 +44,18 @@ const contents: {
     heldUntil: at,
   },
   refund_taken_back: { kind: 'refund_taken_back', ...order, amountVnd: 2_900_000n, isOrder: true },
+  refund_returned: {
+    kind: 'refund_returned',
+    ...order,
+    amountVnd: 2_900_000n,
+    accountLast4: '4826',
+  },
+  refund_not_returned: {
+    kind: 'refund_not_returned',
+    ...order,
+    amountVnd: 2_900_000n,
+    accountLast4: '4826',
+  },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
   refund_sent: {
     kind: 'refund_sent',

@@ -78,7 +78,7 @@ export const refundMessages = {
     fields: {
       ...order,
       amountVnd: vnd,
-      /** False: the account for what came too much. */
+      /** False: the account alone, of what came too much or was sent back by its bank. */
       isOrder: z.boolean(),
     },
     text: (content) =>
@@ -98,7 +98,7 @@ export const refundMessages = {
             actions: [{ ...toOrder(content), label: 'Xem đơn' }],
           }
         : {
-            title: `Đã rút lại tài khoản nhận phần thừa của đơn ${content.orderCode}`,
+            title: `Đã rút lại tài khoản nhận tiền của đơn ${content.orderCode}`,
             preview: `Bạn cho biết tài khoản khác để nhận ${formatMoney(content.amountVnd)}.`,
             paragraphs: [
               line(
@@ -138,6 +138,47 @@ export const refundMessages = {
       ],
       actions:
         content.orderId === null ? [] : [{ label: 'Xem đơn', path: `/order/${content.orderId}` }],
+    }),
+  }),
+  refund_returned: messageKind({
+    rule: aboutOwnRefund,
+    fields: { ...order, amountVnd: vnd, accountLast4: z.string() },
+    text: (content) => ({
+      title: `Tiền hoàn của đơn ${content.orderCode} chưa đến được bạn`,
+      preview: `Ngân hàng trả lại ${formatMoney(content.amountVnd)}. Bạn cho biết tài khoản khác nhé.`,
+      paragraphs: [
+        line(
+          'Ngân hàng đã trả lại ',
+          money(content.amountVnd),
+          ' mà chúng tôi chuyển vào tài khoản ',
+          bold(`•••• ${content.accountLast4}`),
+          ' cho đơn ',
+          bold(content.orderCode),
+          '.',
+        ),
+        line('Tiền vẫn là của bạn. Bạn mở đơn và ghi một tài khoản khác, chúng tôi sẽ chuyển lại.'),
+      ],
+      actions: [{ ...toOrder(content), label: 'Ghi tài khoản khác' }],
+    }),
+  }),
+  refund_not_returned: messageKind({
+    rule: aboutOwnRefund,
+    fields: { ...order, amountVnd: vnd, accountLast4: z.string() },
+    text: (content) => ({
+      title: `Tiền hoàn của đơn ${content.orderCode} không bị trả lại`,
+      preview: `${formatMoney(content.amountVnd)} đã vào tài khoản •••• ${content.accountLast4}.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã báo nhầm rằng ngân hàng trả lại tiền hoàn của đơn ',
+          bold(content.orderCode),
+          '. ',
+          money(content.amountVnd),
+          ' vẫn ở tài khoản ',
+          bold(`•••• ${content.accountLast4}`),
+          ' của bạn. Bạn không cần làm gì thêm.',
+        ),
+      ],
+      actions: [{ ...toOrder(content), label: 'Xem đơn' }],
     }),
   }),
 };

@@ -19,6 +19,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_transaction': accountants,
   'Query.admin_suggestions': accountants,
   'Query.admin_returnable_payouts': accountants,
+  'Query.admin_returnable_refunds': accountants,
   'Query.admin_payable_refunds': accountants,
   'Query.admin_payable_payouts': accountants,
   'Query.admin_payout_parts': accountants,
@@ -34,6 +35,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_match_transaction': accountants,
   'Mutation.admin_unmatch_transaction': accountants,
   'Mutation.admin_unrefund_transaction': accountants,
+  'Mutation.admin_return_refund': accountants,
+  'Mutation.admin_unreturn_refund': accountants,
   'Mutation.admin_return_payout': accountants,
   'Mutation.admin_unreturn_payout': accountants,
   'Mutation.admin_pay_refund_by': accountants,
@@ -201,8 +204,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
-  admin AdminRefund id kind state order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere review_reason order_id order_code revision order_revision doubts
+  admin AdminRefund id kind state came_back is_owed_again order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere returned_refund_id review_reason order_id order_code revision order_revision doubts
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at words issued_number issued_at
@@ -212,6 +215,7 @@ export const backOfficeObjects = `
   admin PayableRefund id kind state order_code learner_name account_masked revision
   admin PayablePayout id affiliate_code name net_amount status account_masked revision
   admin PayableRefund id kind state amount names_another order_code learner_name account_masked revision
+  admin ReturnableRefund id kind state amount order_id order_code learner_name account_masked sent_at is_named may_be revision
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference revision
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision

@@ -86,5 +86,5 @@ function removalOf({ row, order, excess }: Omit<LaidMoney, 'wasExcess'>): Remova
 
 async function isAskedUnbegun(tx: Tx, { id: orderId, status }: OrderRow): Promise<boolean> {
   const asked = status === 'refund_requested' ? await tx.first(lockOrderRefund, { orderId }) : null;
-  return asked !== null && (await isUntouched(tx, asked));
+  return asked !== null && asked.instead_of === null && (await isUntouched(tx, asked));
 }

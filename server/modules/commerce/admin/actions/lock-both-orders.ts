@@ -27,19 +27,24 @@ export async function lockBoth(
 
 /** The same of an order as it is now; null when there is none. */
 export async function lockWithFormer(
-  { tx, flow }: Locking,
+  locking: Locking,
   orderId: string,
   formerId: string | null,
 ): Promise<OrderRow | null> {
-  const ids =
-    formerId === null || formerId === orderId
-      ? [orderId]
-      : await inOwnersOrder({ tx, flow }, [orderId, formerId]);
+  const ids = formerId === null || formerId === orderId ? [orderId] : [orderId, formerId];
+  return (await lockOrders(locking, ids)).get(orderId) ?? null;
+}
+
+/** Different orders: first their learners, in the order of their ids, then the orders. */
+export async function lockOrders(
+  { tx, flow }: Locking,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, OrderRow | null>> {
+  const ids = orderIds.length < 2 ? orderIds : await inOwnersOrder({ tx, flow }, orderIds);
   const locked = new Map<string, OrderRow | null>();
-  // First the learners, then their orders.
   for (const id of ids) await tx.first(lockOwner, { orderId: id });
   for (const id of ids) locked.set(id, await tx.first(lockOrder, { id }));
-  return locked.get(orderId) ?? null;
+  return locked;
 }
 
 async function inOwnersOrder(

@@ -240,6 +240,7 @@ export function createRefundActions(
         const { refund, order } = found.value;
         const refusal = assessSeen(refund, 'sent', revision);
         if (refusal !== null) return err(refusal);
+        if (refund.returned_by !== null) return err(appError('REFUND_CAME_BACK'));
         // What the bank told of is decided where its transfer is.
         const told = refund.paid_by === null ? await toldToLeave(tx, refund) : 'REFUND_LEFT';
         if (told !== null) return err(appError(told));

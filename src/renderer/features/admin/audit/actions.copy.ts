@@ -143,6 +143,8 @@ export const auditActionTexts = {
   'transaction.unpay_refund': 'Bỏ ghi tiền đã chuyển là khoản hoàn',
   'transaction.pay_payout': 'Ghi tiền đã chuyển là khoản chi trả',
   'transaction.return': 'Ghi nhận chi trả bị trả lại',
+  'transaction.return_refund': 'Ghi nhận khoản hoàn bị trả lại',
+  'transaction.unreturn_refund': 'Bỏ ghi giao dịch là khoản hoàn bị trả lại',
   'transaction.unreturn': 'Bỏ ghi giao dịch là chi trả bị trả lại',
   'transaction.match': 'Gán giao dịch',
   'transaction.unmatch': 'Gỡ giao dịch khỏi đơn đã thanh toán',

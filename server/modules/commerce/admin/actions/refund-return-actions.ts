@@ -1,0 +1,128 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import { findMoney, saveTransaction, waitAgain } from '../../bank/bank-store.ts';
+import type { Actor } from '#server/modules/audit/api.ts';
+import type { PaymentAdmin } from '../../payment-admin.ts';
+import type { RefundByTransfer, SeenTransaction } from '../../payment-input.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import { findRefund } from '../../refund-store.ts';
+import { findReturnedRefund } from '../../returned-refund-store.ts';
+import {
+  createReturnedRefunds,
+  type LockedRefund,
+  type ReturnedRefunds,
+} from '../../returned-refunds.ts';
+import type { ActionDeps } from './action-deps.ts';
+import { isBlank, maskedAccount } from './action-note.ts';
+import { lockOrders } from './lock-both-orders.ts';
+import { lockKept } from './lock-transfers.ts';
+import { lockOne } from './take-back-actions.ts';
+
+/** Money that came in is a refund that its bank sent back, and the way back of that. */
+export function createRefundReturnActions(
+  deps: CommerceDeps,
+  actions: ActionDeps,
+): Pick<PaymentAdmin, 'returnRefund' | 'unreturnRefund' | 'returnableRefunds'> {
+  const { database } = deps;
+  const returned = createReturnedRefunds(deps, actions.flow);
+  return {
+    returnRefund: async (action, by) =>
+      database.transaction(async (tx) => takeBack({ ...actions, returned, tx }, action, by)),
+    async unreturnRefund(action, by) {
+      if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => untake({ ...actions, returned, tx }, action, by));
+    },
+    async returnableRefunds(transactionId) {
+      const row = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if (row.state !== 'review' || row.direction !== 'in') return ok([]);
+      return ok(await returned.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
+    },
+  };
+}
+
+type Working = ActionDeps & { readonly returned: ReturnedRefunds; readonly tx: Tx };
+
+/** Locks the transaction, the orders, then the refund. */
+async function takeBack(
+  working: Working,
+  { refundId, refundRevision, ...seen }: RefundByTransfer,
+  by: Actor,
+): Promise<Result<true, AppError>> {
+  const { tx, returned, settlement, note } = working;
+  const { transactionId } = seen;
+  const waiting = await lockKept(tx, seen, ['review']);
+  if (!waiting.ok) return waiting;
+  const { amount_vnd: amountVnd, order_id: besideId } = waiting.value;
+  const found = await lock(working, refundId, besideId);
+  if (!found.ok) return found;
+  const { refund } = found.value;
+  if (refund.revision !== refundRevision) return err(appError('SEEN_CHANGED'));
+  const { now } = by;
+  const taken = await returned.takeBack(tx, found.value, { transactionId, amountVnd, now });
+  if (!taken.ok) return taken;
+  await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now });
+  await settlement.leaveOrder(tx, besideId, now);
+  await note(tx, by, {
+    action: 'transaction.return_refund',
+    kind: 'transaction',
+    id: transactionId,
+    before: { state: 'review' },
+    after: {
+      state: 'returned',
+      refund_id: refundId,
+      amount_vnd: String(amountVnd),
+      account: maskedAccount(refund),
+    },
+    reason: null,
+  });
+  return ok(true);
+}
+
+/** Locks as the other. The money waits by itself then, whatever order it had waited beside. */
+async function untake(
+  working: Working,
+  { transactionId, revision, reason }: SeenTransaction & { readonly reason: string },
+  by: Actor,
+): Promise<Result<true, AppError>> {
+  const { tx, returned, note } = working;
+  const money = await lockOne(tx, { transactionId, revision }, 'returned');
+  if (!money.ok) return money;
+  // Held by the locked money: what it is the return of changes with it alone.
+  const known = await tx.first(findReturnedRefund, { transactionId });
+  if (known === null) return err(appError('CONFLICT'));
+  const found = await lock(working, known.id, null);
+  if (!found.ok) return found;
+  const { amount_vnd: amountVnd } = money.value;
+  const { now } = by;
+  const untaken = await returned.untake(tx, found.value, { transactionId, amountVnd, now });
+  if (!untaken.ok) return untaken;
+  await tx.run(waitAgain, { id: transactionId });
+  await note(tx, by, {
+    action: 'transaction.unreturn_refund',
+    kind: 'transaction',
+    id: transactionId,
+    before: { state: 'returned', refund_id: known.id },
+    after: { state: 'review', amount_vnd: String(amountVnd) },
+    reason,
+  });
+  return ok(true);
+}
+
+/** A refund and its order, with the order beside which the money waited; all of them locked. */
+async function lock(
+  { tx, flow, refunding }: Working,
+  refundId: string,
+  besideId: string | null,
+): Promise<Result<LockedRefund, AppError>> {
+  const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
+  if (known === null) return err(appError('REFUND_UNKNOWN'));
+  const ids = new Set([known.order_id, besideId].filter((id) => id !== null));
+  if (besideId !== null) await lockOrders({ tx, flow }, [...ids]);
+  const { refund, order } = await refunding.lock(tx, refundId);
+  return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
+}

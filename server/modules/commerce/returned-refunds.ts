@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import type { JournalLine } from '../ledger/api.ts';
+import type { OrderFlow } from './order-flow.ts';
+import type { OrderRow } from './order-store.ts';
+import { newRefundCode } from './overpayment-refunds.ts';
+import type { CommerceDeps } from './partners.ts';
+import { isBegun, save } from './refund-stop.ts';
+import { insertRefund, type RefundRow } from './refund-store.ts';
+import {
+  listReturnableRefunds,
+  lockInsteadOf,
+  type ReturnableRefundRow,
+  setInsteadOf,
+  setReturnedRefund,
+} from './returned-refund-store.ts';
+
+/** Such a refund; `may_be`: this money can be said to be it. */
+export interface ReturnableRefund extends ReturnableRefundRow {
+  readonly may_be: boolean;
+}
+
+/** A refund with its order, both locked. */
+export interface LockedRefund {
+  readonly refund: RefundRow;
+  readonly order: OrderRow | null;
+}
+
+/** Money that came in, whose row is the caller's and locked. */
+export interface ComingBack {
+  readonly transactionId: string;
+  readonly amountVnd: bigint;
+  readonly now: Date;
+}
+
+/** Refunds that their banks send back. Works in its caller's transaction. */
+export interface ReturnedRefunds {
+  /**
+   * Refunds that money could be the return of, at most 8: those that its words name, else those of
+   * its very amount.
+   */
+  candidates(money: {
+    readonly amountVnd: bigint;
+    readonly memo: string;
+  }): Promise<readonly ReturnableRefund[]>;
+  /**
+   * The money in `clearing` is this refund, sent back. It stays what it was; what is owed again,
+   * answered, is a refund of its own with another code, that waits for another account: its learner
+   * is told. What the bank kept is a fee of it. Refuses with ORDER_STATE what was not sent or is
+   * back already, with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
+   */
+  takeBack(tx: Tx, sent: LockedRefund, money: ComingBack): Promise<Result<RefundRow, AppError>>;
+  /**
+   * It did not come back: what was owed since is not, and the money in `clearing` is nobody's.
+   * Refuses with REFUND_BEGUN when somebody may have sent that already.
+   */
+  untake(tx: Tx, sent: LockedRefund, money: ComingBack): Promise<Result<RefundRow, AppError>>;
+}
+
+const shownAtMost = 8;
+
+export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): ReturnedRefunds {
+  return {
+    async candidates({ amountVnd, memo }) {
+      const codes = findRefundCodes(memo);
+      const input = { amountVnd, codes, count: shownAtMost };
+      return (await deps.database.all(listReturnableRefunds, input)).map((row) => ({
+        ...row,
+        may_be: row.state === 'sent' && isReturnOf(row.amount_vnd, amountVnd),
+      }));
+    },
+    takeBack: async (tx, sent, money) => takeBack({ ...deps, flow, tx }, sent, money),
+    untake: async (tx, sent, money) => untake({ ...deps, flow, tx }, sent, money),
+  };
+}
+
+type Working = CommerceDeps & { readonly flow: OrderFlow; readonly tx: Tx };
+
+async function takeBack(
+  working: Working,
+  { refund, order }: LockedRefund,
+  { transactionId, amountVnd, now }: ComingBack,
+): Promise<Result<RefundRow, AppError>> {
+  const { tx, flow, ledger } = working;
+  const { id, kind, state, amount_vnd: owedVnd, returned_by: returnedBy } = refund;
+  if (state !== 'sent' || returnedBy !== null) return err(appError('ORDER_STATE'));
+  if (!isReturnOf(owedVnd, amountVnd)) return err(appError('REFUND_RETURN_AMOUNT'));
+  await tx.run(setReturnedRefund, { id, transactionId });
+  const again = await openAgain(working, refund, now);
+  await ledger.post(tx, {
+    key: `refund_returned:${id}:${randomUUID()}`,
+    kind: 'refund_sent',
+    at: now,
+    orderId: refund.order_id,
+    lines: returnedLines(refund, amountVnd),
+  });
+  if (order === null) return ok(again);
+  const asking =
+    kind === 'order'
+      ? await flow.save(tx, await flow.save(tx, order, { status: 'refunding' }), {
+          status: 'refund_requested',
+        })
+      : order;
+  await flow.record(tx, asking, { kind: 'refund_returned', at: now, amountVnd: owedVnd });
+  await tell(working, 'refund_returned', { refund, order, now });
+  return ok(again);
+}
+
+async function untake(
+  working: Working,
+  { refund, order }: LockedRefund,
+  { amountVnd, now }: ComingBack,
+): Promise<Result<RefundRow, AppError>> {
+  const { tx, flow, ledger } = working;
+  const { id, kind, amount_vnd: owedVnd } = refund;
+  const again = await tx.first(lockInsteadOf, { refundId: id });
+  // What came too much since may have been put to it; what was taken off may not be missing.
+  if (again === null || again.amount_vnd < owedVnd || (await isBegun(tx, again)))
+    return err(appError('REFUND_BEGUN'));
+  const leftVnd = again.amount_vnd - owedVnd;
+  await save(tx, again, leftVnd === 0n ? { state: 'rejected' } : { amount_vnd: leftVnd });
+  await tx.run(setReturnedRefund, { id, transactionId: null });
+  const lines = returnedLines(refund, amountVnd).map(({ account, amountVnd: vnd }) => ({
+    account,
+    amountVnd: -vnd,
+  }));
+  await ledger.post(tx, {
+    key: `refund_unreturned:${id}:${randomUUID()}`,
+    kind: 'refund_sent',
+    at: now,
+    orderId: refund.order_id,
+    lines,
+  });
+  if (order === null) return ok(again);
+  const sent =
+    kind === 'order'
+      ? await flow.save(tx, await flow.save(tx, order, { status: 'refunding' }), {
+          status: 'refunded',
+        })
+      : order;
+  const step = { kind: 'refund_sent', at: now, amountVnd: owedVnd, note: refund.reference };
+  await flow.record(tx, sent, step);
+  await tell(working, 'refund_not_returned', { refund, order, now });
+  return ok(again);
+}
+
+/** The same is owed once more, by a code of its own. */
+async function openAgain(
+  { tx, randomBytes }: Working,
+  refund: RefundRow,
+  now: Date,
+): Promise<RefundRow> {
+  const id = randomUUID();
+  const again = await tx.first(insertRefund, {
+    id,
+    kind: refund.kind,
+    state: 'needs_account',
+    orderId: refund.order_id,
+    transactionId: refund.transaction_id,
+    amountVnd: refund.amount_vnd,
+    memoCode: await newRefundCode(tx, randomBytes),
+    bankBin: null,
+    accountNumber: null,
+    accountLast4: null,
+    accountHolder: null,
+    reason: refund.reason,
+    now,
+    requestedBy: refund.requested_by,
+    dueAt: new Date(now.getTime() + refundDueMs),
+    heldUntil: null,
+  });
+  invariant(again !== null, 'an insert answers its row');
+  await tx.run(setInsteadOf, { id, insteadOf: refund.id });
+  return again;
+}
+
+async function tell(
+  { tx, messenger }: Working,
+  kind: 'refund_returned' | 'refund_not_returned',
+  { refund, order, now }: LockedRefund & { readonly order: OrderRow; readonly now: Date },
+): Promise<void> {
+  const content = {
+    kind,
+    orderId: order.id,
+    orderCode: orderCode(order.number),
+    amountVnd: refund.amount_vnd,
+    accountLast4: refund.account_last4 ?? '',
+  } as const;
+  const key = `${kind}:${refund.id}:${randomUUID()}`;
+  await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
+}
+
+/** What came back is owed again; what the bank kept of it is its fee. */
+function returnedLines(
+  { kind, amount_vnd: owedVnd }: RefundRow,
+  amountVnd: bigint,
+): readonly JournalLine[] {
+  const to = kind === 'order' ? 'refund_payable' : kind === 'excess' ? 'excess' : 'clearing';
+  return [
+    { account: { name: 'clearing' }, amountVnd },
+    { account: { name: 'bank_fee' }, amountVnd: owedVnd - amountVnd },
+    { account: { name: to }, amountVnd: -owedVnd },
+  ];
+}
