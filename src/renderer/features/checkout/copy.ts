@@ -154,6 +154,7 @@ export const checkoutTexts = {
   'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',
   'order.event.refund_taken_back': 'Rút lại yêu cầu hoàn tiền',
   'order.event.refund_started': 'Đang chuyển tiền hoàn',
+  'order.event.refund_returned': 'Ngân hàng trả lại {amount}, chờ tài khoản khác',
   'order.event.refund_sent': 'Đã chuyển lại {amount}',
   'order.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',
   'order.event.invoice_issued': 'Đã xuất hóa đơn',
@@ -223,6 +224,10 @@ export const checkoutTexts = {
   'refund.progress.overdue':
     'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn gửi yêu cầu hỗ trợ nếu cần nhé.',
   'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
+  'refund.needs':
+    'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
+  'refund.needs.give': 'Ghi tài khoản khác',
+  'refund.needs.title': 'Chuyển lại {amount} vào đâu?',
   'refund.progress.to': 'Về {bank} {account}, {holder}.',
   'refund.progress.reference': 'Mã giao dịch {reference}.',
   'refund.held':
@@ -243,7 +248,7 @@ export const checkoutTexts = {
   'order.refund.withExcess': 'Chuyển cả phần thừa {amount} về tài khoản này',
   'excess.back': 'Đổi tài khoản nhận',
   'excess.back.title': 'Rút lại tài khoản đã nhập?',
-  'excess.back.p': 'Phần thừa {amount} chờ đến khi bạn nhập tài khoản khác.',
+  'excess.back.p': '{amount} chờ đến khi bạn nhập tài khoản khác.',
   'excess.back.keep': 'Giữ tài khoản này',
   'excess.back.done': 'Đã rút lại. Bạn nhập tài khoản khác nhé.',
   'excess.h': 'Phần chuyển thừa',

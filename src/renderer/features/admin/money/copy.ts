@@ -22,6 +22,7 @@ export const adminMoneyTexts = {
   'mon.refund.requested': 'Cần chuyển',
   'mon.refund.sending': 'Đang chuyển',
   'mon.refund.sent': 'Đã chuyển',
+  'mon.refund.returned': 'Ngân hàng trả lại',
   'mon.refund.rejected': 'Đã từ chối',
   'mon.refund.taken_back': 'Học viên rút lại',
   'mon.refund.other': 'Không rõ',

@@ -2,8 +2,9 @@ import { adminMoneyTexts, t } from './copy.ts';
 
 type Key = keyof typeof adminMoneyTexts;
 
-/** The word of a refund's state. */
-export function refundStateText(state: string): string {
+/** The word of a refund's state; of one that its bank sent back that. */
+export function refundStateText(state: string, cameBack = false): string {
+  if (cameBack) return t('mon.refund.returned');
   return worded(`mon.refund.${state}`) ?? t('mon.refund.other');
 }
 

@@ -101,6 +101,7 @@ export const adminOrderTexts = {
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',
   'ao.event.refund_taken_back': 'Rút lại yêu cầu hoàn {amount}',
   'ao.event.refund_started': 'Bắt đầu chuyển tiền hoàn {amount}',
+  'ao.event.refund_returned': 'Ngân hàng trả lại tiền hoàn {amount}',
   'ao.event.refund_sent': 'Đã chuyển tiền hoàn {amount}',
   'ao.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',
   'ao.event.invoice_issued': 'Đã xuất hóa đơn',

@@ -15,6 +15,7 @@ const money = [
   'refund_taken_back',
   'refund_started',
   'refund_sent',
+  'refund_returned',
 ] as const;
 const plain = [
   'created',

@@ -166,7 +166,7 @@ function Related({ order }: { readonly order: OrderFacts }) {
         <DetailSection title={t('ao.refunds')}>
           <DetailRows
             rows={order.refunds.map((refund) => ({
-              term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state)}`,
+              term: `${refundKindText(refund.kind)} · ${refundStateText(refund.state, refund.came_back)}`,
               value: (
                 <OfficeLink to={`refunds?loc=ALL&xem=${refund.id}`}>
                   {formatMoney(refund.amount)}

@@ -30,6 +30,8 @@ export const adminRefundTexts = {
   'rf.confirmed.yes': 'đã thấy tiền ra',
   'rf.confirmed.no': 'chưa thấy tiền ra',
   'rf.reason': 'Lý do',
+  'rf.owedAgain': 'Hoàn lần nữa',
+  'rf.owedAgain.yes': 'Ngân hàng đã trả lại lần chuyển trước',
   'rf.memo': 'Nội dung chuyển',
   'rf.transaction': 'Nội dung đã nhận',
   'rf.account': 'Tài khoản nhận',

@@ -73,7 +73,11 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
   return (
     <DetailPanel
       title={formatMoney(refund.amount)}
-      badge={<Badge tone={isOpen ? 'warn' : 'neutral'}>{refundStateText(refund.state)}</Badge>}
+      badge={
+        <Badge tone={isOpen ? 'warn' : 'neutral'}>
+          {refundStateText(refund.state, refund.came_back)}
+        </Badge>
+      }
     >
       <DetailRows
         rows={[
@@ -112,15 +116,7 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
             isStrong: true,
           },
           { term: t('rf.reason'), value: refund.reason },
-          { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
-          { term: t('rf.reference'), value: refund.reference },
-          {
-            term: t('rf.confirmed'),
-            value:
-              refund.state === 'sent'
-                ? t(refund.is_confirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no')
-                : null,
-          },
+          ...sentRows(refund),
         ]}
       />
       <DetailSection title={t('rf.account')}>
@@ -140,6 +136,23 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
     </DetailPanel>
   );
 }
+
+/** What is known of its transfer, and of one before it. */
+function sentRows(refund: RefundFacts) {
+  const { state, is_confirmed: isConfirmed, is_owed_again: isOwedAgain } = refund;
+  return [
+    { term: t('rf.sentAt'), value: momentOf(refund.sent_at) },
+    { term: t('rf.reference'), value: refund.reference },
+    {
+      term: t('rf.confirmed'),
+      value: state === 'sent' ? t(isConfirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null,
+    },
+    { term: t('rf.owedAgain'), value: isOwedAgain ? t('rf.owedAgain.yes') : null },
+  ];
+}
+
+/** In which states another account may be written. */
+const correctable = new Set(['needs_account', 'requested', 'proposed', 'sending']);
 
 function Actions({
   refund,
@@ -170,12 +183,12 @@ function Actions({
             {t('rf.approve')}
           </Button>
         )}
-        {(state === 'requested' || state === 'proposed' || state === 'sending') && (
+        {correctable.has(state) && (
           <Button variant="ghost" block onClick={() => setAction('correct')}>
             {t('rf.correct')}
           </Button>
         )}
-        {state === 'sent' && !refund.is_confirmed && (
+        {state === 'sent' && !refund.is_confirmed && !refund.came_back && (
           <Button variant="ghost" block onClick={() => setAction('unsent')}>
             {t('rf.unsent')}
           </Button>

@@ -104,12 +104,7 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
     {
       key: 'state',
       head: t('rf.state'),
-      render: (line) =>
-        isReported(line) ? (
-          <Badge tone="bad">{t('rf.reported.badge')}</Badge>
-        ) : (
-          <Badge tone={tones[line.state] ?? 'neutral'}>{refundStateText(line.state)}</Badge>
-        ),
+      render: (line) => <StateBadge line={line} />,
       wideOnly: true,
       secondLine: true,
     },
@@ -128,6 +123,16 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
       secondLine: true,
     },
   ];
+}
+
+function StateBadge({
+  line,
+}: {
+  readonly line: Parameters<typeof isReported>[0] & { readonly came_back: boolean };
+}) {
+  if (isReported(line)) return <Badge tone="bad">{t('rf.reported.badge')}</Badge>;
+  const tone = line.came_back ? 'neutral' : (tones[line.state] ?? 'neutral');
+  return <Badge tone={tone}>{refundStateText(line.state, line.came_back)}</Badge>;
 }
 
 /** How long there is until it is due; what is overdue is marked. */

@@ -87,6 +87,27 @@ export const adminUnmatchedTexts = {
   'um.unreturn.body':
     'Khoản tiền này trở lại danh sách chưa khớp. Khoản chi trả trở lại trạng thái trước đó, số tiền rời ví của người nhận và người ấy nhận thông báo. Chỉ làm được khi tiền còn trong ví.',
   'um.done.unreturn': 'Đã bỏ ghi chi trả bị trả lại.',
+  'um.refunds': 'Khoản hoàn bị ngân hàng trả lại',
+  'um.refunds.line': 'đã hoàn {amount} về {account} ngày {date}',
+  'um.refunds.line.sending': 'đang hoàn {amount} về {account}',
+  'um.refunds.open': 'Xem khoản hoàn',
+  'um.refunds.sending':
+    'Khoản hoàn này chưa được ghi là đã chuyển. Bạn mở khoản hoàn và ghi trước.',
+  'um.refunds.amount': 'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng.',
+  'um.returned': 'Khoản hoàn bị trả lại',
+  'um.returnRefund': 'Là khoản hoàn bị trả lại',
+  'um.returnRefund.title': '{amount} là khoản hoàn cho {name} bị trả lại?',
+  'um.returnRefund.body':
+    'Khoản hoàn {amount} trở lại chờ số tài khoản. {name} nhận thông báo và ghi tài khoản khác ở trang đơn. Lần chuyển sau có mã mới.',
+  'um.returnRefund.body.nobodys':
+    'Khoản hoàn {amount} trở lại chờ số tài khoản. Bạn ghi tài khoản khác ở danh sách hoàn tiền. Lần chuyển sau có mã mới.',
+  'um.returnRefund.less': 'Ngân hàng giữ lại {amount}, phần này ghi là phí ngân hàng.',
+  'um.done.returnRefund': 'Đã ghi khoản hoàn bị trả lại. Khoản hoàn đang chờ số tài khoản khác.',
+  'um.unreturnRefund': 'Không phải khoản hoàn bị trả lại',
+  'um.unreturnRefund.title': 'Bỏ ghi {amount} là khoản hoàn bị trả lại?',
+  'um.unreturnRefund.body':
+    'Khoản tiền này trở lại danh sách chưa khớp. Khoản hoàn trở lại đã chuyển như trước và học viên nhận thông báo. Chỉ làm được khi chưa ai lấy lệnh chuyển lại.',
+  'um.done.unreturnRefund': 'Đã bỏ ghi khoản hoàn bị trả lại.',
   'um.payable': 'Khoản hoàn có thể là khoản này',
   'um.payable.search': 'Tìm mã đơn, tên học viên, mã hoàn',
   'um.payable.none':
@@ -173,6 +194,8 @@ export const adminUnmatchedTexts = {
   'um.ignore': 'Bỏ qua',
   'um.ignore.title': 'Bỏ qua {amount}?',
   'um.ignore.body': 'Khoản này không phải của học viên nào. Số tiền được ghi vào tài khoản xóa sổ.',
+  'um.ignore.body.came_back':
+    'Đây là tiền học viện đã chuyển đi và bị trả về. Số tiền được ghi vào tài khoản xóa sổ, và người nhận không được chuyển lại. Nếu là một khoản hoàn hay chi trả, bạn ghi nó là khoản đó.',
   'um.unignore': 'Lấy lại để xử lý',
   'um.unignore.title': 'Lấy lại {amount} đã bỏ qua?',
   'um.unignore.title.out': 'Lấy lại {amount} đã ghi vào xóa sổ?',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { t } from './copy.ts';
+import { refundPath } from './returned-refunds.tsx';
 import type { TransactionFacts } from './transaction-dialog.tsx';
 
 /** The rows that say what money is laid to, each with the way there. */
@@ -11,6 +12,7 @@ export function laidToRows({
   refund_order_code: refundOrder,
   payout_run_id: runId,
   payout_affiliate: affiliate,
+  returned_refund_id: returnedId,
 }: TransactionFacts) {
   return [
     {
@@ -32,6 +34,10 @@ export function laidToRows({
     {
       term: t('um.laid.payout'),
       value: runId === null ? null : linkTo(`/admin/payouts?loc=runs&xem=${runId}`, affiliate),
+    },
+    {
+      term: t('um.returned'),
+      value: returnedId === null ? null : linkTo(refundPath(returnedId), t('um.refunds.open')),
     },
   ];
 }

@@ -8,6 +8,7 @@ import {
   AdminUnmatchTransactionDocument,
   AdminUnrefundTransactionDocument,
   AdminUnreturnPayoutDocument,
+  AdminUnreturnRefundDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -18,6 +19,7 @@ import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
+import type { TakeBack } from './transaction-dialog.tsx';
 
 interface DialogProps {
   /** As it was when the dialog was opened. */
@@ -108,8 +110,8 @@ export function ReturnDialog({
 }
 
 /**
- * What was decided of money that came was a slip: it waits again. It was no return of that payment,
- * not that order's, or does not go back.
+ * What was decided of money that came was a slip: it waits again. It was no return of that payment
+ * or refund, not that order's, or does not go back.
  */
 export function TakeBackDialog({
   transaction,
@@ -118,11 +120,12 @@ export function TakeBackDialog({
   onDone,
 }: DialogProps & {
   readonly transaction: { readonly order_revision: string | null };
-  readonly kind: 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+  readonly kind: TakeBack;
 }) {
   const unmatch = useMutate(AdminUnmatchTransactionDocument);
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
+    unreturnRefund: useMutate(AdminUnreturnRefundDocument),
     unrefund: useMutate(AdminUnrefundTransactionDocument),
   } as const;
   return (
@@ -211,7 +214,13 @@ export function IgnoreDialog({
   transaction,
   onClose,
   onDone,
-}: DialogProps & { readonly transaction: { readonly direction: string; readonly memo: string } }) {
+}: DialogProps & {
+  readonly transaction: {
+    readonly direction: string;
+    readonly memo: string;
+    readonly review_reason: string | null;
+  };
+}) {
   const ignore = useMutate(AdminIgnoreTransactionDocument);
   const { isWrong, ownFields, placed, choice } = useWrongCode(
     transaction.direction === 'in' ? '' : transaction.memo,
@@ -220,7 +229,11 @@ export function IgnoreDialog({
   return (
     <ConfirmDialog
       title={t(`um.${kind}.title`, { amount: formatMoney(transaction.amount) })}
-      description={t(`um.${kind}.body`)}
+      description={t(
+        kind === 'ignore' && transaction.review_reason === 'came_back'
+          ? 'um.ignore.body.came_back'
+          : `um.${kind}.body`,
+      )}
       confirmLabel={t(`um.${kind}`)}
       tone="danger"
       reason="required"

@@ -6,22 +6,15 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import {
-  DetailActions,
-  DetailGate,
-  DetailPanel,
-  DetailRows,
-  DetailSection,
-} from '../list/detail-panel.tsx';
+import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { Doubts } from './doubts.tsx';
+import { IncomingCandidates } from './incoming-candidates.tsx';
 import { laidToRows } from './laid-to.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
-import { ReturnedPayouts } from './returned-payouts.tsx';
-import { Suggestions } from './suggestions.tsx';
 import {
   type Action,
   ActionDialog,
@@ -74,7 +67,6 @@ function Facts({
   const isStray = transaction.state === 'strayed';
   const isFee = transaction.state === 'fee';
   const isTax = transaction.state === 'tax';
-  const wasIgnored = transaction.state === 'ignored' && transaction.direction === 'in';
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
   const slip = takeBackOf(transaction);
   const mayBeRefund = transaction.is_nobodys || wasLost;
@@ -117,20 +109,7 @@ function Facts({
         ]}
       />
       <Doubts doubts={transaction.doubts} />
-      {waits && (
-        <DetailSection title={t('um.suggestions')}>
-          <Suggestions
-            transactionId={transaction.id}
-            onChoose={(order) => setAction({ kind: 'match', order })}
-          />
-        </DetailSection>
-      )}
-      {(waits || wasIgnored) && (
-        <ReturnedPayouts
-          transactionId={transaction.id}
-          onChoose={(payout) => setAction({ kind: 'return', payout })}
-        />
-      )}
+      <IncomingCandidates transaction={transaction} onChoose={setAction} />
       {mayBeRefund && (
         <PayableRefunds
           transactionId={transaction.id}
@@ -236,8 +215,9 @@ function takeBackOf({
   state,
   is_excess: isExcess,
   is_laid_in: isLaidIn,
+  returned_refund_id: returnedRefundId,
 }: TransactionFacts): TakeBack | null {
-  if (state === 'returned') return 'unreturn';
+  if (state === 'returned') return returnedRefundId === null ? 'unreturn' : 'unreturnRefund';
   if (state === 'refund') return 'unrefund';
   if (isExcess) return 'unmatch';
   return isLaidIn ? 'unmatchLaid' : null;

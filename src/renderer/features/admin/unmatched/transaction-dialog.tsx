@@ -3,7 +3,9 @@ import { PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-acti
 import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
+import { ReturnRefundDialog } from './return-refund-dialog.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
+import type { ReturnableRefund } from './returned-refunds.tsx';
 import type { Suggestion } from './suggestions.tsx';
 import {
   IgnoreDialog,
@@ -20,6 +22,7 @@ export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 export type Action =
   | { readonly kind: 'match'; readonly order: Suggestion }
   | { readonly kind: 'return'; readonly payout: ReturnablePayout }
+  | { readonly kind: 'returnRefund'; readonly refund: ReturnableRefund }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
   | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
@@ -32,7 +35,7 @@ export interface Opened {
   readonly transaction: TransactionFacts;
 }
 
-export type TakeBack = 'unreturn' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+export type TakeBack = 'unreturn' | 'unreturnRefund' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 
 /** The question before an action. */
 export function ActionDialog({
@@ -43,6 +46,7 @@ export function ActionDialog({
     <>
       {action.kind === 'match' && <MatchDialog {...props} order={action.order} />}
       {action.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
+      {action.kind === 'returnRefund' && <ReturnRefundDialog {...props} refund={action.refund} />}
       {action.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
       {action.kind === 'pay_payout' && <PayPayoutDialog {...props} payout={action.payout} />}
       {action.kind === 'unpay_payout' && <UnpayDialog {...props} from="Payout" />}
@@ -58,6 +62,7 @@ export function ActionDialog({
       {action.kind === 'ignore' && <IgnoreDialog {...props} />}
       {action.kind === 'unignore' && <UnignoreDialog {...props} />}
       {(action.kind === 'unreturn' ||
+        action.kind === 'unreturnRefund' ||
         action.kind === 'unmatch' ||
         action.kind === 'unmatchLaid' ||
         action.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}

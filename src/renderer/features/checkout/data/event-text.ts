@@ -29,6 +29,7 @@ const withMoney = new Set([
   'money_removed',
   'sale_undone',
   'refund_sent',
+  'refund_returned',
 ] as const);
 
 /** What an event of an order says to its learner; an event of a newer server is still an update. */

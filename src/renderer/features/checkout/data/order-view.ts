@@ -12,6 +12,17 @@ import { t } from '../copy.ts';
 export type OrderDetail = OrderDetailFragment;
 export type RefundDetail = NonNullable<OrderDetail['refund']>;
 
+/** Whether stopping a refund keeps the order; else its account alone is taken back. */
+export function isOrderStopped({
+  refund,
+  kind,
+}: {
+  readonly refund: RefundDetail;
+  readonly kind: 'ORDER' | 'EXCESS';
+}): boolean {
+  return kind === 'ORDER' && !refund.came_back;
+}
+
 /** What a page of an order is given. */
 export interface OrderViewProps {
   readonly order: OrderDetail;

@@ -6,10 +6,11 @@ import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
-import type { OrderDetail, RefundDetail } from '../data/order-view.ts';
+import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
 import { isHeldForGood, progressText } from '../data/refund-progress.ts';
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
+import { NeedsAccount } from './needs-account.tsx';
 import css from './side-card.module.css';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 
@@ -23,12 +24,16 @@ export function RefundCard({ order }: { readonly order: OrderDetail }) {
   if (order.refund !== null)
     return (
       <RefundCardFrame>
-        <RefundProgress
-          orderId={order.id}
-          refund={order.refund}
-          kind="ORDER"
-          excess={order.excess_refund}
-        />
+        {order.refund.state === 'needs_account' ? (
+          <NeedsAccount orderId={order.id} refund={order.refund} />
+        ) : (
+          <RefundProgress
+            orderId={order.id}
+            refund={order.refund}
+            kind="ORDER"
+            excess={order.excess_refund}
+          />
+        )}
       </RefundCardFrame>
     );
   if (
@@ -93,6 +98,7 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
   const [isAsking, setAsking] = useState(false);
   const held = refund.held_until === null ? 0 : Date.parse(refund.held_until);
   const canStop = refund.state === 'requested';
+  const isOrder = isOrderStopped({ refund, kind });
   return (
     <div className={css['row']}>
       <div aria-live="polite">
@@ -106,7 +112,9 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
             })}
           </p>
         )}
-        {canStop && held > now && <p className={css['text']}>{heldText(refund, { kind, held })}</p>}
+        {canStop && held > now && (
+          <p className={css['text']}>{heldText(refund, { isOrder, held })}</p>
+        )}
         {refund.reference !== null && (
           <p className={css['text']}>
             {t('refund.progress.reference', { reference: refund.reference })}
@@ -115,7 +123,7 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
       </div>
       {canStop && (
         <Button reason={reason} onClick={() => setAsking(true)}>
-          {t(kind === 'ORDER' ? 'refund.back' : 'excess.back')}
+          {t(isOrder ? 'refund.back' : 'excess.back')}
         </Button>
       )}
       {isAsking && (
@@ -134,10 +142,9 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
 /** Until when it waits, and what can be done till then: an excess is nobody's wish to take back. */
 function heldText(
   refund: RefundDetail,
-  { kind, held }: Pick<RefundProgressProps, 'kind'> & { readonly held: number },
+  { isOrder, held }: { readonly isOrder: boolean; readonly held: number },
 ): string {
-  if (isHeldForGood(refund))
-    return t(kind === 'ORDER' ? 'refund.heldForGood' : 'refund.heldForGood.excess');
+  if (isHeldForGood(refund)) return t(isOrder ? 'refund.heldForGood' : 'refund.heldForGood.excess');
   const until = { time: formatTime(held), date: formatDate(held) };
-  return t(kind === 'ORDER' ? 'refund.held' : 'refund.held.excess', until);
+  return t(isOrder ? 'refund.held' : 'refund.held.excess', until);
 }

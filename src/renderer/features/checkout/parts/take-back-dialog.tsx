@@ -6,7 +6,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { t } from '../copy.ts';
-import type { RefundDetail } from '../data/order-view.ts';
+import { isOrderStopped, type RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 
 export interface TakeBackDialogProps {
@@ -22,7 +22,7 @@ export interface TakeBackDialogProps {
 export function TakeBackDialog({ orderId, refund, kind, excess, onClose }: TakeBackDialogProps) {
   const { busy, refusal, run } = useOrderAction(TakeRefundBackDocument);
   const amount = formatMoney(refund.amount);
-  const isOrder = kind === 'ORDER';
+  const isOrder = isOrderStopped({ refund, kind });
   const takeBack = async () => {
     const result = await run({ order_id: orderId, kind });
     if (!result.ok) return;

@@ -15,14 +15,14 @@ import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
-export interface ExcessDialogProps {
+export interface AccountDialogProps {
   readonly orderId: string;
   readonly refund: RefundDetail;
   readonly onClose: () => void;
 }
 
-/** Asks where the money goes that came too much. */
-export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
+/** Asks for the account of money that came too much, or that its bank sent back to us. */
+export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) {
   const [account, setAccount] = useState(emptyAccount);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
@@ -50,7 +50,7 @@ export function ExcessDialog({ orderId, refund, onClose }: ExcessDialogProps) {
       open
       onClose={onClose}
       dismissible={!busy}
-      title={t('excess.title', { amount })}
+      title={t(refund.came_back ? 'refund.needs.title' : 'excess.title', { amount })}
       closeLabel={shellText('common.close')}
       footer={
         <Button

@@ -1,0 +1,56 @@
+import { AdminReturnRefundDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
+import { formatMoney } from '#renderer/lib/format-money.ts';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { t } from './copy.ts';
+import type { SeenMoney } from './outgoing-actions.tsx';
+import type { ReturnableRefund } from './returned-refunds.tsx';
+
+export interface ReturnRefundDialogProps {
+  /** As it was when the dialog was opened. */
+  readonly transaction: SeenMoney;
+  readonly refund: ReturnableRefund;
+  readonly onClose: () => void;
+  readonly onDone: (said: string) => void;
+}
+
+/** The money is a refund that came back: it is owed again, to another account. */
+export function ReturnRefundDialog({
+  transaction,
+  refund,
+  onClose,
+  onDone,
+}: ReturnRefundDialogProps) {
+  const take = useMutate(AdminReturnRefundDocument);
+  const { learner_name: name, amount } = refund;
+  const lost = BigInt(amount) - BigInt(transaction.amount);
+  const body =
+    name === null
+      ? t('um.returnRefund.body.nobodys', { amount: formatMoney(amount) })
+      : t('um.returnRefund.body', { amount: formatMoney(amount), name });
+  return (
+    <ConfirmDialog
+      title={t('um.returnRefund.title', {
+        amount: formatMoney(transaction.amount),
+        name: name ?? refund.account_masked ?? '',
+      })}
+      description={
+        lost > 0n ? `${body} ${t('um.returnRefund.less', { amount: formatMoney(lost) })}` : body
+      }
+      confirmLabel={t('um.return.confirm')}
+      password
+      onClose={onClose}
+      onConfirm={async ({ password }) => {
+        const done = await take({
+          transaction_id: transaction.id,
+          revision: transaction.revision,
+          refund_id: refund.id,
+          refund_revision: refund.revision,
+          confirm_password: password,
+        });
+        if (done.ok) onDone(t('um.done.returnRefund'));
+        return done;
+      }}
+    />
+  );
+}
