@@ -216,13 +216,13 @@ export const lockOrderRefund = statement<{ orderId: string }>()(
 
 /**
  * Refunds of a person that are held because somebody else may have asked for them, and that the
- * person has two days or more to ask for again.
+ * person has two days or more to ask for again; of what is owed in any case the account alone.
  */
 export const listReported = statement<{ userId: string; now: Date }>()(
   'commerce.list_reported_refunds',
   (_query, param) => sql<{ order_id: string; kind: 'order' | 'excess' }>`
   select r.order_id, r.kind from refunds r join orders o on o.id = r.order_id
-  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
+  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.instead_of is not null or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
   order by r.requested_at, r.id`,
 );
 

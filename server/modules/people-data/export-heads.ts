@@ -155,6 +155,7 @@ export const exportHeads: Readonly<Record<string, string>> = {
   route: 'Trang đang mở',
   runs_at: 'Thực hiện lúc',
   sent_at: 'Gửi đi lúc',
+  came_back: 'Ngân hàng trả lại',
   sent_with: 'Gửi kèm',
   starts_at: 'Bắt đầu từ',
   state: 'Trạng thái',
