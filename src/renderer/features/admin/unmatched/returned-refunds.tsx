@@ -46,8 +46,15 @@ export function ReturnedRefunds({
           <li key={refund.id} className={css['order']}>
             <Named refund={refund} />
             <p className={css['meta']}>{lineOf(refund)}</p>
+            <Link className={inlineLinkClass} to={refundPath(refund.id)}>
+              {t('um.refunds.open')}
+            </Link>
             {refund.may_be ? (
-              <Button size="sm" onClick={() => onChoose(refund)}>
+              <Button
+                size="sm"
+                variant={refund.is_named ? 'primary' : 'secondary'}
+                onClick={() => onChoose(refund)}
+              >
                 {t('um.returnRefund')}
               </Button>
             ) : (
@@ -62,9 +69,9 @@ export function ReturnedRefunds({
   );
 }
 
-/** Its order and its learner, and the way to both; of money of no order the refund alone. */
+/** Its order and its learner; nobody of money of no order. */
 function Named({ refund }: { readonly refund: ReturnableRefund }) {
-  const { id, order_id: orderId, order_code: code, learner_name: name } = refund;
+  const { order_id: orderId, order_code: code, learner_name: name } = refund;
   return (
     <p className={css['main']}>
       {orderId !== null && (
@@ -72,10 +79,7 @@ function Named({ refund }: { readonly refund: ReturnableRefund }) {
           {code}
         </Link>
       )}{' '}
-      {name}{' '}
-      <Link className={inlineLinkClass} to={refundPath(id)}>
-        {t('um.refunds.open')}
-      </Link>
+      {name}
     </p>
   );
 }
