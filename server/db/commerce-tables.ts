@@ -176,10 +176,7 @@ export interface BankTransactionTable {
   readonly payout_id: Generated<string | null>;
   /** The refund that money which went out is a part of, as a person says. */
   readonly refund_id: Generated<string | null>;
-  /**
-   * Another one after each change of the row (0090-revisions-of-money.sql), and of the reports that
-   * wait for a person beside it (0096-words-of-money.sql).
-   */
+  /** Another one after each change of the row, and of reports beside it (0090-, 0096-*.sql). */
   readonly revision: Generated<string>;
   /** What its memo said beside our codes is not kept any more. */
   readonly words_erased: Generated<boolean>;
@@ -191,8 +188,8 @@ export interface BankTransactionTable {
 export type BankProvider = 'sepay' | 'casso' | 'statement';
 
 /**
- * What became of a bank event. `doubtful`: it may tell of money that is known under another
- * reference or day. `replaced`: nobody could read it, and its id told of a movement since.
+ * `doubtful`: it may tell of money that is known under another reference or day. `replaced`: nobody
+ * could read it, and its id told of a movement since.
  */
 export type BankEventOutcome =
   | 'settled'
