@@ -12,6 +12,7 @@ import { DatabaseFromFutureError } from './db/migrate.ts';
 import { DemoLeftoversError } from './demo/demo-leftovers.ts';
 import { doesDiskHang } from './disk/disk-lane.ts';
 import { sayDiskObstacle } from './disk/disk-obstacle.ts';
+import { flushLog } from './http/log-stream.ts';
 import { limits } from './limits.ts';
 import type { RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -46,6 +47,7 @@ export async function runServer(
       ).unref();
       await beforeStop();
       await server.stop();
+      await flushLog();
       end(0);
     } catch (error) {
       exitWith(explain(error, config));

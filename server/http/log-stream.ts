@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import SonicBoom from 'sonic-boom';
 
 /** Bytes of the log that wait for a reader or for room; more are dropped, and counted. */
 const waitingAtMost = 1_048_576;
 /** After so long what could not be written is tried again, ms. */
 const againMs = 1000;
+/** An exit waits so long for the last lines, ms. */
+const farewellMs = 500;
 
 let shared: SonicBoom | undefined;
 
@@ -16,6 +19,14 @@ let shared: SonicBoom | undefined;
 export function logStream(): SonicBoom {
   shared ??= openLog(1);
   return shared;
+}
+
+/** Waits for what the log still holds, and no longer than `farewellMs`. */
+export async function flushLog(): Promise<void> {
+  const log = shared;
+  if (log === undefined) return;
+  const written = new Promise<void>((resolve) => log.flush(() => resolve()));
+  await Promise.race([written, wait(farewellMs, undefined, { ref: false })]);
 }
 
 /** The same on a file that is open. */

@@ -81,6 +81,26 @@ describe.each(ruleKinds)('money that left by a code of before, on %s', (kind) =>
     expect(await shop.problems()).toEqual([]);
   });
 
+  it('takes an account for an excess whose first transfer was begun, and taken back', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro + 100_000 });
+    const input = { order_id: order.id, ...receiver };
+    const give = async () => (await shop.call(order.learner, 'account', { input })).codes;
+    expect(await give()).toEqual([]);
+    const [{ id } = { id: '' }] = await rows<{ id: string }>(
+      'select id from refunds where order_id = $1',
+      [order.id],
+    );
+    await rows('update refunds set held_until = null where id = $1', [id]);
+    expect(await codes('reveal', { id })).toEqual([]);
+    expect(await codes('correct', { id })).toEqual([]);
+    const back =
+      'mutation B($id: ID!) { take_refund_back(order_id: $id, kind: EXCESS) { status } }';
+    expect((await order.learner.post(back, { id: order.id })).codes).toEqual([]);
+    expect(await give()).toEqual([]);
+    expect(await give()).toEqual(['REFUND_ACCOUNT_GIVEN']);
+  });
+
   it('lets money of no order be put nowhere, nor go back once more', async () => {
     const id = await told({ memo: 'CHUYEN TIEN', amount: price.pro });
     expect((await admin.post(sendBack, { id, w })).codes).toEqual([]);
@@ -114,6 +134,10 @@ describe.each(ruleKinds)('money that left by a code of before, on %s', (kind) =>
     const left = await leaves(`HOAN TIEN ${refund.code.slice(0, 7)}`, price.pro);
     expect(await refund.corrected()).toEqual(['REFUND_LEFT']);
     expect(await codes('ignore', { id: left.id })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    const { id: other } = await refundGiven();
+    expect(await codes('payRefund', { id: left.id, refund: other })).toEqual([
+      'TRANSFER_NAMES_ANOTHER',
+    ]);
     expect(await codes('payRefund', { id: left.id, refund: refund.id })).toEqual([]);
 
     const payment = await payoutGiven(1);

@@ -108,6 +108,10 @@ describe.each(ruleKinds)('what a new passkey says of itself, on %s', (kind) => {
     const attests = () => ({ format: 'mai', statement: bytes(Buffer.alloc(30_000)) });
     const long = createSoftPasskey(site).create(await begin(client), { attests });
     expect(await add(client, long)).toEqual(['PASSKEY_INVALID']);
+    const refused = createSoftPasskey(site).create(await begin(client), { unverified: true });
+    expect(await add(client, refused)).toEqual(['PASSKEY_INVALID']);
+    // Its challenge was used up.
+    expect(await add(client, refused)).toEqual(['FACTOR_EXPIRED']);
     const nonsense = JSON.parse(createSoftPasskey(site).create(await begin(client)));
     nonsense.response.attestationObject = Buffer.from([0x80]).toString('base64url');
     expect(await add(client, JSON.stringify(nonsense))).toEqual(['PASSKEY_INVALID']);

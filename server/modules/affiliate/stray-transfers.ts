@@ -27,8 +27,8 @@ export const strayWaits = sql`exists (
     and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}))`;
 
 /**
- * The payment that money which left names (`namedId`), or else the newest of whose code its memo
- * has so much as a bank leaves of it; only while the bank has told of no transfer of it, and it is
+ * The payment that money which left names (`namedId`), or else that of whose code its memo has all,
+ * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it, and it is
  * not in its wallet again.
  */
 export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
@@ -37,5 +37,5 @@ export const findUnpaidNamed = statement<{ namedId: string | null; memo: string 
     select p.id from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
     where (p.id = ${param('namedId')}::uuid or ${param('namedId')}::uuid is null and p.status <> 'draft' and ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)})
       and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
-    order by p.created_at desc, p.id limit 1`,
+    order by m.text like '%' || (${ofPayout.codes}) || '%' desc, p.created_at desc, p.id limit 1`,
 );

@@ -35,7 +35,7 @@ export function createOverpaymentRefunds({
     ],
     async add(tx, order, { amountVnd, at }) {
       const open = await tx.first(lockOpenExcess, { orderId: order.id });
-      if (open !== null)
+      if (open !== null && !open.was_begun)
         await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
       else {
         await tx.first(insertRefund, {

@@ -167,19 +167,26 @@ export const lockRefundOfMoney = statement<{ transactionId: string }>()(
  */
 const wasBegun = sql<boolean>`(coalesce(r.handed_out_at >= r.requested_at, false) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id) or ${mayBeGone})`;
 
-/** The order's refund of what came too much, while it can still grow. */
+/** A refund of what came too much, not yet sent: one that can still grow first. */
 export const lockOpenExcess = statement<{ orderId: string }>()(
   'commerce.lock_open_excess',
+  (_query, param) => sql<RefundRow & { readonly was_begun: boolean }>`
+  select r.*, ${wasBegun} as was_begun from refunds r
+  where r.order_id = ${param('orderId')}::uuid and r.kind = 'excess' and r.state in ('needs_account', 'requested')
+  order by was_begun, r.requested_at, r.id limit 1 for update of r`,
+);
+
+/** The same for whoever says where it goes: one that waits for that first. */
+export const lockExcessToFill = statement<{ orderId: string }>()(
+  'commerce.lock_excess_to_fill',
   (query, param) =>
     query
-      .selectFrom('refunds as r')
-      .selectAll('r')
-      .where('r.order_id', '=', param('orderId'))
-      .where('r.kind', '=', sql.lit('excess' as const))
-      .where('r.state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
-      .where(sql<boolean>`not ${wasBegun}`)
-      .orderBy('r.state')
-      .orderBy('r.requested_at')
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('kind', '=', sql.lit('excess' as const))
+      .where('state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
+      .orderBy(sql`state = 'needs_account' desc, requested_at, id`)
       .limit(1)
       .forUpdate(),
 );
@@ -305,6 +312,18 @@ export type FormerAccount = Pick<
   'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'
 >;
 
+/** Queries the refunds of whose codes, of now or of before, a memo has as much as a bank leaves. */
+function refundsWithPiece(memo: Expression<string>) {
+  return sql<NamedRefund>`with m as materialized (select memo_as_read(${memo}::text) as text)
+  select c.id, c.order_id, c.transaction_id from m join refunds c on ${hasCode(sql`m.text`, sql`c.memo_code`)}
+  union select c.id, c.order_id, c.transaction_id from m join former_refund_transfers f on ${hasCode(sql`m.text`, sql`f.memo_code`)} join refunds c on c.id = f.refund_id`;
+}
+
+export const findRefundsWithPiece = statement<{ memo: string }>()(
+  'commerce.find_refunds_with_piece',
+  (_query, param) => refundsWithPiece(param('memo')),
+);
+
 /** What a transfer's words say it is for: refunds by their codes, of now or of before. */
 export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
   'commerce.find_named_refunds',
@@ -320,9 +339,9 @@ export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
 export const sumUnpaidNamed = statement<{ memo: string }>()(
   'commerce.sum_unpaid_named',
   (_query, param) => sql<{ amount: bigint | null }>`
-  select sum(r.amount_vnd)::bigint as amount from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join refunds r
+  select sum(r.amount_vnd)::bigint as amount from refunds r
   where r.paid_by is null and r.state not in ('taken_back', 'rejected')
-    and exists (select 1 from refunds x where ${ofSameMoney} and (${hasCode(sql`m.text`, sql`x.memo_code`)} or exists (select 1 from former_refund_transfers f where f.refund_id = x.id and ${hasCode(sql`m.text`, sql`f.memo_code`)})))`,
+    and exists (select 1 from (${refundsWithPiece(param('memo'))}) x where ${ofSameMoney})`,
 );
 
 export type NamedRefund = Pick<RefundRow, 'id' | 'order_id' | 'transaction_id'>;

@@ -40,7 +40,7 @@ import {
   findRefund,
   insertRefund,
   keepFormerTransfer,
-  lockOpenExcess,
+  lockExcessToFill,
   lockOrderRefund,
   lockRefund,
   type RefundRow,
@@ -514,7 +514,7 @@ export function createRefunding(
         });
         await notifyAccount(tx, order, opened, now);
       }
-      const excess = withExcess ? await tx.first(lockOpenExcess, { orderId: order.id }) : null;
+      const excess = withExcess ? await tx.first(lockExcessToFill, { orderId: order.id }) : null;
       if (excess?.state === 'needs_account')
         await fillExcess(tx, order, excess, { account: valid.value, now });
       return ok(given);
@@ -528,7 +528,7 @@ export function createRefunding(
       const waiting =
         cameBack?.state === 'needs_account'
           ? cameBack
-          : ((await tx.first(lockOpenExcess, { orderId: order.id })) ?? cameBack);
+          : ((await tx.first(lockExcessToFill, { orderId: order.id })) ?? cameBack);
       if (waiting === null) return err([appError('REFUND_UNKNOWN')]);
       if (waiting.state !== 'needs_account') return err([appError('REFUND_ACCOUNT_GIVEN')]);
       await fillExcess(tx, order, waiting, { account: valid.value, now });

@@ -77,7 +77,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_HANDED_OUT:
     'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
   REFUND_LEFT:
-    'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của chính khoản này, mã hiện tại hoặc mã trước. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+    'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của khoản này hoặc của một khoản hoàn khác của cùng đơn. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
   REFUND_BEGUN:
     'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
   REFUND_RETURN_AMOUNT:

@@ -249,7 +249,8 @@ export function createFactorSettings({
         if (asked?.user_id !== userId) return err(appError('FACTOR_EXPIRED'));
         // Only now: what a stranger sends is work for a counted try that was asked for.
         const made = await verifyCreation(site, shown);
-        if (!made.ok) return made;
+        // The challenge is used up all the same.
+        if (!made.ok) return tx.commitRefusal(made);
         const now = new Date(nowMs);
         const has = await tx.first(findFactors, { userId });
         if ((has?.passkeys ?? 0) >= limits.passkeysPerPerson) return err(appError('PASSKEYS_FULL'));

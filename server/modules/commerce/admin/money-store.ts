@@ -11,7 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
-import { isToldElsewhere } from './told-elsewhere.ts';
+import { isToldElsewhere, toldElsewhereIds } from './told-elsewhere.ts';
 
 /** Money that moved on our account, as the office shows it. */
 export interface AdminTransactionRow extends Pick<
@@ -93,7 +93,7 @@ export const listTransactions = statement<
   (_query, param) => sql<AdminTransactionRow>`
     select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
     where (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
-      and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and ${isToldElsewhere}))
+      and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and t.id in (${toldElsewhereIds})))
       and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
       and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
         or t.amount_vnd::text like ${param('pattern')}::text)

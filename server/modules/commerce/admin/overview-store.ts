@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isToldElsewhere } from './told-elsewhere.ts';
+import { toldElsewhereIds } from './told-elsewhere.ts';
 import { statement } from '#server/db/statement.ts';
 import { movedOn } from '../bank/moved-at.ts';
 
@@ -37,14 +37,17 @@ export interface OverviewRow {
   readonly lessons_total: number;
 }
 
+/** Queries what waits for a person; each arm has its index. */
+const unmatched = sql`select t.id, t.amount_vnd from bank_transactions t where t.state in ('review', 'strayed') union select t.id, t.amount_vnd from bank_transactions t where t.id in (${toldElsewhereIds})`;
+
 export const findOverview = statement<{ now: Date }>()(
   'commerce.find_overview',
   (_query, param) => sql<OverviewRow>`
     select
       (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
         or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
-      (select count(*)::integer from bank_transactions t where state in ('review', 'strayed') or ${isToldElsewhere}) as unmatched,
-      (select coalesce(sum(amount_vnd), 0)::bigint from bank_transactions t where state in ('review', 'strayed') or ${isToldElsewhere}) as unmatched_vnd,
+      (select count(*)::integer from (${unmatched}) w) as unmatched,
+      (select coalesce(sum(amount_vnd), 0)::bigint from (${unmatched}) w) as unmatched_vnd,
       (select count(*)::integer from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open,
       (select coalesce(sum(amount_vnd), 0)::bigint from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open_vnd,
       (select count(*)::integer from refunds where state in ('requested', 'sending') and due_at < ${param('now')}::timestamptz) as refunds_late,

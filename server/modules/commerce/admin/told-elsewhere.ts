@@ -16,3 +16,6 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
  * payment that it is not laid to. Said to be sent besides, that is in the books twice.
  */
 export const isToldElsewhere = sql<boolean>`case when t.direction = 'out' and ${isElsewhere} then ${namesRefund} or ${namesPayment} else false end`;
+
+/** Queries the ids of all such movements, by the index of 0102. */
+export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}`;

@@ -31,6 +31,7 @@ import type { CommerceDeps } from '../../partners.ts';
 import {
   findNamedRefunds,
   findRefundPaidBy,
+  findRefundsWithPiece,
   listCodesOfRefund,
   listUnpaidRefunds,
   type NamedRefund,
@@ -684,8 +685,8 @@ interface OwnLines {
 }
 
 /**
- * What a transfer says it is for: the refunds of its codes, none of them when it is a payment to an
- * affiliate. Null when it says nothing that we know.
+ * What a transfer says it is for: the refunds of its codes, or of which a bank left a piece; none of
+ * them when it is a payment to an affiliate. Null when it says nothing that we know.
  */
 async function namedBy(
   db: Reader,
@@ -694,7 +695,8 @@ async function namedBy(
   if (payoutId !== null) return [];
   const codes = findRefundCodes(memo);
   const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
-  return named.length === 0 ? null : named;
+  const found = named.length > 0 ? named : await db.all(findRefundsWithPiece, { memo });
+  return found.length === 0 ? null : found;
 }
 
 /**

@@ -35,11 +35,15 @@ export function BankReports() {
   });
   const [action, setAction] = useState<Action | null>(null);
   const client = useApolloClient();
+  const [generation, setGeneration] = useState(0);
   // What fails to load says so in its own place.
-  const reload = () =>
+  const reload = () => {
+    // A report that is decided anew has another place: the pages begin again.
+    setGeneration((before) => before + 1);
     void client
       .refetchQueries({ include: [AdminBankReportsDocument, AdminDecidedBankReportsDocument] })
       .catch(() => undefined);
+  };
   if (status.kind === 'loading') return null;
   if (status.kind !== 'ready')
     return <ListTrouble status={status} title={t('st.reports.failed')} />;
@@ -57,7 +61,7 @@ export function BankReports() {
           </ul>
         </>
       )}
-      <DecidedReports onAction={setAction} />
+      <DecidedReports key={generation} onAction={setAction} />
       {action?.kind === 'reopen' && (
         <ReopenDialog report={action.report} onClose={() => setAction(null)} onDone={reload} />
       )}
