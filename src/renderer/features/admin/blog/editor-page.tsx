@@ -7,6 +7,7 @@ import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { DetailGate } from '../list/detail-panel.tsx';
+import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { PostEditor } from './post-editor.tsx';
 import { draftOf, emptyPost, postWords } from './post-form.ts';
@@ -33,10 +34,10 @@ export function BlogEditorPage() {
       <DetailGate status={status}>
         {(data) =>
           data.admin_blog_post === null ? (
-            <>
+            <div className={css['editor']}>
               <EmptyState title={t('abl.gone')} />
               <LeftOfGone key={id} id={draftOf(id)} empty={emptyPost} labels={postWords} />
-            </>
+            </div>
           ) : (
             <PostEditor
               key={id}

@@ -96,7 +96,7 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
   // One place for the panel, narrow or wide: a dialog in it stays open when a phone is turned or a
   // window is drawn smaller. Whoever works in the lesson that a wide page shows by itself keeps it.
   return (
-    <>
+    <div className={css['page']}>
       {goneId != null && <LeftLessonTexts key={goneId} id={goneId} />}
       <div className={css['split']}>
         {(isWide || panel === undefined) && (
@@ -112,7 +112,7 @@ function CourseView({ course, reload }: { readonly course: Course; readonly relo
           </aside>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
