@@ -13,6 +13,14 @@ export function formatClock(seconds: number): string {
 }
 
 /**
+ * Whole seconds from a position to the end, a part of one counted whole: with the position as
+ * `formatClock` cuts it, both come to the length.
+ */
+export function secondsLeft(lengthSeconds: number, atSeconds: number): number {
+  return Math.max(0, Math.ceil(lengthSeconds - atSeconds));
+}
+
+/**
  * Seconds in words, at most two units, the smaller cut off: `7 phút 38 giây`, `1 giờ 42 phút`, `0
  * giây`.
  */

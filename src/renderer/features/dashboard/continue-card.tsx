@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { OutlineLesson } from '../../lib/course-outline.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
-import { formatClock, formatDuration } from '../../lib/format-duration.ts';
+import { formatClock, formatDuration, secondsLeft } from '../../lib/format-duration.ts';
 import { useHasEnded } from '../../platform/use-has-ended.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { useNotes } from '../../platform/use-notes.ts';
@@ -71,7 +71,7 @@ interface LessonCardProps {
 
 function LessonCard({ lesson, atSeconds, label, note }: LessonCardProps) {
   const place = { s: lesson.chapter_index, n: lesson.index };
-  const left = formatDuration(lesson.duration_seconds - atSeconds);
+  const left = formatDuration(secondsLeft(lesson.duration_seconds, atSeconds));
   const total = formatClock(lesson.duration_seconds);
   return (
     <Card as="section" aria-label={t('dash.next')} padding="none" className={css['card']}>

@@ -7,7 +7,7 @@ import {
   type OutlineChapter,
   type OutlineLesson,
 } from '#renderer/lib/course-outline.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { formatClock, secondsLeft } from '#renderer/lib/format-duration.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatPercent } from '#renderer/lib/format-number.ts';
 import type { LessonFile } from '#renderer/lib/lesson-file.ts';
@@ -190,7 +190,7 @@ interface CurrentRowProps {
 function CurrentRow({ lesson, title, wrap, mark }: CurrentRowProps) {
   const playing = usePlayerState((state) => state.playing && !state.buffering);
   const left = usePlayerState((state) =>
-    formatClock(Math.ceil(Math.max(0, lesson.duration_seconds - state.currentSeconds))),
+    formatClock(secondsLeft(lesson.duration_seconds, state.currentSeconds)),
   );
   return (
     <LessonRow
@@ -224,7 +224,11 @@ function Meta({ lesson, standing, progress, file }: MetaProps) {
     <>
       <span className="num">{formatClock(lesson.duration_seconds)}</span>
       {begun && (
-        <span>{t('player.remaining', { t: formatClock(lesson.duration_seconds - position) })}</span>
+        <span>
+          {t('player.remaining', {
+            t: formatClock(secondsLeft(lesson.duration_seconds, position)),
+          })}
+        </span>
       )}
       {standing === 'preview' && <span>{t('player.state.preview')}</span>}
       {standing === 'locked' && <span>{label}</span>}
