@@ -74,6 +74,13 @@ describe.each(ruleKinds)('money that was set aside before it named an order, on 
     expect(await codesOf('ignore', { id })).toEqual([]);
     await tellsAgain();
     expect(await called(id)).toBe((await an.now()).code);
+    const beside = async () =>
+      (
+        await admin.post('query O($id: ID!) { admin_order(id: $id) { money_beside } }', {
+          id: an.id,
+        })
+      ).data.admin_order.money_beside as string | null;
+    expect(await beside()).toBe('MONEY_SET_ASIDE');
     const order = await an.now();
     const ask = { id: an.id, revision: await revisionOf(an.id) };
     expect(await codesOf('ask', ask)).toEqual(['MONEY_SET_ASIDE']);
@@ -88,6 +95,7 @@ describe.each(ruleKinds)('money that was set aside before it named an order, on 
       order_id: an.id,
     });
     expect((await an.now()).status).toBe('REVIEW');
+    expect(await beside()).toBeNull();
     // Set aside by somebody who knows its code, it holds nothing any more.
     expect(await codesOf('ignore', { id })).toEqual([]);
     expect(await codesOf('ask', { id: an.id, revision: await revisionOf(an.id) })).toEqual([]);

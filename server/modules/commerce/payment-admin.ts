@@ -212,7 +212,7 @@ export interface PaymentAdmin {
   /**
    * «Ghi nhận đủ»: `shortVnd`, all that is missing, is written off. Refuses with `ORDER_STATE`
    * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum, and as
-   * `waitingFor` says.
+   * `moneyBesideOrder` says.
    */
   acceptShort(
     action: { readonly orderId: string; readonly shortVnd: bigint; readonly reason: string },
@@ -220,7 +220,7 @@ export interface PaymentAdmin {
   ): Promise<Result<true, AppError>>;
   /**
    * Asks the learner for the rest and gives them a new day. Refuses with `ORDER_STATE` unless some
-   * but not all money is there, with `PLAN_OWNED`, and as `waitingFor` says.
+   * but not all money is there, with `PLAN_OWNED`, and as `moneyBesideOrder` says.
    */
   requestTopUp(action: SeenOrder, by: Actor): Promise<Result<true, AppError>>;
   /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */

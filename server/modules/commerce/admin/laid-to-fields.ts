@@ -1,7 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
+import { awaitsMoney } from '../order-rules.ts';
 import type { AdminTransactionRow } from './money-store.ts';
+import type { AdminOrderRow } from './order-admin-store.ts';
 
 const optional = { nullable: true } as const;
 
@@ -28,4 +30,22 @@ export function addLaidTo(
       description: 'The code of whom that payment is for.',
     }),
   }));
+}
+
+/** What may be an order's and is laid nowhere. */
+export function addMoneyBeside(
+  builder: Builder,
+  order: ObjectRef<BuilderTypes, AdminOrderRow>,
+): void {
+  builder.objectField(order, 'money_beside', (t) =>
+    t.string({
+      ...optional,
+      description:
+        '`REPORT_WAITS`: a report that waits for a person names it; `MONEY_SET_ASIDE`: money does that was set aside before it said so. Null of an order that waits for no money.',
+      resolve: async (row, _args, { services }) =>
+        awaitsMoney(row) || row.status === 'review'
+          ? services.commerce.reports.besideOrder(row.id)
+          : null,
+    }),
+  );
 }

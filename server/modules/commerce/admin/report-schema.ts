@@ -7,8 +7,9 @@ import type { BankMovement } from '../bank/bank-movement.ts';
 import type { BankReportToLookAt } from '../bank/report-lists.ts';
 import { parseReason } from '../../admin/api.ts';
 import { viewerMay } from '../../auth/api.ts';
-import { addLaidTo } from './laid-to-fields.ts';
+import { addLaidTo, addMoneyBeside } from './laid-to-fields.ts';
 import type { AdminTransactionRow } from './money-store.ts';
+import type { AdminOrderRow } from './order-admin-store.ts';
 
 const listSize = 50;
 const decidedSize = 20;
@@ -17,13 +18,21 @@ const admin = { authScopes: { admin: true } } as const;
 
 /**
  * Reports of money that nobody can read or tell from money that is known, and what is decided of
- * them; and what money is laid to.
+ * them; and what
+ * money is laid to.
  */
 export function addReportTypes(
   builder: Builder,
-  { transaction }: { readonly transaction: ObjectRef<BuilderTypes, AdminTransactionRow> },
+  {
+    transaction,
+    order,
+  }: {
+    readonly transaction: ObjectRef<BuilderTypes, AdminTransactionRow>;
+    readonly order: ObjectRef<BuilderTypes, AdminOrderRow>;
+  },
 ): void {
   addLaidTo(builder, transaction);
+  addMoneyBeside(builder, order);
   const Report = addReport(builder);
   builder.objectField(transaction, 'doubts', (t) =>
     t.field({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/port.ts';
+import type { Reader } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import { readMovement } from './bank-movement.ts';
 import { hasPiece, type Memo, readMemo, shareOne } from './memo.ts';
@@ -18,6 +18,9 @@ const listDecidedBlindly = statement<{ count: number }>()(
   select memo, words_erased from bank_transactions where direction = 'in' and state = 'ignored' and code_said = 'later' order by id limit ${param('count')}::integer`,
 );
 
+/** Where money of an order may be that nothing counts yet. */
+export type MoneyBeside = 'MONEY_WAITS' | 'REPORT_WAITS' | 'MONEY_SET_ASIDE';
+
 /**
  * Why nobody says yet that what is missing of an order does not come: something says a code of it,
  * or the beginning of one, that nothing counts. `MONEY_WAITS`: money that waits beside no order.
@@ -25,16 +28,16 @@ const listDecidedBlindly = statement<{ count: number }>()(
  * that was set aside before it said so. Null when nothing does. Of money that leaves
  * `server/db/money-that-left.ts` answers.
  */
-export async function waitingFor(
-  tx: Tx,
+export async function moneyBesideOrder(
+  database: Reader,
   orderId: string,
-): Promise<'MONEY_WAITS' | 'REPORT_WAITS' | 'MONEY_SET_ASIDE' | null> {
-  if ((await tx.first(findWaitingMoney, { orderId })) !== null) return 'MONEY_WAITS';
-  const codes = (await tx.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
+): Promise<MoneyBeside | null> {
+  if ((await database.first(findWaitingMoney, { orderId })) !== null) return 'MONEY_WAITS';
+  const codes = (await database.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
   const count = mostLooked;
   const isOfIt = (memo: Memo) =>
     shareOne(memo.codes, codes) || (memo.codes.length === 0 && hasPiece(memo, codes));
-  const isWaiting = (await tx.all(listUndecided, { count })).some(({ provider, payload }) => {
+  const isWaiting = (await database.all(listUndecided, { count })).some(({ provider, payload }) => {
     const read = readMovement(provider, payload);
     return (
       read.kind === 'movement' &&
@@ -43,7 +46,7 @@ export async function waitingFor(
     );
   });
   if (isWaiting) return 'REPORT_WAITS';
-  const aside = await tx.all(listDecidedBlindly, { count });
+  const aside = await database.all(listDecidedBlindly, { count });
   return aside.some(({ memo, words_erased: isErased }) => isOfIt(readMemo(memo, isErased)))
     ? 'MONEY_SET_ASIDE'
     : null;

@@ -10,7 +10,7 @@ import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
 import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { waitingFor } from '../../bank/reports-of-order.ts';
+import { moneyBesideOrder } from '../../bank/reports-of-order.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
 
@@ -215,7 +215,7 @@ async function lockSeen(
 
 /** Why nobody decides yet on what is missing of an order; null when it can be. */
 async function assessShort(tx: Tx, order: OrderRow): Promise<AppError | null> {
-  const refusal = isShort(order) ? await waitingFor(tx, order.id) : 'ORDER_STATE';
+  const refusal = isShort(order) ? await moneyBesideOrder(tx, order.id) : 'ORDER_STATE';
   return refusal === null ? null : appError(refusal);
 }
 

@@ -40,6 +40,10 @@ export const adminOrderTexts = {
   'ao.orders': 'Số đơn của học viên',
   'ao.under': 'Học viên chuyển thiếu {amount}. Bạn có thể ghi nhận đủ hoặc gửi yêu cầu bù.',
   'ao.under.read': 'Học viên chuyển thiếu {amount}. Kế toán ghi nhận đủ hoặc gửi yêu cầu bù.',
+  'ao.beside.REPORT_WAITS': 'Có báo cáo ngân hàng mang mã của đơn này đang chờ xem.',
+  'ao.beside.REPORT_WAITS.open': 'Mở Sao kê',
+  'ao.beside.MONEY_SET_ASIDE': 'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua.',
+  'ao.beside.MONEY_SET_ASIDE.open': 'Mở mục Bỏ qua',
   'ao.inReview': 'Có {amount} chưa khớp với đơn này. Bạn xem giao dịch rồi gán, hoàn hoặc bỏ qua.',
   'ao.inReview.read':
     'Có {amount} chưa khớp với đơn này. Kế toán gán, hoàn hoặc bỏ qua giao dịch đó.',

@@ -129,7 +129,24 @@ function moreRows(order: OrderFacts): readonly DetailRow[] {
 function Attention({ order }: { readonly order: OrderFacts }) {
   const may = useOfficeMay();
   const text = attentionText(order, may('money.move'));
-  return text === null ? null : <DetailNotice>{text}</DetailNotice>;
+  const beside = placeBeside(order.money_beside);
+  return (
+    <>
+      {text !== null && <DetailNotice>{text}</DetailNotice>}
+      {beside !== null && may('money.move') && (
+        <DetailNotice>
+          {t(`ao.beside.${beside.is}`)}{' '}
+          <OfficeLink to={beside.to}>{t(`ao.beside.${beside.is}.open`)}</OfficeLink>
+        </DetailNotice>
+      )}
+    </>
+  );
+}
+
+/** Where money may be that nothing counts yet; null without any that this version knows. */
+function placeBeside(is: string | null) {
+  if (is === 'REPORT_WAITS') return { is, to: 'statement' } as const;
+  return is === 'MONEY_SET_ASIDE' ? ({ is, to: 'unmatched?loc=IGNORED' } as const) : null;
 }
 
 /** What asks for somebody: whoever reads it, or who moves money. */
