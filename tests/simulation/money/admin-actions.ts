@@ -5,6 +5,7 @@ import { referenceOf } from './bank.ts';
 import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
+import { returnRefund, unreturnRefund } from './refund-returns.ts';
 import { listRows } from './rows.ts';
 import { revisionOf, seenMovement, seenOrder, surplusOf } from './seen.ts';
 import { together } from './together.ts';
@@ -239,6 +240,10 @@ export async function adminAct(
       return payOff(world, { a, b });
     case 'returnPayout':
       return returnPayout(world, { a, b, c });
+    case 'returnRefund':
+      return returnRefund(world, { a, b, c });
+    case 'unreturnRefund':
+      return unreturnRefund(world, { a, b, c });
     case 'unreturn':
       return unreturn(world, { a, b, c });
     case 'uncomplete':

@@ -50,7 +50,7 @@ const laws: Readonly<Record<string, string>> = {
         or (t.state = 'refund' and exists (select 1 from refunds r where r.transaction_id = t.id and r.state in ('needs_account', 'requested', 'sending'))))), 0)
       + coalesce((select sum(received_vnd - excess_vnd) from orders where paid_at is null), 0) as sum) e where b.sum <> e.sum`,
   'no more goes back than came': `select o.id || ': ' || sum(r.amount_vnd) || ' of ' || o.received_vnd from orders o join refunds r on r.order_id = o.id
-    where r.state in ('requested', 'sending', 'sent') and r.kind <> 'unmatched' group by o.id having sum(r.amount_vnd) > o.received_vnd`,
+    where r.state in ('requested', 'sending', 'sent') and r.returned_by is null and r.kind <> 'unmatched' group by o.id having sum(r.amount_vnd) > o.received_vnd`,
   'who paid may watch, and nobody else': `select coalesce(o.id::text, '-') || ' ' || coalesce(o.status, '-') || ' access ' || coalesce(e.plan, 'none')
     from (select * from orders where status = 'paid') o full join (select * from entitlements where revoked_at is null and order_id is not null) e
       on e.order_id = o.id and e.user_id = o.user_id and e.plan = o.plan where o.id is null or e.order_id is null`,

@@ -63,6 +63,13 @@ export async function heal(world: World): Promise<void> {
       { orderId: id, account, reason: null, withExcess: false },
       world.now(),
     );
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from refunds where state = 'needs_account'",
+  )) {
+    const revision = await revisionOf(world, 'refunds', { id });
+    await admin.correctRefund({ refundId: id, revision, account, reason }, by());
+  }
   // What was given an account now is held for a day.
   world.clock.nowMs += 24 * hour;
   for (const { id } of await listRows<{ id: string }>(

@@ -118,6 +118,33 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
     takesBack: ['transaction.unreturn', 'payout.unfailed'],
   },
   {
+    name: 'refunds that come back',
+    focus: [
+      'buy',
+      'refund',
+      'refund',
+      'refundTransfer',
+      'takeBack',
+      'giveAccount',
+      'sendRefund',
+      'sendRefund',
+      'unsend',
+      'correctRefund',
+      'returnRefund',
+      'returnRefund',
+      'unreturnRefund',
+      'leaveOddly',
+      'unpay',
+    ],
+    before: [
+      ...bought,
+      ...[1, 2, 3].flatMap((at) => [acted('refund', at), acted('sendRefund', 0, 1)]),
+      acted('returnRefund', 0, 1, 1),
+      acted('unreturnRefund'),
+    ],
+    takesBack: ['transaction.unreturn_refund'],
+  },
+  {
     name: 'commissions',
     focus: [
       'buy',
@@ -202,7 +229,7 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       'unsend',
       'leaveOddly',
     ],
-    before: [...bought, acted('refund'), acted('sendRefund', 0, 2)],
+    before: [...bought, acted('refund'), acted('sendRefund', 0, 1)],
     takesBack: ['refund.unsent'],
   },
 ];
