@@ -19,7 +19,6 @@ import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
-import type { TakeBack } from './transaction-dialog.tsx';
 
 interface DialogProps {
   /** As it was when the dialog was opened. */
@@ -108,6 +107,9 @@ export function ReturnDialog({
     />
   );
 }
+
+/** How what was decided of money that came is taken back. */
+export type TakeBack = 'unreturn' | 'unreturnRefund' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 
 /**
  * What was decided of money that came was a slip: it waits again. It was no return of that payment

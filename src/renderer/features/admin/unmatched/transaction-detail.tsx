@@ -15,11 +15,11 @@ import { laidToRows } from './laid-to.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
+import type { TakeBack } from './transaction-actions.tsx';
 import {
   type Action,
   ActionDialog,
   type Opened,
-  type TakeBack,
   type TransactionFacts,
 } from './transaction-dialog.tsx';
 

@@ -13,6 +13,7 @@ import {
   PayRefundDialog,
   RefundDialog,
   ReturnDialog,
+  type TakeBack,
   TakeBackDialog,
   UnignoreDialog,
 } from './transaction-actions.tsx';
@@ -34,8 +35,6 @@ export interface Opened {
   readonly action: Action;
   readonly transaction: TransactionFacts;
 }
-
-export type TakeBack = 'unreturn' | 'unreturnRefund' | 'unmatch' | 'unmatchLaid' | 'unrefund';
 
 /** The question before an action. */
 export function ActionDialog({
