@@ -40,7 +40,10 @@ export const journalKinds = [
   'order_paid',
   /** The learner asked for their money back: revenue + / refund_payable −. */
   'refund_requested',
-  /** A refund left our bank account: refund_payable, excess or clearing + / cash −. */
+  /**
+   * A refund left our bank account: refund_payable, excess or clearing + / cash −. When its bank sent
+   * it back: clearing, and bank_fee for what is missing, + / what it had been −.
+   */
   'refund_sent',
   /**
    * An administrator gave up a short or an unclaimed amount: between clearing, excess and

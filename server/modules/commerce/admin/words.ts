@@ -77,6 +77,9 @@ export const refundKindNames: Readonly<Record<RefundKind, string>> = {
   unmatched: 'Tiền không khớp',
 };
 
+/** Of one that was sent and that its bank sent back. */
+export const refundCameBack = 'Ngân hàng trả lại';
+
 export const refundStateNames: Readonly<Record<RefundState, string>> = {
   proposed: 'Chờ duyệt',
   needs_account: 'Chờ số tài khoản',
