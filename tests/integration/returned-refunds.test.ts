@@ -132,6 +132,8 @@ describe.each(ruleKinds)('a refund that its bank sent back, on %s', (kind) => {
       revision: await revisionOf(server.database, 'bank_transactions', id),
       seen: await revisionOf(server.database, 'refunds', refund.id),
     };
+    const old = { ...seen, seen: seen.revision };
+    expect(await say('asSeen', { id, refund: refund.id, ...old })).toEqual(['SEEN_CHANGED']);
     const pressed = [1, 2].map(async () => say('asSeen', { id, refund: refund.id, ...seen }));
     expect((await Promise.all(pressed)).flat()).toEqual(['TRANSACTION_SETTLED']);
     expect(await rowOf(id)).toMatchObject({ state: 'returned', order_id: null });

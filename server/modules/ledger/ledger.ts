@@ -41,8 +41,8 @@ export const journalKinds = [
   /** The learner asked for their money back: revenue + / refund_payable −. */
   'refund_requested',
   /**
-   * A refund left our bank account: refund_payable, excess or clearing + / cash −. When its bank sent
-   * it back: clearing, and bank_fee for what is missing, + / what it had been −.
+   * A refund left our bank account: refund_payable, excess or clearing + / cash −. When its bank
+   * sent it back: clearing, and bank_fee for what is missing, + / what it had been −.
    */
   'refund_sent',
   /**
