@@ -32,6 +32,7 @@ import {
   mayHaveLeft,
   save,
 } from './refund-stop.ts';
+import { lockUnaddressed } from './returned-refund-store.ts';
 import type { SaleEnd } from './sale-end.ts';
 import {
   countTakenBack,
@@ -523,14 +524,14 @@ export function createRefunding(
     async giveAccount(tx, order, { account, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      const own = await tx.first(lockOrderRefund, { orderId: order.id });
-      const cameBack = own?.instead_of == null ? null : own;
-      const waiting =
-        cameBack?.state === 'needs_account'
-          ? cameBack
-          : ((await tx.first(lockExcessToFill, { orderId: order.id })) ?? cameBack);
-      if (waiting === null) return err([appError('REFUND_UNKNOWN')]);
-      if (waiting.state !== 'needs_account') return err([appError('REFUND_ACCOUNT_GIVEN')]);
+      const waiting = await tx.first(lockUnaddressed, { orderId: order.id });
+      if (waiting === null) {
+        const own = await tx.first(lockOrderRefund, { orderId: order.id });
+        const isGiven =
+          own?.instead_of != null ||
+          (await tx.first(lockExcessToFill, { orderId: order.id })) !== null;
+        return err([appError(isGiven ? 'REFUND_ACCOUNT_GIVEN' : 'REFUND_UNKNOWN')]);
+      }
       await fillExcess(tx, order, waiting, { account: valid.value, now });
       await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       return ok(order);

@@ -78,3 +78,17 @@ export const lockInsteadOf = statement<{ refundId: string }>()(
       .where('state', '!=', sql.lit('rejected' as const))
       .forUpdate(),
 );
+
+/** What of an order waits for an account, whoever may have had it before; its own refund first. */
+export const lockUnaddressed = statement<{ orderId: string }>()(
+  'commerce.lock_unaddressed',
+  (query, param) =>
+    query
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', param('orderId'))
+      .where('state', '=', sql.lit('needs_account' as const))
+      .orderBy(sql`kind <> 'order', requested_at, id`)
+      .limit(1)
+      .forUpdate(),
+);

@@ -26,6 +26,7 @@ const places: Readonly<Record<string, number>> = {
   'commerce.lock_refund_of_money': 55,
   'commerce.lock_order_refund': 55,
   'commerce.lock_instead_of': 55,
+  'commerce.lock_unaddressed': 55,
   'vouchers.lock_vouchers': 60,
   'vouchers.lock_voucher_of_order': 60,
   'vouchers.take_use': 60,

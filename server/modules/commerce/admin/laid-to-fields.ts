@@ -41,7 +41,7 @@ export function addMoneyBeside(
     t.string({
       ...optional,
       description:
-        '`REPORT_WAITS`: a report that waits for a person names it; `MONEY_SET_ASIDE`: money does that was set aside before it said so. Null of an order that waits for no money.',
+        '`MONEY_WAITS`: money that waits beside no order names it; `REPORT_WAITS`: a report that waits for a person does; `MONEY_SET_ASIDE`: money does that was set aside before it said so. Null of an order that waits for no money.',
       resolve: async (row, _args, { services }) =>
         awaitsMoney(row) || row.status === 'review'
           ? services.commerce.reports.besideOrder(row.id)

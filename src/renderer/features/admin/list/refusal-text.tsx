@@ -12,6 +12,7 @@ const ignored = { to: '/admin/unmatched?loc=IGNORED', text: t('adc.way.ignored')
 export const ways: Readonly<
   Partial<Record<ErrorCode, { readonly to: string; readonly text: string }>>
 > = {
+  MONEY_WAITS: unmatched,
   REPORT_WAITS: statement,
   MONEY_SET_ASIDE: ignored,
   TRANSFER_ELSEWHERE: unmatched,

@@ -145,6 +145,7 @@ function Attention({ order }: { readonly order: OrderFacts }) {
 
 /** Where money may be that nothing counts yet; null without any that this version knows. */
 function placeBeside(is: string | null) {
+  if (is === 'MONEY_WAITS') return { is, to: 'unmatched' } as const;
   if (is === 'REPORT_WAITS') return { is, to: 'statement' } as const;
   return is === 'MONEY_SET_ASIDE' ? ({ is, to: 'unmatched?loc=IGNORED' } as const) : null;
 }
