@@ -28,8 +28,8 @@ export const strayWaits = sql`exists (
 
 /**
  * The payment that money which left names (`namedId`), or else that of whose code its memo has all,
- * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it, and it is
- * not in its wallet again.
+ * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it,
+ * and it is not in its wallet again.
  */
 export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
   'affiliate.find_unpaid_named',

@@ -6,7 +6,6 @@ import type {
   RefundTable,
 } from '../../db/commerce-tables.ts';
 import {
-  hasCode,
   reportWaits,
   type SentObstacle,
   sentObstacle,
@@ -15,7 +14,7 @@ import {
 import { statement } from '../../db/statement.ts';
 
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
-const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
+export const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
 
 /** Whether `bank_transactions t` is laid to `refunds r`, or to one of the same money. */
 export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`;
@@ -311,40 +310,6 @@ export type FormerAccount = Pick<
   FormerRefundTransferTable,
   'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'
 >;
-
-/** Queries the refunds of whose codes, of now or of before, a memo has as much as a bank leaves. */
-function refundsWithPiece(memo: Expression<string>) {
-  return sql<NamedRefund>`with m as materialized (select memo_as_read(${memo}::text) as text)
-  select c.id, c.order_id, c.transaction_id from m join refunds c on ${hasCode(sql`m.text`, sql`c.memo_code`)}
-  union select c.id, c.order_id, c.transaction_id from m join former_refund_transfers f on ${hasCode(sql`m.text`, sql`f.memo_code`)} join refunds c on c.id = f.refund_id`;
-}
-
-export const findRefundsWithPiece = statement<{ memo: string }>()(
-  'commerce.find_refunds_with_piece',
-  (_query, param) => refundsWithPiece(param('memo')),
-);
-
-/** What a transfer's words say it is for: refunds by their codes, of now or of before. */
-export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
-  'commerce.find_named_refunds',
-  (_query, param) => sql<NamedRefund>`
-  select id, order_id, transaction_id from refunds where memo_code = any(${param('codes')}::text[])
-  union select r.id, r.order_id, r.transaction_id from former_refund_transfers f join refunds r on r.id = f.refund_id where f.memo_code = any(${param('codes')}::text[])`,
-);
-
-/**
- * What the refunds come to that a transfer's words name, or others of the same money, and no report
- * of the bank paid; null when there are none.
- */
-export const sumUnpaidNamed = statement<{ memo: string }>()(
-  'commerce.sum_unpaid_named',
-  (_query, param) => sql<{ amount: bigint | null }>`
-  select sum(r.amount_vnd)::bigint as amount from refunds r
-  where r.paid_by is null and r.state not in ('taken_back', 'rejected')
-    and exists (select 1 from (${refundsWithPiece(param('memo'))}) x where ${ofSameMoney})`,
-);
-
-export type NamedRefund = Pick<RefundRow, 'id' | 'order_id' | 'transaction_id'>;
 
 /**
  * Refunds that no report of the bank paid and a transfer could have, those of its very amount

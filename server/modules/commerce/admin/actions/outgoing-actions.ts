@@ -30,13 +30,15 @@ import type { OwnMoney, SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import {
   findNamedRefunds,
-  findRefundPaidBy,
   findRefundsWithPiece,
+  type NamedRefund,
+  sumUnpaidNamed,
+} from '../../named-refunds-store.ts';
+import {
+  findRefundPaidBy,
   listCodesOfRefund,
   listUnpaidRefunds,
-  type NamedRefund,
   type RefundRow,
-  sumUnpaidNamed,
 } from '../../refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
@@ -685,16 +687,15 @@ interface OwnLines {
 }
 
 /**
- * What a transfer says it is for: the refunds of its codes, or of which a bank left a piece; none of
- * them when it is a payment to an affiliate. Null when it says nothing that we know.
+ * What a transfer says it is for: the refunds of its codes, or of which a bank left a piece; none
+ * of them when it is a payment to an affiliate. Null when it says nothing that we know.
  */
 async function namedBy(
   db: Reader,
   { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>,
 ): Promise<readonly NamedRefund[] | null> {
   if (payoutId !== null) return [];
-  const codes = findRefundCodes(memo);
-  const named = codes.length === 0 ? [] : await db.all(findNamedRefunds, { codes });
+  const named = await db.all(findNamedRefunds, { codes: findRefundCodes(memo) });
   const found = named.length > 0 ? named : await db.all(findRefundsWithPiece, { memo });
   return found.length === 0 ? null : found;
 }
@@ -716,9 +717,8 @@ function mayPay(
 }
 
 /** It is none, or not what was seen. */
-function notSeen(refund: RefundRow | null): AppError {
-  return appError(refund === null ? 'REFUND_UNKNOWN' : 'SEEN_CHANGED');
-}
+const notSeen = (refund: RefundRow | null): AppError =>
+  appError(refund === null ? 'REFUND_UNKNOWN' : 'SEEN_CHANGED');
 
 /** Not too many, and each once. */
 function areParts(seen: readonly SeenTransaction[]): boolean {
