@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { readRefusal } from './mail-refusal.ts';
 
 /** An e-mail as it goes out. */
 export interface OutgoingMail {
@@ -15,8 +16,8 @@ export interface OutgoingMail {
 export type Delivery =
   | { readonly kind: 'taken' }
   /**
-   * Surely not taken: nobody answered, or the answer was no. `lasting` = another try would be
-   * refused as well.
+   * Surely not taken: nobody answered, or the answer was no. `lasting` = it is about the
+   * recipient's address, and another try would be refused as well. No reason names an address.
    */
   | { readonly kind: 'refused'; readonly lasting: boolean; readonly reason: string }
   /** The line broke while the server had the message: it may have taken it. */
@@ -60,13 +61,13 @@ export function createMailServer(options: SmtpOptions): MailServer {
         await open(smtp, credentials);
       } catch (error) {
         smtp.close();
-        return { kind: 'refused', lasting: false, reason: reasonOf(error) };
+        return { kind: 'refused', lasting: false, reason: readRefusal(error, mail.to).reason };
       }
       try {
         await send(smtp, { from: envelope.from || '', to: envelope.to }, await message.build());
         return { kind: 'taken' };
       } catch (error) {
-        return afterSending(error);
+        return afterSending(error, mail.to);
       } finally {
         smtp.quit();
         smtp.close();
@@ -127,21 +128,8 @@ async function send(
   });
 }
 
-/**
- * An answer of the server is a no; silence after the message began to flow is not. An address it
- * would not even say is nobody's.
- */
-function afterSending(error: unknown): Delivery {
-  const { responseCode, code, command } =
-    // what SMTPConnection rejects with
-    error instanceof Error ? (error as SMTPConnection.SMTPError) : {};
-  const reason = reasonOf(error);
-  if (responseCode !== undefined) return { kind: 'refused', lasting: responseCode >= 500, reason };
-  return code === 'EENVELOPE' && command === 'API'
-    ? { kind: 'refused', lasting: true, reason }
-    : { kind: 'unknown', reason };
-}
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+/** An answer of the server is a no; silence after the message began to flow is not. */
+function afterSending(error: unknown, to: string): Delivery {
+  const { isSure, lasting, reason } = readRefusal(error, to);
+  return isSure ? { kind: 'refused', lasting, reason } : { kind: 'unknown', reason };
 }

@@ -1,0 +1,88 @@
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMailServer, type Delivery } from './smtp.ts';
+
+const to = 'nguyen.an@vidu.vn';
+const open: net.Server[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+describe('what a mail server says no to', () => {
+  it.each([
+    ['RCPT', '550 5.1.1 User unknown', true],
+    ['RCPT', '550-5.1.1 The account does not exist\r\n550 5.1.1 ask them', true],
+    ['RCPT', '550 no such mailbox', true],
+    ['RCPT', '553 5.1.3 bad address syntax', true],
+    ['RCPT', '550 5.2.1 mailbox disabled', true],
+    ['.', '550 5.1.1 User unknown', true],
+    ['RCPT', '450 4.2.0 Greylisted', false],
+    ['RCPT', '552 5.2.2 mailbox full', false],
+    ['RCPT', '550 5.7.1 relaying denied', false],
+    ['RCPT', '550 5.4.5 Daily user sending limit exceeded', false],
+    ['RCPT', '554 blocked', false],
+    ['MAIL', '550 5.4.5 Daily user sending limit exceeded', false],
+    ['MAIL', '553 5.1.8 Sender domain not verified', false],
+    ['MAIL', '550 5.1.1 who are you', false],
+    ['AUTH', '535 5.7.8 Username and Password not accepted', false],
+    ['DATA', '554 5.7.1 over quota', false],
+    ['.', '554 5.7.1 message refused by policy', false],
+    ['.', '550 5.7.26 unauthenticated sender', false],
+  ] as const)('%s: %s', async (command, answer, lasting) => {
+    expect(await tell({ [command]: answer })).toMatchObject({ kind: 'refused', lasting });
+  });
+
+  it('is kept and thrown without the address that it names', async () => {
+    for (const answer of [
+      `550 5.1.1 <${to}>: Recipient address rejected: User unknown`,
+      `450 4.2.0 ${to.toUpperCase()} Greylisted`,
+      '550 user nguyen.an unknown; forward to other+me@vidu.vn',
+    ]) {
+      const delivery = await tell({ RCPT: answer });
+      const { reason } = delivery.kind === 'taken' ? expect.unreachable('taken') : delivery;
+      expect(reason).toContain(answer.slice(0, 3));
+      expect(reason).not.toMatch(/nguyen\.an|@|other/i);
+    }
+  });
+
+  it('is told apart for the operator when it is about us', async () => {
+    const quota = await tell({ MAIL: '550 5.4.5 Daily user sending limit exceeded' });
+    expect(quota).toMatchObject({
+      reason: expect.stringContaining('the mail server refuses us, not the recipient'),
+    });
+    const stranger = await tell({ RCPT: '550 5.1.1 User unknown' });
+    expect(stranger).toMatchObject({ reason: expect.not.stringContaining('refuses us') });
+  });
+});
+
+/** One try at a server that answers some commands so, and takes all others. */
+async function tell(answers: Readonly<Record<string, string>>): Promise<Delivery> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mx ESMTP\r\n');
+    let isLetter = false;
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = `${rest}${chunk.toString('latin1')}`.split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isLetter && line !== '.') continue;
+        const command = line === '.' ? '.' : (line.split(' ')[0] ?? '').toUpperCase();
+        const usual = { EHLO: '250-mx\r\n250 AUTH PLAIN', DATA: '354 go', AUTH: '235 ok' }[command];
+        const answer = answers[command] ?? usual ?? '250 ok';
+        isLetter = command === 'DATA' && answer.startsWith('3');
+        socket.write(`${answer}\r\n`);
+      }
+    });
+  });
+  open.push(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // it listens on TCP
+  const { port } = server.address() as AddressInfo;
+  return createMailServer({
+    url: `smtp://user:secret@127.0.0.1:${port}`,
+    from: 'Mai Vàng <hoc@maivang.example>',
+    timeoutMs: 5000,
+  }).deliver({ to, subject: 'Chào', html: '<p>Chào</p>', text: 'Chào', messageId: '<1@x.vn>' });
+}
