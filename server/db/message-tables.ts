@@ -38,6 +38,8 @@ interface EmailTable {
   readonly sent_at: Date | null;
   /** Its words prove who somebody is and are forgotten once it is on its way. */
   readonly is_secret: Generated<boolean>;
+  /** When what they prove is over, and they are forgotten in any case; null = not secret. */
+  readonly forgets_at: Generated<Date | null>;
 }
 
 /** Which optional e-mails somebody wants; no row = all. */

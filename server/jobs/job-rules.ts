@@ -26,9 +26,9 @@ const day = 24 * hour;
 
 /** Every kind of job; a kind is in the database once a server with it has started. */
 export const jobRules: { readonly [Name in JobName]: JobRule<Name> } = {
-  // A mail server may be away for a night: the last try comes about a day after the first.
+  // A mail server may be away for a day: the last try comes 26 to 30 hours after the first.
   send_email: {
-    retries: 14,
+    retries: 18,
     firstPause: 10,
     longestPause: 3 * hour,
     longestTry: 2 * minute,

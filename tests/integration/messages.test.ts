@@ -11,7 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
 import { limits } from '#server/limits.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
-import { createMessages } from '#server/modules/messages/api.ts';
+import { createMessages, forgetSecretMails } from '#server/modules/messages/api.ts';
 import type { NewContent } from '#server/modules/messages/messenger.ts';
 import { createPush } from '#server/push/create-push.ts';
 import type { Push } from '#server/push/push.ts';
@@ -253,6 +253,76 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
       error: { code: 'NOT_FOUND' },
     });
     expect(mailbox.letters).toHaveLength(1);
+  });
+
+  it('says of a letter that nobody will try any more that it failed, and the office sends it again: itself, or its job', async () => {
+    const { jobs, mailAdmin, mailSender, tell } = await open();
+    mailbox.answer = { code: 451, text: 'come back later' };
+    await jobs.start();
+    await tell(paid, 'first');
+    await tell(paid, 'second');
+    const waiting = async () =>
+      (await database.raw(
+        "select id::text, data ->> 'emailId' as mail from jobs.job where state = 'retry' order by created_on, id",
+      )) as readonly {
+        readonly id: string;
+        readonly mail: string;
+      }[]; // the columns of the statement
+    await expect.poll(waiting).toHaveLength(2);
+    // One has a job that will try it again: it waits, whoever looks.
+    await mailSender?.settleForsaken();
+    await settled('queued', 'queued');
+    const [job, other] = await waiting();
+    await database.raw("update jobs.job set state = 'failed' where id = $1", [job?.id]);
+    await database.transaction(async (tx) => jobs.cancel(tx, other?.id ?? ''));
+    await mailSender?.settleForsaken();
+    await settled('failed', 'failed');
+    expect((await database.all(mails, {}))[0]?.last_error).toMatch(/not tried any more.*451/);
+    mailbox.answer = null;
+    await database.transaction(async (tx) => jobs.retry(tx, job?.id ?? ''));
+    await expect.poll(() => mailbox.letters.length).toBe(1);
+    const action = { id: other?.mail ?? '', reason: 'Máy chủ thư đã chạy lại', actorId: linh };
+    expect(await mailAdmin.resend({ ...action, now: new Date() })).toEqual({
+      ok: true,
+      value: true,
+    });
+    await settled('sent', 'sent');
+    expect(mailbox.letters).toHaveLength(2);
+  });
+
+  it('calls unknown what was begun by its last try and not ended', async () => {
+    const { mailSender, tell } = await open();
+    await tell(paid);
+    await database.raw("update emails set state = 'sending'; delete from jobs.job");
+    await mailSender?.settleForsaken();
+    await settled('unknown');
+    expect(mailbox.letters).toEqual([]);
+  });
+
+  it('sends no secret without its words: they last as long as what they prove, and then it failed', async () => {
+    const { jobs, accountMail, mailSender } = await open();
+    const [at, until] = [new Date(0), new Date(7 * 86_400_000)];
+    const content = {
+      kind: 'office_invited',
+      token: 'loi-moi',
+      role: 'content',
+      name: 'Mai',
+      until,
+    } as const;
+    await database.transaction(async (tx) =>
+      accountMail(tx, { userId: null, to: 'moi@vidu.vn', firstname: null, content, at }),
+    );
+    await database.run(forgetSecretMails, { now: until });
+    expect((await database.all(mails, {}))[0]?.text).toContain('loi-moi');
+    await database.run(forgetSecretMails, { now: new Date(until.getTime() + 1) });
+    expect((await database.all(mails, {}))[0]?.text).toBe('');
+    await jobs.start();
+    await expect
+      .poll(async () => database.raw("select state::text from jobs.job where name = 'send_email'"))
+      .toEqual([{ state: 'completed' }]);
+    await mailSender?.settleForsaken();
+    await settled('failed');
+    expect(mailbox.letters).toEqual([]);
   });
 
   it('never sends what a dead process may have sent: it is unknown from then on', async () => {

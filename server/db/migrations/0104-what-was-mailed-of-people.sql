@@ -8,3 +8,10 @@ begin
   end if;
 end
 $$;
+
+-- What proves who somebody is keeps its words as long as it proves it, and not for one day whatever it says.
+alter table emails add column forgets_at timestamptz;
+update emails set forgets_at = created_at + interval '7 days' where is_secret;
+alter table emails add constraint emails_secret_ends check (not is_secret or forgets_at is not null);
+drop index emails_secret;
+create index emails_secret on emails (forgets_at) where is_secret and text <> '';

@@ -492,7 +492,7 @@ export function createAuth({
       await database.run(deleteOldCounters, { before: dayAgo, now: new Date(nowMs) });
       await database.run(deleteOldProofs, { before: dayAgo });
       await database.run(deleteOldFactorTokens, { before: dayAgo });
-      await database.run(forgetSecretMails, { before: dayAgo });
+      await database.run(forgetSecretMails, { now: new Date(nowMs) });
     },
   };
 }

@@ -47,6 +47,7 @@ export function createAccountMail({ jobs, setup, newId }: AccountMailDeps): Acco
       messageId: `<${id}@${setup.domain}>`,
       state: setup.sends ? 'queued' : 'kept',
       at,
+      forgetsAt: endOf(content),
     });
     if (setup.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   };
@@ -62,24 +63,28 @@ const insertSecretMail = statement<{
   messageId: string;
   state: MailState;
   at: Date;
+  forgetsAt: Date;
 }>()(
   'mail.insert_secret',
   (_query, param) => sql<never>`
-    insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at, is_secret)
-    values (${param('id')}, ${param('userId')}, null, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')}, true)`,
+    insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at, is_secret, forgets_at)
+    values (${param('id')}, ${param('userId')}, null, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')}, true, ${param('forgetsAt')})`,
 );
 
+/** When what it proves is over. */
+function endOf(content: AccountMailContent): Date {
+  return content.kind === 'factor_reset' ? content.runsAt : content.until;
+}
+
 /**
- * Forgets the words of what was never taken by a mail server and is of no use any more. Answers how
- * many.
+ * Forgets the words of what was never taken by a mail server and proves nothing any more. Answers
+ * how many.
  */
-export const forgetSecretMails = statement<{ before: Date }>()(
-  'mail.forget_secrets',
-  (query, param) =>
-    query
-      .updateTable('emails')
-      .set({ html: '', text: '' })
-      .where('is_secret', '=', true)
-      .where('text', '<>', '')
-      .where('created_at', '<', param('before')),
+export const forgetSecretMails = statement<{ now: Date }>()('mail.forget_secrets', (query, param) =>
+  query
+    .updateTable('emails')
+    .set({ html: '', text: '' })
+    .where('is_secret', '=', true)
+    .where('text', '<>', '')
+    .where('forgets_at', '<', param('now')),
 );

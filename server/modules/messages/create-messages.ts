@@ -8,7 +8,7 @@ import { createMessenger, type MailSetup } from './create-messenger.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createMailAdmin, type MailAdmin } from './mail-admin.ts';
 import type { Messenger } from './messenger.ts';
-import { createMailSender } from './mail-sender.ts';
+import { createMailSender, type MailSender } from './mail-sender.ts';
 import { createMailServer } from './smtp.ts';
 import { createGuestMail, type GuestMail } from './guest-mail.ts';
 
@@ -56,17 +56,17 @@ export function createMessages({
   readonly accountMail: AccountMail;
   readonly inbox: Inbox;
   readonly mailAdmin: MailAdmin;
+  /** Null where no mail server is named. */
+  readonly mailSender: MailSender | null;
 } {
   const sends = mail.smtpUrl !== null;
-  if (mail.smtpUrl !== null) {
-    const mailServer = createMailServer({
-      url: mail.smtpUrl,
-      from: mail.from,
-      timeoutMs: mail.timeoutMs,
-    });
-    const mailSender = createMailSender({ database, mailServer, now });
+  const { smtpUrl: url, from, timeoutMs } = mail;
+  const mailSender =
+    url === null
+      ? null
+      : createMailSender({ database, mailServer: createMailServer({ url, from, timeoutMs }), now });
+  if (mailSender !== null)
     jobs.handle('send_email', async ({ emailId }) => mailSender.send(emailId));
-  }
   const { name, domain } = readSender(mail.from);
   const setup: MailSetup = {
     brand: name,
@@ -82,6 +82,7 @@ export function createMessages({
     accountMail: createAccountMail({ jobs, setup, newId }),
     inbox: createInbox({ database, push }),
     mailAdmin: createMailAdmin({ database, jobs, audit, sends }),
+    mailSender,
   };
 }
 

@@ -50,15 +50,15 @@ function isAboutMailbox({
   const isOfRecipient = command === 'RCPT TO';
   if (!isOfRecipient && command !== 'DATA') return false;
   const detail = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? unsaid;
-  if (detail === unsaid) return isOfRecipient && mailboxCodes.includes(responseCode);
-  return mailboxDetails.includes(detail) || (isOfRecipient && detail === '5.1.0');
+  if (detail === unsaid) return isOfRecipient && mailboxCodes.has(responseCode);
+  return mailboxDetails.has(detail) || (isOfRecipient && detail === '5.1.0');
 }
 
 /** "Other undefined status": as good as no detail. */
 const unsaid = '5.0.0';
-const mailboxCodes = [550, 551, 553];
+const mailboxCodes = new Set([550, 551, 553]);
 /** 5.1.7 and 5.1.8 are about the sender's address. */
-const mailboxDetails = ['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1'];
+const mailboxDetails = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1']);
 
 /**
  * Mail servers repeat whom they refuse; what is kept and logged of them outlives the person. Also

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/port.ts';
-import { doubtMail, settleRefused, settleSent, takeMail } from './mail-store.ts';
+import { doubtMail, settleForsaken, settleRefused, settleSent, takeMail } from './mail-store.ts';
 import type { MailServer } from './smtp.ts';
 
 /** Sends e-mails out of their table. */
@@ -10,6 +10,8 @@ export interface MailSender {
    * and not ended, by a process that died, becomes `unknown`.
    */
   send(emailId: string): Promise<void>;
+  /** Says of what nobody is going to send any more that it failed, so that the office can. */
+  settleForsaken(): Promise<void>;
 }
 
 export interface MailSenderDeps {
@@ -54,6 +56,9 @@ export function createMailSender({ database, mailServer, now }: MailSenderDeps):
           });
           if (!delivery.lasting) throw new Error(delivery.reason);
       }
+    },
+    async settleForsaken() {
+      await database.run(settleForsaken, {});
     },
   };
 }

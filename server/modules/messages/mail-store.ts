@@ -49,15 +49,17 @@ export const countMailed = statement<{ userId: string; kind: string; since: Date
 );
 
 /**
- * Takes an e-mail for one try. Null when it is not waiting. Must be committed before the mail
- * server hears of it.
+ * Takes an e-mail for one try. Null when it does not wait, or its words are forgotten: an empty
+ * letter says nothing and would be called sent. One that failed is taken too: its job runs again
+ * only where somebody asked for that. Must be committed before the mail server hears of it.
  */
 export const takeMail = statement<{ id: string; at: Date }>()('mail.take', (query, param) =>
   query
     .updateTable('emails')
     .set({ state: 'sending', sending_at: param('at'), tries: sql<number>`tries + 1` })
     .where('id', '=', param('id'))
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'failed'])
+    .where('text', '<>', '')
     .returning(['to_address', 'subject', 'html', 'text', 'message_id']),
 );
 
@@ -108,6 +110,19 @@ export const requeueMail = statement<{ id: string }>()(
   (_query, param) => sql<{ state: MailState; to_address: string }>`
     update emails set state = 'queued' from (select id, state, to_address from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
     where emails.id = old.id returning old.state, old.to_address`,
+);
+
+/**
+ * Ends what waits and has no job that would send it: its tries are over, somebody cancelled the
+ * job, or its words are forgotten. What was begun so may have gone out. Answers how many.
+ */
+export const settleForsaken = statement()(
+  'mail.settle_forsaken',
+  () => sql<never>`
+    update emails e set state = case when e.state = 'sending' then 'unknown' else 'failed' end,
+      last_error = left(case when e.text = '' then 'not sent while what it proves was good' else 'not tried any more after ' || e.tries || ' tries: ' || coalesce(e.last_error, 'no answer') end, 500)
+    where e.state in ('queued', 'sending')
+      and not exists (select from jobs.job j where j.name = 'send_email' and j.state in ('created', 'retry', 'active') and j.data ->> 'emailId' = e.id::text)`,
 );
 
 const mailColumns = [

@@ -3,6 +3,9 @@ import type { ServerModule } from '#server/server-module.ts';
 import { randomUUID } from 'node:crypto';
 import { createMessages } from './api.ts';
 
+/** So often it is looked for letters whose tries are over. */
+const forsakenEveryMs = 60_000;
+
 /** What people are told: notifications and e-mails. */
 export function messagesModule({
   database,
@@ -14,7 +17,7 @@ export function messagesModule({
   audit,
   linkOrigin,
 }: ServerCore) {
-  const { messenger, guestMail, accountMail, inbox, mailAdmin } = createMessages({
+  const { messenger, guestMail, accountMail, inbox, mailAdmin, mailSender } = createMessages({
     database,
     jobs,
     push,
@@ -34,5 +37,16 @@ export function messagesModule({
     guestMail,
     accountMail,
     services: { inbox, mailAdmin },
+    chores:
+      mailSender === null
+        ? []
+        : [
+            {
+              name: 'settle_forsaken_mail',
+              everyMs: forsakenEveryMs,
+              nature: 'carries_on' as const,
+              work: async () => mailSender.settleForsaken(),
+            },
+          ],
   } satisfies ServerModule & Record<string, unknown>;
 }

@@ -109,7 +109,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('emails', 'to_address subject text state created_at sent_at'),
   ...erased(
     'emails',
-    'id user_id notification_id html message_id tries last_error sending_at is_secret forgets_address',
+    'id user_id notification_id html message_id tries last_error sending_at is_secret forgets_at forgets_address',
     machine,
   ),
   // --- what they learned

@@ -32,7 +32,7 @@ it('says states, money and moments in words, and who received it', () => {
 
 it('tells the same word of an e-mail and of a refund apart', () => {
   expect(facts('email', { state: 'failed' }, { state: 'queued' })).toEqual([
-    ['Trạng thái', 'Bị từ chối', 'Đang chờ gửi'],
+    ['Trạng thái', 'Không gửi được', 'Đang chờ gửi'],
   ]);
   expect(facts('email', null, { state: 'sent' })).toEqual([['Trạng thái', null, 'Đã gửi']]);
 });

@@ -158,6 +158,6 @@ export const auditValueTexts = {
   'email.queued': 'Đang chờ gửi',
   'email.sending': 'Đang gửi',
   'email.sent': 'Đã gửi',
-  'email.failed': 'Bị từ chối',
+  'email.failed': 'Không gửi được',
   'email.unknown': 'Chưa rõ',
 } as const;

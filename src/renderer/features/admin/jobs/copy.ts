@@ -54,7 +54,7 @@ export const jobTexts = {
   'email.state.QUEUED': 'Đang chờ gửi',
   'email.state.SENDING': 'Đang gửi',
   'email.state.SENT': 'Đã gửi',
-  'email.state.FAILED': 'Bị từ chối',
+  'email.state.FAILED': 'Không gửi được',
   'email.state.UNKNOWN': 'Chưa rõ',
   'email.state.KEPT': 'Chỉ lưu lại',
   'email.col.subject': 'Tiêu đề',
@@ -63,6 +63,8 @@ export const jobTexts = {
   'email.id': 'Message-ID',
   'email.empty': 'Không có email nào ở trạng thái này.',
   'email.unknown.p': 'Máy chủ thư có thể đã nhận email này rồi nên hệ thống không tự gửi lại.',
+  'email.failed.p':
+    'Máy chủ thư không nhận email này, hoặc hệ thống đã thử hết số lần. Bạn xem lỗi gần nhất, rồi gửi lại khi nguyên nhân đã hết.',
   'email.kept.p': 'Khi email này được viết, chưa có máy chủ thư nào được cấu hình.',
   'email.resend': 'Gửi lại một lần',
   'email.resend.ask': 'Gửi lại email này?',

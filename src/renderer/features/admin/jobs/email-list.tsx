@@ -127,6 +127,7 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
       badge={<Badge tone={tones[email.state]}>{t(`email.state.${email.state}`)}</Badge>}
     >
       {email.state === 'UNKNOWN' && <p className="t2 sm">{t('email.unknown.p')}</p>}
+      {email.state === 'FAILED' && <p className="t2 sm">{t('email.failed.p')}</p>}
       {email.state === 'KEPT' && <p className="t2 sm">{t('email.kept.p')}</p>}
       <DetailRows
         rows={[

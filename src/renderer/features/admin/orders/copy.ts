@@ -73,7 +73,7 @@ export const adminOrderTexts = {
   'ao.mail.QUEUED': 'Đang chờ gửi',
   'ao.mail.SENDING': 'Đang gửi',
   'ao.mail.SENT': 'Đã gửi',
-  'ao.mail.FAILED': 'Bị từ chối',
+  'ao.mail.FAILED': 'Không gửi được',
   'ao.mail.UNKNOWN': 'Chưa rõ',
   'ao.mail.KEPT': 'Chỉ lưu lại',
   'ao.invoice': 'Xuất hóa đơn',
