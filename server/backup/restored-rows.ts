@@ -48,6 +48,8 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
     update account_deletions set runs_at = greatest(runs_at, ${later(now, graceMs)}), due_at = greatest(due_at, ${later(now, graceMs)} + interval '1 day') where state = 'waiting'`,
   ),
   data_exports: stays,
+  // Their rows are gone in the backup as well.
+  files_to_remove: stays,
   // --- money that may have left: only somebody who looked at the bank sends it again, whatever it
   // was still waiting for then. What is drafted, or asked to be given back, later of money from
   // before the restore is in the same doubt (draft-payout.ts, refunding.ts).

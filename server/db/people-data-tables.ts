@@ -4,6 +4,13 @@ import type { Generated } from 'kysely';
 export interface PeopleDataTables {
   readonly data_exports: DataExportTable;
   readonly account_deletions: AccountDeletionTable;
+  readonly files_to_remove: FileToRemoveTable;
+}
+
+/** Files whose row is gone; triggers write them (migration 0104). */
+export interface FileToRemoveTable {
+  readonly kind: 'avatar' | 'picture' | 'export';
+  readonly name: string;
 }
 
 export interface DataExportTable {

@@ -17,6 +17,7 @@ import {
   columnPlans,
   createBankRetention,
   createDeletions,
+  createNotedFiles,
   exportHeads,
   exportSections,
   exportWords,
@@ -928,14 +929,19 @@ describe.each(ruleKinds)('people’s profiles and data on %s', (kind) => {
           ledger: createLedger(server.database),
           push: { tell: async () => undefined },
         }),
-        avatars: { deleteFiles: async (name) => void forgotten.push(name) },
-        exports: { deleteFile: async (file) => void forgotten.push(file) },
-        deletePicture: async (file) => void forgotten.push(file),
+        notedFiles: createNotedFiles({
+          database: server.database,
+          removers: { avatar: forget, picture: forget, export: forget },
+          report: (bug) => {
+            throw bug;
+          },
+        }),
         report: (bug) => {
           throw bug;
         },
       });
     const forgotten: string[] = [];
+    const forget = async (name: string): Promise<void> => void forgotten.push(name);
 
     /**
      * Places of the database, jobs among them, where any of these words is still found, accents and

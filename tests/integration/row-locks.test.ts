@@ -457,9 +457,7 @@ function deletionsOf({ database, ledger, audit }: Process, faults: string[]) {
     messenger: { tell: nothing },
     mailGuest: nothing,
     auth: { endSessions: async () => 0, forgetPerson: () => undefined },
-    avatars: { deleteFiles: nothing },
-    exports: { deleteFile: nothing },
-    deletePicture: nothing,
+    notedFiles: { remove: nothing },
     rests: createClosingRests({ ledger, push: { tell: nothing } }),
     report: (bug) => faults.push(String(bug)),
   });

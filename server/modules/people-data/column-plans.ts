@@ -373,6 +373,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'events',
     'id kind title description host starts_at ends_at place link capacity plans state version created_at updated_at',
   ),
+  ...impersonal('files_to_remove', 'kind name'),
   ...impersonal('faqs', 'id position title markdown html is_shown revision created_at'),
   ...impersonal(
     'lessons',

@@ -12,8 +12,7 @@ import type { ClosingRests } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { Messenger, GuestMail } from '../messages/api.ts';
-import type { Avatars } from '../profile/api.ts';
-import type { DataExports } from './data-exports.ts';
+import type { NotedFiles } from './noted-files.ts';
 import { bankSteps, type DeletedPerson, deletionSteps, nobody } from './deletion-steps.ts';
 import {
   type DeletionRow,
@@ -22,7 +21,6 @@ import {
   forgetFarewells,
   insertDeletion,
   listDue,
-  listFiles,
   listObstacles,
   listRecentDeletions,
   listRestored,
@@ -45,21 +43,12 @@ export interface DeletionsDeps {
   readonly messenger: Messenger;
   readonly mailGuest: GuestMail;
   readonly auth: Pick<Auth, 'endSessions' | 'forgetPerson'>;
-  readonly avatars: Pick<Avatars, 'deleteFiles'>;
-  readonly exports: Pick<DataExports, 'deleteFile'>;
   readonly rests: ClosingRests;
-  /** Deletes the file of a picture that was sent with a message. */
-  readonly deletePicture: (file: string) => Promise<void>;
+  /** What of people lay outside of the database. */
+  readonly notedFiles: NotedFiles;
   readonly limits: Pick<Limits, 'deletionsPerDay' | 'deletionGraceMs' | 'deletionDeadlineMs'>;
   readonly newId: () => string;
   readonly report: (bug: unknown) => void;
-}
-
-/** What of a person lies outside of the database. */
-interface Leftovers {
-  readonly userId: string;
-  readonly avatar: string | null;
-  readonly files: readonly { readonly kind: 'picture' | 'export'; readonly file: string }[];
 }
 
 /** So long a last e-mail may wait for its mail server before its address is forgotten anyway. */
@@ -74,8 +63,8 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 export function createDeletions(deps: DeletionsDeps): Deletions {
   const { database, audit, messenger, auth, limits, newId, report, rests } = deps;
 
-  /** The rows of one person; null when it was not due any more or something is in the way. */
-  async function carryOut(tx: Tx, userId: string, now: Date): Promise<Leftovers | null> {
+  /** The rows of one person; false when it was not due any more or something is in the way. */
+  async function carryOut(tx: Tx, userId: string, now: Date): Promise<boolean> {
     // In this order: whoever lays money to an order, or earns by one, holds it and their wallet
     // first and refers to its person then.
     await tx.all(lockOrders, { userId });
@@ -88,11 +77,11 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
       deletion === null ||
       deletion.runs_at > now
     )
-      return null;
+      return false;
     const obstacles = await obstaclesOf(tx, userId);
     if (obstacles.length > 0) {
       await postpone(tx, userId, { deletion, obstacles, now });
-      return null;
+      return false;
     }
     const givenUpVnd =
       deletion.given_up_vnd === null
@@ -102,7 +91,6 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
             amountVnd: deletion.given_up_vnd,
             now,
           });
-    const files = await tx.all(listFiles, { userId });
     await auth.endSessions(tx, userId);
     await eraseRows(tx, deps.cipher, { userId, email: person.email, now });
     await tx.run(endDeletion, { id: deletion.id, state: 'done', now });
@@ -125,7 +113,7 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
       at: now,
     });
     await tx.run(markFarewell, { email: person.email });
-    return { userId, avatar: person.avatar, files };
+    return true;
   }
 
   async function postpone(
@@ -197,8 +185,8 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
 
   async function runOne(userId: string, now: Date): Promise<void> {
     try {
-      const leftovers = await database.transaction(async (tx) => carryOut(tx, userId, now));
-      if (leftovers !== null) await removeFiles(leftovers);
+      if (await database.transaction(async (tx) => carryOut(tx, userId, now)))
+        auth.forgetPerson(userId);
     } catch (bug) {
       // One that fails keeps nobody else from being deleted; it is tried again.
       report(bug);
@@ -221,13 +209,6 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
         )
         .catch(report);
     }
-  }
-
-  async function removeFiles({ userId, avatar, files }: Leftovers): Promise<void> {
-    auth.forgetPerson(userId);
-    if (avatar !== null) await deps.avatars.deleteFiles(avatar);
-    for (const { kind, file } of files)
-      await (kind === 'export' ? deps.exports.deleteFile(file) : deps.deletePicture(file));
   }
 
   return {
@@ -347,6 +328,7 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
         if (last === undefined || page.length < pageSize) break;
         afterId = last.id;
       }
+      await deps.notedFiles.remove();
       await database.run(forgetFarewells, { before: new Date(now.getTime() - farewellMs) });
     },
   };

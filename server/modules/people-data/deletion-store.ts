@@ -152,7 +152,7 @@ export const lockForDeletion = statement<{ userId: string }>()(
   (query, param) =>
     query
       .selectFrom('users')
-      .select(['email', 'role', 'avatar', 'deleted_at'])
+      .select(['email', 'role', 'deleted_at'])
       .where('id', '=', param('userId'))
       .forUpdate(),
 );
@@ -208,14 +208,6 @@ export const replaceSealed = statement<{
     update payouts set account_number = ${param('sealed')}::bytea where id = ${param('id')}::uuid and ${param('table')}::text = 'payouts' returning 1
   )
   update affiliates set account_number = ${param('sealed')}::bytea where user_id = ${param('id')}::uuid and ${param('table')}::text = 'affiliates'`,
-);
-
-/** Files that are theirs: names of pictures and of copies. */
-export const listFiles = statement<{ userId: string }>()(
-  'people_data.list_files',
-  (_query, param) => sql<{ kind: 'picture' | 'export'; file: string }>`
-  select 'picture' as kind, file from support_pictures where user_id = ${param('userId')}::uuid
-  union all select 'export', file from data_exports where user_id = ${param('userId')}::uuid and file is not null`,
 );
 
 /** Marks the last e-mail to an address: once it is out, the address is forgotten too. */

@@ -199,6 +199,7 @@ export const pendingRules = {
   voucher_days: noPerson,
   ga_purchases: noPerson,
   client_operations: noPerson,
+  files_to_remove: noPerson,
   refusal_counts: noPerson,
   schema_migrations: noPerson,
   server_facts: noPerson,
