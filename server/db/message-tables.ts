@@ -17,6 +17,8 @@ interface NotificationTable {
   readonly content: Json;
   readonly created_at: Date;
   readonly read_at: Date | null;
+  /** Whose name is in it besides its reader's: it goes with them. */
+  readonly about_user_id: Generated<string | null>;
 }
 
 /** An e-mail word for word as it goes out. */
@@ -25,6 +27,8 @@ interface EmailTable {
   /** Null: to the team. */
   readonly user_id: string | null;
   readonly notification_id: string | null;
+  /** Whose words or name are in it besides its reader's: it goes with them. */
+  readonly about_user_id: string | null;
   readonly to_address: string;
   readonly subject: string;
   readonly html: string;

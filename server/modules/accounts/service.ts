@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { PersonName } from '#shared/domain/account/validate-full-name.ts';
+import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -141,6 +142,7 @@ export interface NewAccount {
   readonly isVerified?: boolean;
   readonly name: PersonName;
   readonly phoneNumber: string | null;
+  /** As it was typed. */
   readonly referralCode: string | null;
   /** Null for a learner. */
   readonly officeRole: OfficeRole | null;
@@ -175,6 +177,7 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
     async create(writer, { name, isVerified = false, ...account }) {
       const row = await writer.first(insertUser, {
         ...account,
+        referralCode: asStored(account.referralCode),
         id: randomUUID(),
         isVerified,
         lastname: name.lastname,
@@ -232,4 +235,9 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
       await writer.run(revokeEntitlements, { userId, now });
     },
   };
+}
+
+/** A code in its one form: by that it is found when its affiliate is deleted. */
+function asStored(code: string | null): string | null {
+  return code === null ? null : normaliseAffiliateCode(code);
 }

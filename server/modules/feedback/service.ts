@@ -84,6 +84,8 @@ export interface FeedbackDeps {
 
 /** What the team reads of a word of feedback. Plain text: it is foreign. */
 export interface TeamMail {
+  /** Who wrote it: the letter goes when they are deleted. */
+  readonly aboutUserId: string;
   readonly subject: string;
   readonly text: string;
   readonly at: Date;
@@ -279,5 +281,6 @@ function mailOf(row: FeedbackRow, at: Date): TeamMail {
     `Phiên bản: ${row.app_version}`,
     ...(row.picture_id === null ? [] : ['Có ảnh kèm theo trong trang quản trị.']),
   ].join('\n');
-  return { subject: `[${topicNames[row.topic]}] ${row.author_name}`, text, at };
+  const subject = `[${topicNames[row.topic]}] ${row.author_name}`;
+  return { aboutUserId: row.author_id, subject, text, at };
 }

@@ -18,12 +18,13 @@ export interface TeamMailDeps {
 
 /** Writes an e-mail to the team into the same table and queue as those to learners. */
 export function createTeamMail({ jobs, to, sends, newId }: TeamMailDeps): FeedbackDeps['mailTeam'] {
-  return async (tx, { subject, text, at }) => {
+  return async (tx, { aboutUserId, subject, text, at }) => {
     if (to === null) return;
     const id = newId();
     const html = `<!doctype html><html lang="vi"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><pre style="white-space:pre-wrap;font:15px/24px Arial,sans-serif">${escapeHtml(text)}</pre></html>`;
     await tx.run(insertTeamMail, {
       id,
+      aboutUserId,
       to,
       subject,
       html,
@@ -38,6 +39,7 @@ export function createTeamMail({ jobs, to, sends, newId }: TeamMailDeps): Feedba
 
 const insertTeamMail = statement<{
   id: string;
+  aboutUserId: string;
   to: string;
   subject: string;
   html: string;
@@ -48,6 +50,6 @@ const insertTeamMail = statement<{
 }>()(
   'feedback.insert_team_mail',
   (_query, param) => sql<never>`
-    insert into emails (id, user_id, notification_id, to_address, subject, html, text, message_id, state, created_at)
-    values (${param('id')}, null, null, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')})`,
+    insert into emails (id, user_id, notification_id, about_user_id, to_address, subject, html, text, message_id, state, created_at)
+    values (${param('id')}, null, null, ${param('aboutUserId')}, ${param('to')}, ${param('subject')}, ${param('html')}, ${param('text')}, ${param('messageId')}, ${param('state')}, ${param('at')})`,
 );

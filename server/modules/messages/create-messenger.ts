@@ -112,9 +112,9 @@ export function createMessenger({
   };
 }
 
-function rowOf({ userId, key, content, at }: NewMessage) {
+function rowOf({ userId, key, content, at, aboutUserId = null }: NewMessage) {
   const { category } = messageRules[content.kind];
-  return { userId, key, category, content: writeContent(content), at };
+  return { userId, key, category, content: writeContent(content), at, aboutUserId };
 }
 
 /** Nobody waits for an e-mail that will not come. */

@@ -22,6 +22,8 @@ export const insertMail = statement<NewMail>()('mail.insert', (query, param) =>
     id: param('id'),
     user_id: param('userId'),
     notification_id: param('notificationId'),
+    // Goes with its notification.
+    about_user_id: null,
     to_address: param('to'),
     subject: param('subject'),
     html: param('html'),

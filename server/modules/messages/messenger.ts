@@ -18,6 +18,8 @@ export interface NewMessage {
   /** What makes it the only one: `order_paid:<order id>`. */
   readonly key: string;
   readonly content: NewContent;
+  /** Whose name is in it besides its reader's: it goes when they are deleted. */
+  readonly aboutUserId?: string | null;
   readonly at: Date;
   /** Whether it was told is looked up by its key: it is never told in the newest of its kind. */
   readonly isLookedUp?: boolean;

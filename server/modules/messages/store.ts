@@ -25,6 +25,7 @@ export const insertNotification = statement<{
   category: MessageCategory;
   content: string;
   at: Date;
+  aboutUserId: string | null;
 }>()(
   'messages.insert_notification',
   (_query, param) => sql<{
@@ -40,8 +41,8 @@ export const insertNotification = statement<{
       from users u left join mail_settings s on s.user_id = u.id
       where u.id = ${param('userId')}::uuid
     ), told as (
-      insert into notifications (user_id, key, category, content, created_at)
-      select reader.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz from reader
+      insert into notifications (user_id, key, category, content, created_at, about_user_id)
+      select reader.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz, ${param('aboutUserId')}::uuid from reader
       on conflict (user_id, key) do nothing
       returning id
     )

@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts/api.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
-import type { AccountMail, Messenger } from '../messages/api.ts';
+import type { AccountMail, Messenger, NewContent, NewMessage } from '../messages/api.ts';
 import {
   createOfficeInvitations,
   type OfficeInvitations,
@@ -86,21 +86,13 @@ export function createOffice({
       reason,
       at,
     });
-    const changeId = newId();
     const told = { kind: 'office_role', before: before.office_role, after, at } as const;
-    await messenger.tell(tx, {
-      userId: id,
-      key: `office_role:${changeId}:person`,
-      content: { ...told, whose: 'own', name: actorName },
-      at,
-    });
-    if (by !== null && id !== by)
-      await messenger.tell(tx, {
-        userId: by,
-        key: `office_role:${changeId}:actor`,
-        content: { ...told, whose: 'other', name: before.name },
-        at,
-      });
+    const [person, other] = [
+      { id, name: before.name },
+      { id: by, name: actorName },
+    ];
+    for (const notice of noticesOf({ key: `office_role:${newId()}`, person, other, told }))
+      await messenger.tell(tx, notice);
     if (id === actor.actorId) await auth.endSessionsBut(tx, { ...actor, userId: actor.actorId });
     else await auth.endSessions(tx, id);
   };
@@ -158,6 +150,38 @@ export function createOffice({
 export async function isLastOwner(tx: Tx, id: string): Promise<boolean> {
   const owners = await tx.all(lockOwners, {});
   return owners.length === 1 && owners[0]?.id === id;
+}
+
+/** To whose role it is, and to whoever else changed it; each goes with the other whom it names. */
+function noticesOf({
+  key,
+  person,
+  other,
+  told,
+}: {
+  readonly key: string;
+  readonly person: { readonly id: string; readonly name: string };
+  readonly other: { readonly id: string | null; readonly name: string };
+  readonly told: Omit<Extract<NewContent, { kind: 'office_role' }>, 'whose' | 'name'>;
+}): readonly NewMessage[] {
+  const { at } = told;
+  const isOwn = other.id === person.id;
+  const toPerson = {
+    userId: person.id,
+    key: `${key}:person`,
+    content: { ...told, whose: 'own', name: other.name },
+    aboutUserId: isOwn ? null : other.id,
+    at,
+  } as const;
+  if (other.id === null || isOwn) return [toPerson];
+  const toOther = {
+    userId: other.id,
+    key: `${key}:actor`,
+    content: { ...told, whose: 'other', name: person.name },
+    aboutUserId: person.id,
+    at,
+  } as const;
+  return [toPerson, toOther];
 }
 
 async function nameOf(tx: Tx, id: string | null): Promise<string> {

@@ -92,11 +92,12 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'forget_mails',
     ({ userId, email }) =>
-      sql`delete from emails where user_id = ${userId}::uuid or to_address = ${email}::text`,
+      sql`delete from emails where user_id = ${userId}::uuid or about_user_id = ${userId}::uuid or to_address = ${email}::text`,
   ),
   step(
     'forget_notifications',
-    ({ userId }) => sql`delete from notifications where user_id = ${userId}::uuid`,
+    ({ userId }) =>
+      sql`delete from notifications where user_id = ${userId}::uuid or about_user_id = ${userId}::uuid`,
   ),
   step(
     'forget_mail_settings',
@@ -177,7 +178,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'rename_code_of_buyers',
     ({ userId }) => sql`
-    update users u set referral_code = ${pseudonym(userId)} from affiliates a where a.user_id = ${userId}::uuid and upper(u.referral_code) = a.code`,
+    update users u set referral_code = ${pseudonym(userId)} from affiliates a where a.user_id = ${userId}::uuid and upper(regexp_replace(u.referral_code, '\\s', '', 'g')) = a.code`,
   ),
   step(
     'rename_code_of_orders',

@@ -41,8 +41,8 @@ export const tablePlans: readonly TablePlan[] = [
   plan('factor_tokens', ['user_id'], null, 'deleted', secret),
   plan('factor_resets', ['user_id', 'asked_by', 'confirmed_by'], 'mo-lai-dang-nhap', 'deleted', ''),
   plan('mail_settings', ['user_id'], 'su-dong-y', 'deleted', ''),
-  plan('notifications', ['user_id'], 'thong-bao', 'deleted', ''),
-  plan('emails', ['user_id', 'to_address'], 'email', 'deleted', ''),
+  plan('notifications', ['user_id', 'about_user_id'], 'thong-bao', 'deleted', ''),
+  plan('emails', ['user_id', 'about_user_id', 'to_address'], 'email', 'deleted', ''),
   plan(
     'learners',
     ['user_id'],
