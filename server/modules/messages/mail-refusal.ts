@@ -30,7 +30,7 @@ export function readRefusal(error: unknown, to: string): MailRefusal {
   };
 }
 
-/** What passes once somebody mends it: a quota, a sender that is not verified, a login, a policy. */
+/** Passes once somebody mends it: a quota, a sender that is not verified, a login, a policy. */
 const aboutUs = 'the mail server refuses us, not the recipient';
 
 /**
