@@ -45,7 +45,7 @@ describe('what search engines are told', () => {
         amount: '2900000',
         original_amount: '4900000',
         early_amount: '2900000',
-        early_until: '2026-12-31T16:59:59.000Z',
+        early_until: '2026-12-31T17:00:00.000Z',
         benefits: [],
       },
     ] as const;

@@ -1,5 +1,6 @@
 import { brand } from '../../lib/brand.ts';
 import type { CourseOutline, LessonCounts, OutlineLesson } from '../../lib/course-outline.ts';
+import { lastEarlyDay } from '../../lib/last-early-day.ts';
 import type { PlanOffers } from './offer.ts';
 
 export interface CourseFacts {
@@ -42,9 +43,7 @@ export function courseJsonLd({
       priceCurrency: 'VND',
       url: `/checkout?plan=${offer.plan.toLowerCase()}`,
       availability: 'https://schema.org/InStock',
-      ...(offer.early_until !== null && offer.amount !== offer.original_amount
-        ? { priceValidUntil: offer.early_until.slice(0, 10) }
-        : {}),
+      ...priceEnd(lastEarlyDay(offer)),
     })),
     syllabusSections: course.chapters.map(({ index, title, outcome }) => ({
       '@type': 'Syllabus',
@@ -60,6 +59,10 @@ export function courseJsonLd({
       timeRequired: isoDuration(seconds),
     })),
   };
+}
+
+function priceEnd(day: string | null): object {
+  return day === null ? {} : { priceValidUntil: day };
 }
 
 /**

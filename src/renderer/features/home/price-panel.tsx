@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatDate } from '../../lib/format-date.ts';
+import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { lastEarlyDay } from '../../lib/last-early-day.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -56,6 +57,7 @@ function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOw
   const name = useId();
   const chosen = offers.find((offer) => offer.plan === plan) ?? offers[0];
   if (chosen === undefined) return null;
+  const earlyDay = lastEarlyDay(chosen);
   return (
     <div className={css['panel']}>
       <fieldset className={css['plans']}>
@@ -84,9 +86,9 @@ function Plans({ offers, isOwned }: { readonly offers: PlanOffers; readonly isOw
       </fieldset>
       <div className={css['go']}>
         <Way offer={chosen} isOwned={isOwned} />
-        {!isOwned && chosen.early_until !== null && chosen.amount !== chosen.original_amount && (
+        {!isOwned && earlyDay !== null && (
           <p className={css['until']}>
-            {t('home.price.until', { date: formatDate(Date.parse(chosen.early_until)) })}
+            {t('home.price.until', { date: formatDate(dayStartMs(earlyDay)) })}
           </p>
         )}
         {!isOwned && (

@@ -18,3 +18,11 @@ export function vietnameseDayStartMs(ms: number): number {
 export function nextVietnameseDayMs(ms: number): number {
   return vietnameseDayStartMs(ms) + dayMs;
 }
+
+/**
+ * The last calendar day that ends before or at a moment, `YYYY-MM-DD`: «đến hết» a day may be said
+ * of what holds until then (exclusive).
+ */
+export function lastWholeVietnameseDay(untilMs: number): string {
+  return vietnameseDay(vietnameseDayStartMs(untilMs) - 1);
+}

@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import type { PlanCode, PlanOffersQuery } from '#renderer/graphql/generated/graphql.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
+import { lastEarlyDay } from '#renderer/lib/last-early-day.ts';
 import { t } from '../copy.ts';
 import columns from '../two-columns.module.css';
 import css from './plan-choice.module.css';
@@ -56,13 +57,14 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
 
 function Price({ offer, id }: { readonly offer: PlanOffer; readonly id: string }) {
   const isEarly = offer.early_amount !== null && offer.amount !== offer.original_amount;
+  const earlyDay = lastEarlyDay(offer);
   return (
     <span className={css['price']} id={id}>
       {isEarly && <s className="t3 num">{formatMoney(offer.original_amount)}</s>}
       <b className="num">{formatMoney(offer.amount)}</b>
-      {isEarly && offer.early_until !== null && (
+      {earlyDay !== null && (
         <span className={css['until']}>
-          {t('pay.earlyUntil', { date: formatDate(Date.parse(offer.early_until)) })}
+          {t('pay.earlyUntil', { date: formatDate(dayStartMs(earlyDay)) })}
         </span>
       )}
     </span>

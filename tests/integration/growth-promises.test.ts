@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { lastEarlyDay } from '#renderer/lib/last-early-day.ts';
+import { dayStartMs } from '#shared/format/format-date.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { click, phone } from './support/click-visitor.ts';
+import { ruleKinds } from './support/databases.ts';
+import { bankSecrets, openShop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const dayMs = 86_400_000;
+
+describe.each(ruleKinds)('what affiliates and buyers were promised on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started), {
+    env: {
+      BANK_BIN: '970436',
+      BANK_ACCOUNT: '0000000000',
+      BANK_HOLDER: 'CONG TY MAI VANG',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...bankSecrets,
+    },
+  });
+  let made = 0;
+  async function affiliate(
+    name: string,
+  ): Promise<{ readonly userId: string; readonly code: string; readonly email: string }> {
+    made += 1;
+    const [userId, code] = [randomUUID(), `HUA${made}TAI`];
+    const email = `hua-${made}@vidu.vn`;
+    await server.database.raw(
+      'insert into users (id, email, firstname, is_verify_email, created_at) values ($1, $2, $3, true, now())',
+      [userId, email, name],
+    );
+    await server.database.raw(
+      "insert into affiliates (user_id, code, bank_bin, account_holder, account_number, account_last4, activated_at) values ($1, $2, '970436', $2, '', '1234', '2020-01-01')",
+      [userId, code],
+    );
+    return { userId, code, email };
+  }
+  const visitor = (): ApiClient => server.client(phone);
+  async function register(client: ApiClient, referral: string | null = null): Promise<string> {
+    const email = `khach-${randomUUID()}@vidu.vn`;
+    const answer = await client.post(
+      hostOperations.Register,
+      {
+        input: {
+          full_name: 'Trần Khách',
+          email,
+          password: demoPassword,
+          referral_code: referral,
+          agreed: true,
+          client: { kind: 'PORTAL', name: 'x' },
+        },
+      },
+      { origin: server.url },
+    );
+    expect(answer.codes).toEqual([]);
+    return email;
+  }
+
+  it('a renewed order is its referrer’s as the policy says: by the code that was typed, by a click of the 30 days before it was made', async () => {
+    const shop = openShop(server);
+    const [typed, clicked] = [await affiliate('Gõ'), await affiliate('Nhấp')];
+    const one = await shop.learner();
+    const first = await shop.order(one, { referral: typed.code });
+    const two = visitor();
+    await click(server.url, two, { ref: clicked.code });
+    await register(two);
+    await server.database.raw(
+      'update users set referral_code = null where id = (select user_id from last_clicks where affiliate_id = $1)',
+      [clicked.userId],
+    );
+    server.clock.nowMs += 29 * dayMs;
+    const email = (
+      (
+        await server.database.raw(
+          'select email from users where id = (select user_id from last_clicks where affiliate_id = $1)',
+          [clicked.userId],
+        )
+      )[0] as { email: string }
+    ).email;
+    const desktop = server.client();
+    const signed = await desktop.post(hostOperations.SignIn, {
+      input: { email, password: demoPassword, client: { kind: 'DESKTOP', name: 'x' } },
+    });
+    desktop.bearer = signed.data.sign_in.access_token;
+    const second = await shop.order(desktop);
+    server.clock.nowMs += 2 * dayMs;
+    const signedInAgain = async (orderId: string) => {
+      const [row] = (await server.database.raw(
+        'select u.email from users u join orders o on o.user_id = u.id where o.id = $1',
+        [orderId],
+      )) as readonly { email: string }[];
+      const client = server.client();
+      const into = await client.post(hostOperations.SignIn, {
+        input: {
+          email: row?.email,
+          password: demoPassword,
+          client: { kind: 'DESKTOP', name: 'x' },
+        },
+      });
+      client.bearer = into.data.sign_in.access_token;
+      return client;
+    };
+    const [oneAgain, twoAgain] = [await signedInAgain(first.id), await signedInAgain(second.id)];
+    const firstAgain = await shop.call(oneAgain, 'renew', { id: first.id });
+    const secondAgain = await shop.call(twoAgain, 'renew', { id: second.id });
+    for (const [client, answer] of [
+      [oneAgain, firstAgain],
+      [twoAgain, secondAgain],
+    ] as const)
+      expect((await shop.pay(client, answer.data.renew_order)).status).toBe('PAID');
+    const after = await server.database.raw(
+      'select o.status, o.attributed_by, o.referrer_firstname, c.amount_vnd, c.status as commission from orders o left join commissions c on c.order_id = o.id where o.id in ($1, $2) order by o.number',
+      [first.id, second.id],
+    );
+    expect(
+      after.map((row) => (row as { referrer_firstname: string | null }).referrer_firstname),
+    ).toEqual(['Gõ', 'Nhấp']);
+  });
+
+  it('the early price holds to the last moment of the day that pages name, and not a moment longer', async () => {
+    const shop = openShop(server);
+    server.clock.nowMs = Date.parse('2027-12-20T03:00:00Z');
+    const early = server.client();
+    const offers = '{ plan_offers { plan amount original_amount early_until } }';
+    const offer = (await early.post(offers)).data.plan_offers.find(
+      (one: { readonly plan: string }) => one.plan === 'PRO',
+    );
+    const midnight = dayStartMs(lastEarlyDay(offer) ?? '') + dayMs;
+    for (const [nowMs, total] of [
+      [midnight - 1, '2900000'],
+      [midnight, '4900000'],
+    ] as const) {
+      server.clock.nowMs = nowMs;
+      const answer = await (
+        await shop.learner()
+      ).post('{ order_price(plan: PRO) { total_amount } }');
+      expect(answer.data.order_price.total_amount).toBe(total);
+    }
+  });
+});
