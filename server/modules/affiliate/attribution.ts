@@ -27,6 +27,18 @@ export async function attribute(
   return referrer === null ? null : { ...referrer, by: 'signup', click: null };
 }
 
+/** See `Commissions.keepAttribution`. */
+export async function keepAttribution(
+  tx: Tx,
+  buyerId: string,
+  standing: Attribution | null,
+): Promise<Attribution | null> {
+  if (standing === null) return null;
+  const { code, affiliateId, click } = standing;
+  const referrer = await findFor(tx, buyerId, code, click?.clickedAt ?? null);
+  return referrer?.affiliateId === affiliateId ? { ...standing, ...referrer } : null;
+}
+
 /** The latest click that counts: the browser's or the one that the server kept. */
 async function byClick(
   tx: Tx,

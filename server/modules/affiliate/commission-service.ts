@@ -7,7 +7,7 @@ import type { Push } from '../../push/push.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate, lockEarner } from './affiliate-store.ts';
-import { attribute } from './attribution.ts';
+import { attribute, keepAttribution } from './attribution.ts';
 import {
   approveCommission,
   endCommission,
@@ -245,6 +245,7 @@ export function createCommissions({
     undo,
     redo,
     attribute,
+    keepAttribution,
     async mature(now) {
       let approved = 0;
       for (;;) {

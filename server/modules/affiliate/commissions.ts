@@ -21,6 +21,15 @@ export interface Commissions {
    */
   attribute(tx: Tx, input: AttributionInput): Promise<Attribution | null>;
   /**
+   * What an order was attributed to once, as it stands now; null when there is nothing, or its
+   * affiliate may not earn by this buyer any more.
+   */
+  keepAttribution(
+    tx: Tx,
+    buyerId: string,
+    standing: Attribution | null,
+  ): Promise<Attribution | null>;
+  /**
    * Creates the commission of a paid order (rate fixed now, rounded down to 1 VND, at most 30 %)
    * with its journal. Once per order.
    */

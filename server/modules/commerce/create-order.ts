@@ -22,7 +22,7 @@ import {
   type OrderRow,
   saveReferrer,
 } from './order-store.ts';
-import { isLive } from '../clicks/api.ts';
+import type { Attribution } from '../affiliate/api.ts';
 import type { CommerceDeps } from './partners.ts';
 
 /** Prices wishes, makes orders of them, and gives expired ones another day. */
@@ -221,29 +221,15 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
   }
 
   /**
-   * Who refers it now, as for a new order: a code that was typed within 30 days, if it still
-   * counts, else the later of its click and the one kept with the buyer, else the code of the
-   * sign-up.
+   * Who refers it now: whoever it was of when it was made, however long ago, if they may still earn
+   * (the policy counts a click's 30 days to the day of the order, and a typed code without an end);
+   * else as for a new order.
    */
   async function referAgain(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
-    const {
-      user_id: buyerId,
-      attributed_by: by,
-      referral_code: code,
-      clicked_at: clickedAt,
-      click_id: clickId,
-      campaign_link_id: linkId,
-    } = order;
-    const typed =
-      by === 'code' && code !== null && isLive(order.created_at, now)
-        ? await commissions.attribute(tx, { buyerId, typedCode: code, click: null, now })
-        : null;
-    const click =
-      by === 'click' && code !== null && clickedAt !== null && clickId !== null
-        ? { code, linkId, clickId, clickedAt }
-        : null;
+    const buyerId = order.user_id;
     const referrer =
-      typed ?? (await commissions.attribute(tx, { buyerId, typedCode: null, click, now }));
+      (await commissions.keepAttribution(tx, buyerId, attributionOf(order))) ??
+      (await commissions.attribute(tx, { buyerId, typedCode: null, click: null, now }));
     const part = referrerPart({ referrer });
     await tx.run(saveReferrer, { id: order.id, ...part });
     return {
@@ -353,6 +339,15 @@ function referrerPart({ referrer }: Pick<OrderPrice, 'referrer'>) {
     clickedAt: referrer?.click?.clickedAt ?? null,
     campaignLinkId: referrer?.click?.linkId ?? null,
   };
+}
+
+/** Who referred it, out of its row; null when nobody did. */
+function attributionOf(order: OrderRow): Attribution | null {
+  const { affiliate_id: affiliateId, referral_code: code, attributed_by: by } = order;
+  const { click_id: clickId, clicked_at: clickedAt, campaign_link_id: linkId } = order;
+  if (affiliateId === null || code === null || by === null) return null;
+  const click = clickId === null || clickedAt === null ? null : { clickId, clickedAt, linkId };
+  return { affiliateId, code, by, click, firstname: order.referrer_firstname ?? code };
 }
 
 /** Whether a key comes back with the same input. */
