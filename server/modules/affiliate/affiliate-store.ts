@@ -1,29 +1,19 @@
 import { sql } from 'kysely';
+import { mayRefer } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 
 /**
- * The affiliate of a code who may refer somebody: their links are not suspended, and they are
- * neither blocked nor deleted nor about to be.
+ * The affiliate of a code, if they may refer somebody.
  */
 export const findReferrer = statement<{ code: string }>()(
   'affiliate.find_referrer',
   (query, param) =>
     query
-      .selectFrom('affiliates')
-      .innerJoin('users', 'users.id', 'affiliates.user_id')
-      .select([
-        'affiliates.user_id',
-        'affiliates.code',
-        'affiliates.activated_at',
-        'users.firstname',
-      ])
-      .where('affiliates.code', '=', param('code'))
-      .where('affiliates.links_suspended_at', 'is', null)
-      .where('users.blocked_at', 'is', null)
-      .where('users.deleted_at', 'is', null)
-      .where(
-        sql<boolean>`not exists (select 1 from account_deletions d where d.user_id = users.id and d.state = 'waiting')`,
-      ),
+      .selectFrom('affiliates as a')
+      .innerJoin('users', 'users.id', 'a.user_id')
+      .select(['a.user_id', 'a.code', 'a.activated_at', 'users.firstname'])
+      .where('a.code', '=', param('code'))
+      .where(mayRefer),
 );
 
 /** A campaign link of this very affiliate, removed or not: somebody came by it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayRefer } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 
 export type ProofPurpose = 'reset' | 'verify' | 'confirm';
@@ -108,9 +109,9 @@ export const findReferrerName = statement<{ code: string }>()(
   'auth.find_referrer_name',
   (query, param) =>
     query
-      .selectFrom('affiliates')
-      .innerJoin('users', 'users.id', 'affiliates.user_id')
+      .selectFrom('affiliates as a')
+      .innerJoin('users', 'users.id', 'a.user_id')
       .select('users.firstname')
-      .where('affiliates.code', '=', param('code'))
-      .where('affiliates.links_suspended_at', 'is', null),
+      .where('a.code', '=', param('code'))
+      .where(mayRefer),
 );

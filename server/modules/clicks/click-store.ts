@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClickLossCause } from '../../db/click-tables.ts';
+import { mayRefer } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A batch of clicks, column by column. */
@@ -31,7 +32,7 @@ export const writeClicks = statement<ClickBatch>()(
   (_query, param) => sql<{ days: number }>`
     with incoming as materialized (
       select i.id, a.user_id as affiliate_id, l.id as link_id, i.visitor, i.at, date_bin('1 hour', i.at, timestamptz 'epoch') as hour, i.path, i.referrer, i.viewer,
-        case when i.is_bot then 'bot' when a.user_id = i.viewer then 'own' when a.links_suspended_at is not null then 'suspended' else 'counted' end as verdict
+        case when i.is_bot then 'bot' when a.user_id = i.viewer then 'own' when not ${mayRefer} then 'suspended' else 'counted' end as verdict
       from unnest(${param('ids')}::bigint[], ${param('codes')}::text[], ${param('campaigns')}::text[], ${param('visitors')}::bytea[], ${param('moments')}::timestamptz[],
         ${param('paths')}::text[], ${param('referrers')}::text[], ${param('bots')}::boolean[], ${param('users')}::uuid[])
         as i (id, code, campaign, visitor, at, path, referrer, is_bot, viewer)
@@ -81,11 +82,14 @@ export const nextIdBlock = statement()(
   () => sql<{ first: bigint }>`select nextval('affiliate_click_ids') as first`,
 );
 
-/** The affiliate behind a code, and their campaign link of a name. */
+/**
+ * The affiliate behind a code, and their campaign link of a name; suspended = they may refer nobody
+ * now.
+ */
 export const findTarget = statement<{ code: string; campaign: string | null }>()(
   'clicks.find_target',
   (_query, param) => sql<{ user_id: string; is_suspended: boolean; link_id: string | null }>`
-    select a.user_id, a.links_suspended_at is not null as is_suspended, l.id as link_id
+    select a.user_id, not ${mayRefer} as is_suspended, l.id as link_id
     from affiliates a left join campaign_links l on l.affiliate_id = a.user_id and l.name = ${param('campaign')}::text and l.removed_at is null
     where a.code = ${param('code')}::text`,
 );
