@@ -67,7 +67,11 @@ export const countedLimits = {
       outage: 'fails',
     },
     request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },
-    click: { of: 'address', at: 'POST /clicks (http/click-route.ts)', outage: 'counts alone' },
+    click: {
+      of: 'either',
+      at: 'POST /clicks (http/click-route.ts); of a person, clicks over the count of the address',
+      outage: 'counts alone',
+    },
     draw: {
       of: 'address',
       at: 'public pages that were not kept (site/site-pages.ts)',

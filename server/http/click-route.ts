@@ -5,7 +5,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
 import type { Limits } from '../limits.ts';
 import type { Rates } from '../modules/auth/api.ts';
-import type { Clicks } from '../modules/clicks/api.ts';
+import { type ClickClaim, type Clicks, unwrittenClickId } from '../modules/clicks/api.ts';
 import { keepClickClaim } from './click-cookie.ts';
 import { describeError } from '../describe-error.ts';
 import type { RequestGuard } from './request-guard.ts';
@@ -14,9 +14,9 @@ import { jsonBodyOf } from './json-body.ts';
 import { isAllowedOrigin } from './origin-check.ts';
 
 export interface ClickRouteDeps {
-  readonly clicks: Pick<Clicks, 'take' | 'claimOf' | 'seal'>;
+  readonly clicks: Pick<Clicks, 'take' | 'claimOf' | 'seal' | 'keep'>;
   readonly guard: Pick<RequestGuard, 'identify'>;
-  readonly rates: Pick<Rates, 'admit'>;
+  readonly rates: Pick<Rates, 'admit' | 'claim'>;
   readonly limits: Pick<Limits, 'clickBodyBytes'>;
   readonly publicOrigin: string | null;
 }
@@ -31,6 +31,15 @@ export function addClickRoute(
   app: FastifyInstance,
   { clicks, guard, rates, limits, publicOrigin }: ClickRouteDeps,
 ): void {
+  async function keepOf(
+    person: { readonly userId: string },
+    claim: ClickClaim,
+    nowMs: number,
+  ): Promise<null> {
+    if ((await rates.claim('click', person, nowMs)).ok) await clicks.keep(person.userId, claim);
+    return null;
+  }
+
   app.post(clicksPath, { bodyLimit: limits.clickBodyBytes }, async (request, reply) => {
     if (!isAllowedOrigin(request, publicOrigin))
       return sendAnswer(reply, refusedAnswer(appError('ORIGIN_NOT_ALLOWED'), request.id));
@@ -54,18 +63,15 @@ export function addClickRoute(
     });
     // The click is kept whether or not the database answers now; without an answer this browser
     // just remembers nothing.
-    const claim =
-      taken === null
-        ? null
-        : await clicks
-            .claimOf(taken)
-            .catch(
-              (error: unknown) => (
-                request.log.error({ error: describeError(error) }, 'click without a cookie'),
-                null
-              ),
-            );
+    const late = (error: unknown): null => {
+      request.log.error({ error: describeError(error) }, 'click without a cookie');
+      return null;
+    };
+    const claim = taken === null ? null : await clicks.claimOf(taken).catch(late);
     if (claim !== null) keepClickClaim(request, reply, clicks.seal(claim), publicOrigin);
+    // No batch keeps it with who is signed in.
+    if (claim?.clickId === unwrittenClickId && viewer !== null)
+      await keepOf({ userId: viewer.userId }, claim, nowMs).catch(late);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

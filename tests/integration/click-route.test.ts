@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { type ApiClient, signIn } from './support/api-client.ts';
@@ -18,7 +19,12 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
   let server: TestServer;
   let shop: ReturnType<typeof openShop>;
   withServer(kind, (started) => ({ server } = started), {
-    env: { BANK_BIN: '970436', BANK_ACCOUNT: '0000000000', BANK_HOLDER: 'CONG TY MAI VANG' },
+    env: {
+      BANK_BIN: '970436',
+      BANK_ACCOUNT: '0000000000',
+      BANK_HOLDER: 'CONG TY MAI VANG',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
   });
   beforeAll(() => {
     shop = openShop(server);
@@ -262,6 +268,75 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
     } finally {
       server.clock.nowMs = clickedAt;
     }
+  });
+
+  it('lets no link push out a good one whose affiliate can earn nothing: blocked, or about to leave', async () => {
+    const good = await affiliate();
+    const [blocked, leaving, later] = [await affiliate(), await affiliate(), await affiliate()];
+    const { database, url } = server;
+    await database.raw('update users set blocked_at = now() where id = $1', [blocked.userId]);
+    await database.raw(
+      "insert into account_deletions (id, user_id, state, requested_at, runs_at, due_at) values ($2, $1, 'waiting', now(), now() + interval '7 days', now() + interval '20 days')",
+      [leaving.userId, randomUUID()],
+    );
+    const guest = visitor();
+    for (const { code } of [good, blocked, leaving]) await click(url, guest, { ref: code });
+    await register(guest);
+    // Signed in, by what is kept with the person.
+    const learner = visitor();
+    const email = await register(learner);
+    for (const { code, userId } of [good, blocked, leaving]) {
+      await click(url, learner, { ref: code });
+      await written(userId, 2);
+    }
+    // Signing in with a browser whose click is later, and good no more.
+    const old = visitor();
+    await click(url, old, { ref: later.code });
+    await written(later.userId, 1);
+    await database.raw('update users set blocked_at = now() where id = $1', [later.userId]);
+    await signIn(old, email, password);
+    const affiliateOf = async (client: ApiClient) =>
+      (
+        await database.raw('select affiliate_id, attributed_by from orders where id = $1', [
+          (await shop.order(client)).id,
+        ])
+      )[0];
+    const ofGood = { affiliate_id: good.userId, attributed_by: 'click' };
+    expect([await affiliateOf(guest), await affiliateOf(await onDesktop(email))]).toEqual([
+      ofGood,
+      ofGood,
+    ]);
+    const counted = await database.raw(
+      "select count(*)::integer as n from affiliate_clicks where verdict = 'counted' and affiliate_id = any($1::uuid[])",
+      [[blocked.userId, leaving.userId]],
+    );
+    expect(counted).toEqual([{ n: 0 }]);
+  });
+
+  it('remembers who comes from a busy address (a carrier, a school), counted or not', async () => {
+    const { userId, code, linkId } = await affiliate();
+    const busy = { 'x-forwarded-for': '203.0.113.99' };
+    const { count } = limits.rates.click;
+    for (let n = 0; n < count; n += 1)
+      await click(server.url, visitor(), { ref: 'KHONGCO9' }, busy);
+    const [guest, learner] = [visitor(), visitor()];
+    const email = await register(learner);
+    for (const client of [guest, learner])
+      await click(server.url, client, { ref: code, c: 'tet-2027' }, busy);
+    await register(guest);
+    for (const client of [guest, await onDesktop(email)]) {
+      const [kept] = await server.database.raw(
+        'select affiliate_id, attributed_by, click_id, campaign_link_id from orders where id = $1',
+        [(await shop.order(client)).id],
+      );
+      expect(kept).toEqual({
+        affiliate_id: userId,
+        attributed_by: 'click',
+        click_id: '0',
+        campaign_link_id: linkId,
+      });
+    }
+    expect(await rowsOf(userId)).toEqual([]);
   });
 
   // The last one: it ends the server.

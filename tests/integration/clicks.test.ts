@@ -13,7 +13,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { limits } from '#server/limits.ts';
 import { attribute } from '#server/modules/affiliate/attribution.ts';
-import { type ClickClaim, type Clicks, createClicks } from '#server/modules/clicks/api.ts';
+import {
+  type ClickClaim,
+  type Clicks,
+  createClicks,
+  unwrittenClickId,
+} from '#server/modules/clicks/api.ts';
 import { writeClicks } from '#server/modules/clicks/click-store.ts';
 import { type DatabaseKind, ruleKinds } from './support/databases.ts';
 import { openEmptySource } from './support/empty-databases.ts';
@@ -188,9 +193,16 @@ describe.each(ruleKinds)('clicks on %s', (kind: DatabaseKind) => {
     const clicks = await tracking({ clicksWaiting: 3 });
     const { userId, code } = await affiliate();
     expect(
-      [1, 2, 3, 4, 5].map((n) => clicks.take(visit(code, { address: `198.51.100.${n}` })) !== null),
-    ).toEqual([true, true, true, false, false]);
-    expect(clicks.take(visit(code, { isFlood: true }))).toBeNull();
+      [1, 2, 3, 4, 5].map(
+        (n) => clicks.take(visit(code, { address: `198.51.100.${n}` }))?.id === unwrittenClickId,
+      ),
+    ).toEqual([false, false, false, true, true]);
+    const flood = clicks.take(visit(code, { isFlood: true }));
+    // It is not counted, and names its affiliate all the same.
+    expect(flood === null ? null : await clicks.claimOf(flood)).toMatchObject({
+      code,
+      clickId: unwrittenClickId,
+    });
     expect((await clicks.health(new Date(evening))).waiting).toBe(3);
     await clicks.flush();
     expect(await verdicts(userId)).toEqual({ counted: 3 });
@@ -208,7 +220,7 @@ describe.each(ruleKinds)('clicks on %s', (kind: DatabaseKind) => {
     const { userId, code } = await affiliate();
     for (let i = 0; i < 7; i += 1) clicks.take(visit(code, { address: `198.51.100.${i}` }));
     await clicks.stop(60_000);
-    expect(clicks.take(visit(code))).toBeNull();
+    expect(clicks.take(visit(code))).toMatchObject({ id: unwrittenClickId });
     expect(await verdicts(userId)).toEqual({ counted: 7 });
   });
 

@@ -5,8 +5,9 @@ import type { ClickClaim } from './click-claim.ts';
 export interface Clicks {
   /**
    * Takes a click, at once: it is written with the next batch, at most a quarter of a second later.
-   * Null when it was dropped (too many wait, or of one address), or is no click: its code is none
-   * by its form.
+   * What is dropped (too many wait, or of one address) is not counted and has no id, and names its
+   * affiliate all the same: money hangs on that. Null for what is no click: its code is none by its
+   * form.
    */
   take(click: NewClick): TakenClick | null;
   /**
@@ -20,7 +21,10 @@ export interface Clicks {
    */
   seal(claim: ClickClaim): string;
   open(text: string, now: Date): ClickClaim | null;
-  /** Keeps a claim with a person who has just signed in, unless a later click is kept already. */
+  /**
+   * Keeps a claim with a person who has just signed in, or whose click is not written, unless a
+   * later click is kept already.
+   */
   keep(userId: string, claim: ClickClaim): Promise<void>;
   /** Writes what waits now. */
   flush(): Promise<void>;
@@ -46,12 +50,15 @@ export interface NewClick {
   /** See `ClickHeaders`. */
   readonly purpose: string;
   readonly hasOrigin: boolean;
-  /** Its address told of too many: it is dropped and counted as lost. */
+  /** Its address told of too many: it is not written, and counted as lost. */
   readonly isFlood: boolean;
   /** Who is signed in; null for a guest. */
   readonly userId: string | null;
   readonly at: Date;
 }
+
+/** The id of clicks that are not written, in cookies and orders too: no row ever has it. */
+export const unwrittenClickId = 0n;
 
 export interface TakenClick {
   readonly id: bigint;

@@ -14,7 +14,7 @@ import { createClickBuffer } from './click-buffer.ts';
 import { openClaim, sealClaim } from './click-claim.ts';
 import { createClickIds } from './click-ids.ts';
 import { addLoss, type ClickBatch, listLosses, nextIdBlock, writeClicks } from './click-store.ts';
-import type { Clicks, NewClick, TakenClick } from './clicks.ts';
+import { type Clicks, type NewClick, type TakenClick, unwrittenClickId } from './clicks.ts';
 import { keepLastClick } from './last-click-store.ts';
 import { createLinkTargets } from './link-targets.ts';
 import { createVisitorKeys, type DayHasher, type VisitorKeys } from './visitor-keys.ts';
@@ -101,32 +101,23 @@ export async function createClicks({
     retryMs: limits.clickRetryMs,
   });
 
-  function lose(cause: 'full' | 'flood'): null {
-    losses.add(cause);
-    return null;
+  /** The click's id in the buffer; `unwrittenClickId`, and counted as lost, when it is not taken. */
+  function write(click: NewClick, taken: Omit<TakenClick, 'id'>): bigint {
+    const { path, referrerHost, address, userAgent, isFlood } = click;
+    const id = isFlood ? null : ids.take();
+    if (id !== null && buffer.take({ ...taken, id, path, referrerHost, address, userAgent }))
+      return id;
+    losses.add(isFlood ? 'flood' : 'full');
+    return unwrittenClickId;
   }
 
   return {
     take(click) {
       const code = normaliseAffiliateCode(click.code);
       if (!isAffiliateCode(code)) return null;
-      const at = click.at;
-      if (click.isFlood) return lose('flood');
-      const id = ids.take();
-      if (id === null) return lose('full');
-      const waiting = {
-        id,
-        code,
-        campaign: campaignOf(click),
-        isBot: isBot(click),
-        userId: click.userId,
-        at,
-        path: click.path,
-        referrerHost: click.referrerHost,
-        address: click.address,
-        userAgent: click.userAgent,
-      };
-      return buffer.take(waiting) ? waiting : lose('full');
+      const { userId, at } = click;
+      const taken = { code, campaign: campaignOf(click), isBot: isBot(click), userId, at };
+      return { ...taken, id: write(click, taken) };
     },
     async claimOf({ id, code, campaign, isBot: isByBot, userId, at }) {
       if (isByBot) return null;
