@@ -101,7 +101,7 @@ export async function createClicks({
     retryMs: limits.clickRetryMs,
   });
 
-  /** The click's id in the buffer; `unwrittenClickId`, and counted as lost, when it is not taken. */
+  /** The click's id; `unwrittenClickId`, and counted as lost, when it is not to be written. */
   function write(click: NewClick, taken: Omit<TakenClick, 'id'>): bigint {
     const { path, referrerHost, address, userAgent, isFlood } = click;
     const id = isFlood ? null : ids.take();

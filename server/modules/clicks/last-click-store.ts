@@ -14,8 +14,8 @@ export const findLastClick = statement<{ userId: string }>()(
 );
 
 /**
- * Keeps a click as a person's last one, unless they have a later one, it is their own link, the code
- * is nobody's, or its affiliate may refer nobody.
+ * Keeps a click as a person's last one, unless they have a later one, it is their own link, the
+ * code is nobody's, or its affiliate may refer nobody.
  */
 export const keepLastClick = statement<{
   userId: string;
