@@ -121,6 +121,7 @@ export const accountAttacks: readonly Attack[] = [
     name: 'round two, a1 4: who lost the plan goes on to watch by the addresses that they have',
     async carryOut(scene) {
       const learner = await scene.register();
+      await scene.prove(learner);
       const admin = await scene.admin();
       const given = needed(
         await withProof(

@@ -21,6 +21,8 @@ export interface Scene {
   readonly dataDir: string;
   /** Somebody who has just registered, on the desktop's way (a bearer token). */
   register(more?: { readonly fullName?: string; readonly email?: string }): Promise<Person>;
+  /** Types the code that was mailed to somebody who has just registered. */
+  prove(person: Person): Promise<void>;
   /** A client without a session. */
   stranger(): ApiClient;
   /** An administrator who signed in as administrators do. */

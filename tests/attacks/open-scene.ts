@@ -24,7 +24,7 @@ export async function openScene(): Promise<OpenScene> {
     dataDir: path.join(folder, 'data'),
     env: { SEPAY_API_KEY: attackBankKey, CASSO_SECRET: attackBankKey },
   });
-  return {
+  const scene: OpenScene = {
     url: api.url,
     dataDir: api.dataDir,
     stranger: () => createApiClient(api.url),
@@ -48,6 +48,15 @@ export async function openScene(): Promise<OpenScene> {
       );
       client.bearer = register.access_token;
       return { email, password, userId: register.user.id, client };
+    },
+    async prove({ email, client }) {
+      const code = /\b\d{6}\b/.exec(await scene.mail(email, 'Mã xác minh'))?.[0];
+      needed(
+        await client.post('mutation ($code: String!) { verify_email(code: $code) { id } }', {
+          code,
+        }),
+        'the address is proved',
+      );
     },
     async admin() {
       const client = createApiClient(api.url);
@@ -77,6 +86,7 @@ export async function openScene(): Promise<OpenScene> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return scene;
 }
 
 /**

@@ -10,6 +10,7 @@ import { putDemoCourse } from '#server/demo/demo-course.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
+import { openShop } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -639,6 +640,17 @@ describe.each(ruleKinds)('content on %s', (kind) => {
       )
     ).grant_plan;
     expect(granted.person.plan).toBe('KHA_PRO');
+    // Nobody proved this address: whoever registered it may be a stranger.
+    const { id: unproved } = (await (await openShop(server).learner()).post('{ me { id } }')).data
+      .me;
+    expect(
+      (
+        await admin.post(
+          'mutation ($id: ID!) { grant_plan(id: $id, plan: PRO, reason: "quà", confirm_password: "hoc-cung-mai-2026") { is_self } }',
+          { id: unproved },
+        )
+      ).codes,
+    ).toEqual(['OFFICE_EMAIL_UNPROVED']);
     expect(granted.grants[0]).toMatchObject({ plan: 'KHA_PRO', order_id: null, revoked_at: null });
     // What was bought ends by its refund only.
     const bought = (

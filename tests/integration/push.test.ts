@@ -7,6 +7,7 @@ import { readPushChange } from '#shared/push/push-event.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds, type DatabaseSource, openAt } from './support/databases.ts';
 import { type EventStream, openEventStream } from './support/event-stream.ts';
+import { proveAddress } from './support/prove-address.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
 import { createSyncDevice } from './support/sync-device.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -59,7 +60,8 @@ describe.each(ruleKinds)('push on %s', (kind) => {
   it('tells whoever is given a plan by hand, or loses it again', async () => {
     const [an, admin] = [await openShop(server).learner(), await server.signedIn('admin')];
     const stream = await open(asBearer(an));
-    const id: unknown = (await an.post('{ me { id } }')).data.me.id;
+    const { id, email } = (await an.post('{ me { id email } }')).data.me;
+    await proveAddress(server, email);
     const reason = `reason: "x", confirm_password: "${demoPassword}"`;
     const given = await admin.post(
       `mutation ($id: ID!) { grant_plan(id: $id, plan: PRO, ${reason}) { grants { id } } }`,

@@ -510,6 +510,13 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
         })
       ).errors[0]?.extensions,
     ).toMatchObject({ code: 'PERSON_UNKNOWN', field: 'owner_email' });
+    // Nobody proved this address: whoever registered it may be a stranger.
+    const { email: unproved } = (await (await openShop(server).learner()).post('{ me { email } }'))
+      .data.me;
+    expect(
+      (await create(admin, { code: 'RIENGAI', audience: 'PERSONAL', owner_email: unproved }))
+        .errors[0]?.extensions,
+    ).toMatchObject({ code: 'OFFICE_EMAIL_UNPROVED', field: 'owner_email' });
     const linhId = await userIdOf(linh);
     for (const userId of [linhId, await userIdOf(admin)])
       expect((await reserve(userId, 'CANSUA', randomUUID())).ok).toBe(true);

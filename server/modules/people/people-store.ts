@@ -98,7 +98,15 @@ export const findPerson = statement<{ id: string }>()(
 export const lockPerson = statement<{ id: string }>()('people.lock', (query, param) =>
   query
     .selectFrom('users')
-    .select(['id', 'office_role', 'email', 'blocked_at', 'blocked_reason', 'seen_revision'])
+    .select([
+      'id',
+      'office_role',
+      'email',
+      'is_verify_email',
+      'blocked_at',
+      'blocked_reason',
+      'seen_revision',
+    ])
     .where('id', '=', param('id'))
     .forUpdate(),
 );

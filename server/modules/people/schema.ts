@@ -175,6 +175,8 @@ export function addPeopleTypes(builder: Builder): void {
     grant_plan: t.field({
       type: Detail,
       ...admin,
+      description:
+        'To somebody whose address was proved. Errors PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED, REASON_REQUIRED.',
       args: { id: t.arg.id(), plan: t.arg({ type: Plan }), reason: t.arg.string() },
       resolve: async (_root, { id, plan, reason }, context) =>
         changed(

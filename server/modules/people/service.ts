@@ -43,6 +43,7 @@ type Said = {
 };
 type LockedPerson = {
   readonly office_role: OfficeRole | null;
+  readonly is_verify_email: boolean;
   readonly blocked_at: Date | null;
   readonly blocked_reason: string | null;
   readonly seen_revision: string;
@@ -160,7 +161,9 @@ export function createPeople({ database, audit, accounts, auth, push }: PeopleDe
       }),
 
     grant: async (id, { plan, reason }, actor) =>
-      change({ id, reason, actor }, async (tx) => {
+      change({ id, reason, actor }, async (tx, person) => {
+        // A stranger may have registered the address, and would take the plan along to their own.
+        if (!person.is_verify_email) return err(appError('OFFICE_EMAIL_UNPROVED'));
         await accounts.grant(tx, id, plan, actor.now);
         await push.tell(tx, id, 'orders');
         return ok({ action: 'person.grant', before: null, after: { plan } });

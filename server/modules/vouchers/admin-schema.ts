@@ -167,7 +167,8 @@ export function addVoucherAdminTypes(builder: Builder): void {
   builder.mutationFields((t) => ({
     create_voucher: t.field({
       type: AdminVoucher,
-      description: 'Errors VOUCHER_INVALID (each field), VOUCHER_CODE_TAKEN, PERSON_UNKNOWN.',
+      description:
+        'Errors VOUCHER_INVALID (each field), VOUCHER_CODE_TAKEN, PERSON_UNKNOWN, OFFICE_EMAIL_UNPROVED.',
       ...admin,
       args: {
         code: t.arg.string(),

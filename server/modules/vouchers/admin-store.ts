@@ -150,9 +150,16 @@ export const setPaused = statement<{ id: string; version: number; isPaused: bool
     returning id`,
 );
 
-/** Who a personal voucher is for. */
-export const findOwner = statement<{ email: string }>()('vouchers.find_owner', (query, param) =>
-  query.selectFrom('users').select('id').where('email', '=', param('email')),
+/**
+ * Who a personal voucher is for, and whether the address was proved theirs; held, so that it is
+ * theirs still when the voucher is made.
+ */
+export const lockOwner = statement<{ email: string }>()('vouchers.lock_owner', (query, param) =>
+  query
+    .selectFrom('users')
+    .select(['id', 'is_verify_email'])
+    .where('email', '=', param('email'))
+    .forShare(),
 );
 
 /** What came of a voucher, in all. */

@@ -38,8 +38,8 @@ export interface VoucherAdmin {
   ): Promise<Result<VoucherListPage, AppError>>;
   get(id: string, now: Date): Promise<Result<OfficeRow, AppError>>;
   /**
-   * One code. VOUCHER_INVALID per field, VOUCHER_CODE_TAKEN (`code`), PERSON_UNKNOWN
-   * (`owner_email`).
+   * One code. VOUCHER_INVALID per field, VOUCHER_CODE_TAKEN (`code`), PERSON_UNKNOWN and
+   * OFFICE_EMAIL_UNPROVED (`owner_email`).
    */
   create(draft: VoucherDraft, by: Actor): Promise<Result<OfficeRow, readonly AppError[]>>;
   /**
@@ -329,8 +329,12 @@ async function insert(
 
 async function ownerOf(tx: Tx, email: string | null): Promise<Result<string | null, AppError>> {
   if (email === null) return ok(null);
-  const owner = await tx.first(store.findOwner, { email: email.trim().toLowerCase() });
-  return owner === null ? err(appError('PERSON_UNKNOWN', { field: 'owner_email' })) : ok(owner.id);
+  const owner = await tx.first(store.lockOwner, { email: email.trim().toLowerCase() });
+  if (owner === null) return err(appError('PERSON_UNKNOWN', { field: 'owner_email' }));
+  // A stranger may have registered the address, and would take the voucher along to their own.
+  return owner.is_verify_email
+    ? ok(owner.id)
+    : err(appError('OFFICE_EMAIL_UNPROVED', { field: 'owner_email' }));
 }
 
 /** Many codes: for whoever has one, as many uses as codes. */

@@ -215,7 +215,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   SEEN_CHANGED:
     'Điều bạn xem vừa thay đổi nên chưa ghi nhận gì. Trang đã hiện bản mới; bạn xem lại rồi quyết định nhé.',
   OFFICE_EMAIL_UNPROVED:
-    'Người này chưa xác minh email. Vai trò và quyền cộng tác viên chỉ trao cho tài khoản đã xác minh email.',
+    'Người này chưa xác minh email. Vai trò, quyền cộng tác viên, voucher riêng và gói tặng chỉ trao cho tài khoản đã xác minh email.',
   OFFICE_HAS_ACCOUNT:
     'Email này đã có tài khoản được xác minh. Bạn thêm thẳng người này, không cần mời.',
   OFFICE_INVITATION_OVER:

@@ -90,6 +90,8 @@ const apart: Readonly<Record<string, string>> = {
   'social.lock_person': 'a person, first in what takes an account at a provider away',
   'social.lock_code_owner': 'whose a code is, before the code and their sessions',
   'social.lock_code': 'after its person',
+  'vouchers.lock_owner':
+    'whom a personal voucher is for, before the voucher, which nobody else knows yet',
   'support.lock': 'a request, after its person or alone',
   'support.lock_saved_answer': 'the only lock of its transaction',
   'support.lock_person': 'how fast one person writes, before the request',
