@@ -143,4 +143,58 @@ describe.each(ruleKinds)('what affiliates and buyers were promised on %s', (kind
       expect(answer.data.order_price.total_amount).toBe(total);
     }
   });
+
+  it('a voucher that an order with a part of its money holds is said to be held by it, by the list, the check, the price and the order', async () => {
+    const shop = openShop(server);
+    const [admin, learner] = [await server.signedIn('admin'), await shop.learner()];
+    const code = 'GIUMOTPHAN';
+    await admin.post(
+      'mutation ($code: String!, $terms: VoucherTermsInput!) { create_voucher(code: $code, audience: PUBLIC, owner_email: null, terms: $terms, confirm_password: "hoc-cung-mai-2026") { id } }',
+      {
+        code,
+        terms: {
+          kind: 'PERCENT',
+          percent: 10,
+          min_order: '0',
+          plans: ['PRO', 'KHA_PRO'],
+          max_uses: 1,
+          starts_at: new Date(server.clock.nowMs - dayMs).toISOString(),
+          note: '',
+        },
+      },
+    );
+    const asked = await learner.post(
+      `{ order_price(plan: PRO, voucher_code: "${code}") { total_amount } }`,
+    );
+    const total = Number(asked.data.order_price.total_amount);
+    const order = await shop.order(learner, { voucher: code, total });
+    const said = async () => {
+      const { data } = await learner.post(
+        `{ vouchers(plan: PRO, amount: "4900000") { code state reason held_by_order }
+          check_voucher(code: "${code}", plan: PRO, amount: "4900000") { refusal_code reason }
+          order_price(plan: PRO, voucher_code: "${code}") { voucher_error { code message } } }`,
+      );
+      const seen = data.vouchers.find((one: { readonly code: string }) => one.code === code);
+      return { seen, check: data.check_voucher, price: data.order_price.voucher_error };
+    };
+    // Nothing came yet: a new order would take its place, and may be asked for.
+    expect(await said()).toMatchObject({
+      seen: { state: 'READY', held_by_order: null },
+      check: { refusal_code: null },
+      price: null,
+    });
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 100_000 });
+    const reason = `Mã này đang giữ cho đơn ${order.code} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.`;
+    expect(await said()).toEqual({
+      seen: { code, state: 'HELD', reason, held_by_order: order.code },
+      check: { refusal_code: 'VOUCHER_HELD', reason },
+      price: { code: 'VOUCHER_HELD', message: reason },
+    });
+    expect((await shop.create(learner, { voucher: code, total })).errors[0]).toMatchObject({
+      message: reason,
+      extensions: { code: 'VOUCHER_HELD', field: 'voucher_code', order: order.code },
+    });
+    await shop.call(learner, 'cancel', { id: order.id });
+    expect(await said()).toMatchObject({ seen: { state: 'READY' }, price: null });
+  });
 });

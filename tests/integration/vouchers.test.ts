@@ -293,7 +293,7 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
     expect(await used()).toBe(1);
     expect(await reserve(linhId, 'MOTLAN', second)).toMatchObject({
       ok: false,
-      error: { code: 'VOUCHER_USED_BY_YOU' },
+      error: { code: 'VOUCHER_HELD' },
     });
     expect(await reserve(minhId, 'MOTLAN', second)).toMatchObject({
       ok: false,
@@ -396,7 +396,7 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
       outcomes.flatMap(({ result }) => (result.ok ? [] : [result.error.code])),
     );
     expect(
-      [...refusals].filter((code) => code !== 'VOUCHER_USED_UP' && code !== 'VOUCHER_USED_BY_YOU'),
+      [...refusals].filter((code) => code !== 'VOUCHER_USED_UP' && code !== 'VOUCHER_HELD'),
     ).toEqual([]);
     expect(
       (
@@ -456,7 +456,7 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
       error: { code: 'VOUCHER_USED_UP' },
     });
     expect(await reserve(linhId, codes[1], randomUUID())).toMatchObject({
-      error: { code: 'VOUCHER_USED_BY_YOU' },
+      error: { code: 'VOUCHER_HELD' },
     });
     expect((await listed(minh)).some(({ code }) => codes.includes(code))).toBe(false);
     expect(

@@ -84,6 +84,7 @@ function addVoucher(builder: Builder) {
       'NOT_YET',
       'USED_UP',
       'USED_BY_YOU',
+      'HELD',
       'EXPIRED',
       'PAUSED',
       'NOT_FOR_ORDER',
@@ -140,6 +141,11 @@ function addVoucher(builder: Builder) {
           usage.usedUpUntilMs === null ? null : new Date(usage.usedUpUntilMs),
       }),
       is_used_by_you: t.boolean({ resolve: ({ usage }) => usage.isUsedByYou }),
+      held_by_order: t.string({
+        nullable: true,
+        description: 'The code of the person’s order that holds it and to which money has come.',
+        resolve: ({ usage }) => usage.heldByOrder,
+      }),
       state: t.field({
         type: State,
         description: 'For the order that was asked about.',
@@ -218,6 +224,7 @@ const stateCodes = {
   not_yet: 'NOT_YET',
   used_up: 'USED_UP',
   used_by_you: 'USED_BY_YOU',
+  held: 'HELD',
   expired: 'EXPIRED',
   paused: 'PAUSED',
   not_for_order: 'NOT_FOR_ORDER',

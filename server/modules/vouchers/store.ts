@@ -21,20 +21,28 @@ export const findByCode = statement<{ key: string; userId: string; day: string }
       (v.max_uses is not null and v.used >= v.max_uses)
         or (c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released')) as is_used_up,
       v.per_day is not null and coalesce((select d.used from voucher_days d where d.voucher_id = v.id and d.day = ${param('day')}::date), 0) >= v.per_day as is_used_up_today,
-      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state <> 'released') as is_used_by_you
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you,
+      (select coalesce(o.number, 0) from voucher_uses u left join orders o on o.id = u.order_id where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'reserved') as held_by
     from voucher_codes c join vouchers v on v.id = c.voucher_id
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
 );
 
 /**
  * What a person may still do with a voucher `v` of code `c`: a use that an order of theirs holds
- * does not count against them, since a new order takes it over. `h` is that use, `d` the count of
- * the day.
+ * which waits for nothing but money (`h`) does not count against them, since a new order takes it
+ * over. One that money has come to keeps it (`k`, below). `d` is the count of the day.
  */
 const asSeen =
   sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
         or c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released' and u.id is distinct from h.id) as is_used_up,
       v.per_day is not null and coalesce(d.used, 0) - (case when h.day = d.day then 1 else 0 end) >= v.per_day as is_used_up_today`);
+
+/** The use of `v` that an order of this person holds: one that a new order replaces, or keeps it. */
+function ownUses(userId: unknown, isKept: boolean) {
+  const status = sql.raw(`coalesce(o.status, 'pending') ${isKept ? '<>' : '='} 'pending'`);
+  return sql`(select u.id, u.day, o.number from voucher_uses u left join orders o on o.id = u.order_id
+        where u.voucher_id = v.id and u.user_id = ${userId}::uuid and u.state = 'reserved' and ${status})`;
+}
 
 /** The voucher behind a code, as this person may see it; another person's own voucher is none. */
 export const findSeen = statement<{ key: string; userId: string; day: string }>()(
@@ -42,10 +50,12 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
   (_query, param) => sql<VoucherRow>`
     select ${columns},
       ${asSeen},
-      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you,
+      k.number as held_by
     from voucher_codes c
       join vouchers v on v.id = c.voucher_id
-      left join voucher_uses h on h.voucher_id = v.id and h.user_id = ${param('userId')}::uuid and h.state = 'reserved'
+      left join lateral ${ownUses(param('userId'), false)} h on true
+      left join lateral ${ownUses(param('userId'), true)} k on true
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
 );
@@ -59,10 +69,12 @@ export const listVisible = statement<{ userId: string; day: string; endedAfter: 
   (_query, param) => sql<VoucherRow>`
     select ${columns},
       ${asSeen},
-      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you
+      exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you,
+      k.number as held_by
     from vouchers v
       join voucher_codes c on c.voucher_id = v.id and not c.is_single
-      left join voucher_uses h on h.voucher_id = v.id and h.user_id = ${param('userId')}::uuid and h.state = 'reserved'
+      left join lateral ${ownUses(param('userId'), false)} h on true
+      left join lateral ${ownUses(param('userId'), true)} k on true
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where (v.audience = 'public' or v.owner_id = ${param('userId')}::uuid) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
       and exists (select 1 from unnest(v.plans) as wanted (plan) where not exists (

@@ -81,6 +81,7 @@ async function find(tx: Tx, input: VoucherInput): Promise<Result<Found, AppError
   });
   if (row === null) return err(voucherError('VOUCHER_UNKNOWN'));
   const state = stateFor(row, input);
+  if (state.kind === 'held') return err(voucherError('VOUCHER_HELD', { order: state.orderCode }));
   if (state.kind !== 'ready') return err(voucherError(voucherRefusal(state) ?? 'VOUCHER_UNKNOWN'));
   invariant(state.discountVnd !== null, 'an order has an amount');
   return ok({ row, quote: { voucherId: row.id, code: row.code, discountVnd: state.discountVnd } });
@@ -136,6 +137,6 @@ function refusedNow(found: Result<Found, AppError>): Result<never, AppError> {
   return found.ok ? err(voucherError('VOUCHER_USED_UP')) : found;
 }
 
-function voucherError(code: AppError['code']): AppError {
-  return appError(code, { field: 'voucher_code' });
+function voucherError(code: AppError['code'], more: Pick<AppError, 'order'> = {}): AppError {
+  return appError(code, { field: 'voucher_code', ...more });
 }

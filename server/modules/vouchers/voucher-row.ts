@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { VoucherTerms, VoucherUsage, VoucherWorth } from '#shared/domain/voucher/voucher.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { nextVietnameseDayMs } from '#shared/domain/voucher/voucher-day.ts';
 import type { VoucherAudience } from '#shared/domain/voucher/voucher-draft.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -31,6 +32,8 @@ export interface VoucherRow extends TermsRow {
   readonly is_used_up: boolean;
   readonly is_used_up_today: boolean;
   readonly is_used_by_you: boolean;
+  /** The number of the order of theirs that holds their use; 0 when it has none. */
+  readonly held_by: number | null;
 }
 
 /** The rules in a row. */
@@ -51,6 +54,7 @@ export function usageOf(row: VoucherRow, nowMs: number): VoucherUsage {
     isUsedUp: row.is_used_up,
     usedUpUntilMs: row.is_used_up_today ? nextVietnameseDayMs(nowMs) : null,
     isUsedByYou: row.is_used_by_you,
+    heldByOrder: row.held_by === null ? null : orderCode(row.held_by),
   };
 }
 

@@ -33,6 +33,7 @@ const row = (code: string) => ({
   is_used_up: false,
   used_up_until: null,
   is_used_by_you: false,
+  held_by_order: null,
   server_now: '2026-11-21T03:00:00.000Z',
 });
 

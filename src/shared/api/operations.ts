@@ -76,7 +76,7 @@ export const hostOperations = {
   Vouchers: `query Vouchers {
   vouchers {
     id code kind percent amount cap min_order plans starts_at ends_at has_daily_uses
-    is_personal is_paused is_used_up used_up_until is_used_by_you server_now
+    is_personal is_paused is_used_up used_up_until is_used_by_you held_by_order server_now
   }
 }`,
   SearchTexts: `query SearchTexts($known: String, $after: Int!) {

@@ -133,6 +133,7 @@ export const errorCodes = [
   'VOUCHER_EXPIRED',
   'VOUCHER_USED_UP',
   'VOUCHER_USED_BY_YOU',
+  'VOUCHER_HELD',
   'VOUCHER_PAUSED',
   'VOUCHER_MIN_ORDER',
   'VOUCHER_WRONG_PLAN',
@@ -247,6 +248,8 @@ export interface AppError {
   readonly triesLeft?: number;
   /** The code of the payment that stands in the way (`CT1A2B3C`), behind `PAYOUT_TAKEN_AGAIN`. */
   readonly payment?: string;
+  /** The code of the order that holds the voucher (`#MV-2481`), behind `VOUCHER_HELD`. */
+  readonly order?: string;
   /** What the second step of signing in is called with, behind `FACTOR_NEEDED`, for minutes. */
   readonly challenge?: string;
   /** Behind `WRONG_CREDENTIALS`: the server was set back lately. Says nothing of this account. */

@@ -146,6 +146,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_EXPIRED: 'Mã này đã hết hạn.',
   VOUCHER_USED_UP: 'Mã này đã hết lượt dùng.',
   VOUCHER_USED_BY_YOU: 'Bạn đã dùng mã này rồi.',
+  VOUCHER_HELD: 'Mã này đang giữ cho đơn {order} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.',
   VOUCHER_PAUSED: 'Mã này đang tạm dừng.',
   VOUCHER_MIN_ORDER: 'Đơn chưa đủ giá trị tối thiểu để dùng mã này.',
   VOUCHER_WRONG_PLAN: 'Mã này không dùng cho gói bạn chọn.',
@@ -283,6 +284,7 @@ export function messageOf(error: AppError): string {
   return `${errorMessages[error.code]}${error.restored === true ? restoredText : ''}`
     .replace('{wait}', waitText(error.retryAfterSeconds ?? 1))
     .replaceAll('{payment}', error.payment ?? '')
+    .replace('{order}', error.order ?? 'khác')
     .replace('{tries}', String(error.triesLeft ?? 0))
     .replace('{status}', String(error.status ?? 0));
 }

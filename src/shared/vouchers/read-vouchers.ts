@@ -24,6 +24,7 @@ const answerSchema = z.object({
         is_used_up: z.boolean(),
         used_up_until: z.nullable(moment),
         is_used_by_you: z.boolean(),
+        held_by_order: z.nullable(z.string()),
         server_now: moment,
       })
       .check(
@@ -70,6 +71,7 @@ function toCard(row: Row): VoucherCard {
     isUsedUp: row.is_used_up,
     usedUpUntilMs: msOf(row.used_up_until),
     isUsedByYou: row.is_used_by_you,
+    heldByOrder: row.held_by_order,
   };
 }
 

@@ -27,6 +27,8 @@ export interface VoucherCard {
   readonly isUsedUp: boolean;
   readonly usedUpUntilMs: number | null;
   readonly isUsedByYou: boolean;
+  /** See `VoucherUsage`; missing in what an earlier version of the program kept. */
+  readonly heldByOrder?: string | null;
 }
 
 /** The vouchers of one person as the server told them last. */
@@ -53,8 +55,13 @@ export function termsOfCard(card: VoucherCard): VoucherTerms {
 }
 
 /** How far the voucher of a card is used up. */
-export function usageOfCard({ isUsedUp, usedUpUntilMs, isUsedByYou }: VoucherCard): VoucherUsage {
-  return { isUsedUp, usedUpUntilMs, isUsedByYou };
+export function usageOfCard({
+  isUsedUp,
+  usedUpUntilMs,
+  isUsedByYou,
+  heldByOrder = null,
+}: VoucherCard): VoucherUsage {
+  return { isUsedUp, usedUpUntilMs, isUsedByYou, heldByOrder };
 }
 
 /**

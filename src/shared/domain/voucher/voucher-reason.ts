@@ -41,6 +41,8 @@ export function voucherReason(state: VoucherState): string | null {
         : 'Đã hết lượt hôm nay. Mở lại lúc 00:00.';
     case 'used_by_you':
       return 'Bạn đã dùng mã này rồi.';
+    case 'held':
+      return `Mã này đang giữ cho đơn ${state.orderCode} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.`;
     case 'expired':
       return `Đã hết hạn ngày ${day.format(state.endedAtMs)}.`;
     case 'paused':
@@ -65,6 +67,8 @@ export function voucherRefusal(state: VoucherState): ErrorCode | null {
       return 'VOUCHER_USED_UP';
     case 'used_by_you':
       return 'VOUCHER_USED_BY_YOU';
+    case 'held':
+      return 'VOUCHER_HELD';
     case 'expired':
       return 'VOUCHER_EXPIRED';
     case 'paused':

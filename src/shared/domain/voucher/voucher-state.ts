@@ -11,6 +11,7 @@ export type VoucherState =
   /** `opensAgainAtMs`: null = never again. */
   | { readonly kind: 'used_up'; readonly opensAgainAtMs: number | null }
   | { readonly kind: 'used_by_you' }
+  | { readonly kind: 'held'; readonly orderCode: string }
   | { readonly kind: 'expired'; readonly endedAtMs: number }
   | { readonly kind: 'paused' }
   | { readonly kind: 'not_for_order'; readonly why: 'plan'; readonly plans: readonly Plan[] }
@@ -27,7 +28,7 @@ export interface VoucherQuestion {
 
 /**
  * The state of a voucher. What cannot change any more is said before what may: used, over, paused,
- * too early, used up, the order.
+ * too early, held by an order of theirs, used up, the order.
  */
 export function voucherState({ terms, usage, order, nowMs }: VoucherQuestion): VoucherState {
   if (usage.isUsedByYou) return { kind: 'used_by_you' };
@@ -35,6 +36,7 @@ export function voucherState({ terms, usage, order, nowMs }: VoucherQuestion): V
     return { kind: 'expired', endedAtMs: terms.endsAtMs };
   if (terms.isPaused) return { kind: 'paused' };
   if (nowMs < terms.startsAtMs) return { kind: 'not_yet', startsAtMs: terms.startsAtMs };
+  if (usage.heldByOrder !== null) return { kind: 'held', orderCode: usage.heldByOrder };
   if (usage.isUsedUp) return { kind: 'used_up', opensAgainAtMs: null };
   if (usage.usedUpUntilMs !== null && nowMs < usage.usedUpUntilMs)
     return usedUpToday(terms, usage.usedUpUntilMs);

@@ -26,7 +26,12 @@ const terms: VoucherTerms = {
   endsAtMs: null,
   isPaused: false,
 };
-const fresh: VoucherUsage = { isUsedUp: false, usedUpUntilMs: null, isUsedByYou: false };
+const fresh: VoucherUsage = {
+  isUsedUp: false,
+  usedUpUntilMs: null,
+  isUsedByYou: false,
+  heldByOrder: null,
+};
 const order = { plan: 'pro', amountVnd: 2_900_000n } as const;
 
 const anyVnd = fc.bigInt({ min: 0n, max: 999_999_999n });
@@ -210,6 +215,7 @@ describe('the state of a voucher', () => {
         isUsedUp: fc.boolean(),
         usedUpUntilMs: fc.option(fc.constant(midnight)),
         isUsedByYou: fc.boolean(),
+        heldByOrder: fc.option(fc.constant('#MV-2481')),
       }),
       order: fc.option(
         fc.record({
@@ -233,7 +239,8 @@ describe('the state of a voucher', () => {
             (rules.endsAtMs === null || nowMs < rules.endsAtMs) &&
             !rules.isPaused &&
             !usage.isUsedUp &&
-            !usage.isUsedByYou,
+            !usage.isUsedByYou &&
+            usage.heldByOrder === null,
         ).toBe(true);
         if (wanted !== null)
           expect(

@@ -29,8 +29,13 @@ export interface VoucherUsage {
    * it has no limit per day.
    */
   readonly usedUpUntilMs: number | null;
-  /** This person spent their one use; for an order also: another order of theirs holds it. */
+  /** This person spent their one use. */
   readonly isUsedByYou: boolean;
+  /**
+   * The order of theirs that holds their one use (`#MV-2481`) and that a new order does not replace,
+   * since money came for it; null = none.
+   */
+  readonly heldByOrder: string | null;
 }
 
 /** The order that a voucher is wanted for. */

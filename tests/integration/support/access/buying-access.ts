@@ -91,7 +91,7 @@ export const buyingObjects = `
   owner Notification id kind category title preview greeting paragraphs actions sent_to created_at read_at
   owner NotificationPage nodes end_cursor has_more total
   owner MailSettings lessons offers
-  owner Voucher id code kind percent cap amount min_order plans starts_at ends_at has_daily_uses is_personal is_paused is_used_up used_up_until is_used_by_you state reason discount validated server_now
+  owner Voucher id code kind percent cap amount min_order plans starts_at ends_at has_daily_uses is_personal is_paused is_used_up used_up_until is_used_by_you held_by_order state reason discount validated server_now
   owner VoucherCheck code validated discount refusal_code reason
   owner TicketEvent id kind title description host starts_at ends_at place link cancelled version
   owner Ticket id code order_id order_code order_status refundable_until plan state holder issued_at used_at event
