@@ -197,4 +197,95 @@ describe.each(ruleKinds)('what affiliates and buyers were promised on %s', (kind
     await shop.call(learner, 'cancel', { id: order.id });
     expect(await said()).toMatchObject({ seen: { state: 'READY' }, price: null });
   });
+
+  it('an ambassador whose level was taken away is told so, reads nothing else, and may apply again in time', async () => {
+    const [admin, client] = [await server.signedIn('admin'), server.client()];
+    const email = `dai-su-${randomUUID()}@vidu.vn`;
+    const registered = await client.post(hostOperations.Register, {
+      input: {
+        full_name: 'Nguyễn Hoài An',
+        email,
+        password: demoPassword,
+        agreed: true,
+        client: { kind: 'DESKTOP', name: 'x' },
+      },
+    });
+    client.bearer = registered.data.register.access_token;
+    const userId = registered.data.register.user.id;
+    await server.database.raw('update users set is_verify_email = true where id = $1', [userId]);
+    const answers = {
+      job_description: 'Chủ tiệm bánh',
+      city_live: 'Đà Lạt',
+      specialize: 'Bánh mì',
+      experience: 'Mười năm làm bánh và quản lý ba cửa hàng.',
+      teaching_experience: 'Chưa',
+      teaching_year: '2',
+      main_channel: 'youtube',
+      followers: '10000-50000',
+      channel_url: 'youtube.com/@beplinh',
+      topics: ['Nấu ăn'],
+      proud_content: 'Loạt video',
+      elearning_idea: 'Dạy làm bánh cho người bận rộn.',
+      course_name: 'Bánh mì',
+      course_description: 'Mười bài từ bột đến ổ bánh đầu tiên.',
+      expected_sales: '50.000.000',
+      legal_name: 'Nguyễn Hoài An',
+      date_of_birth: '1/2/1990',
+      account_bank: '970436',
+      account_holder: 'NGUYEN HOAI AN',
+      agrees: true,
+      identity_number: '001190765432',
+      account_number: '7700998877',
+    };
+    const save = async (base: number) =>
+      client.post(
+        'mutation ($input: AmbassadorAnswersInput!, $base: Int!) { save_ambassador_draft(input: $input, step: 5, base_revision: $base) { id revision } }',
+        { input: answers, base },
+      );
+    const draft = (await save(0)).data.save_ambassador_draft;
+    const sent = await client.post(
+      `mutation ($r: Int!) { submit_ambassador_application(revision: $r, policy_version: 1, confirm_password: "${demoPassword}") { id status } }`,
+      { r: draft.revision },
+    );
+    expect(sent.codes).toEqual([]);
+    expect(
+      (
+        await admin.post(
+          'mutation ($id: ID!) { accept_application(id: $id, confirm_password: "hoc-cung-mai-2026") { status } }',
+          { id: draft.id },
+        )
+      ).codes,
+    ).toEqual([]);
+    const told = async () =>
+      (
+        await client.post('{ notifications(first: 30) { nodes { title } } }')
+      ).data.notifications.nodes.map(({ title }: { title: string }) => title);
+    const before = await told();
+    const taken = await admin.post(
+      'mutation ($id: ID!) { set_affiliate_ambassador(id: $id, is_ambassador: false, reason: "Vi phạm", confirm_password: "hoc-cung-mai-2026") { __typename } }',
+      { id: userId },
+    );
+    expect(taken.codes).toEqual([]);
+    const after = (
+      await client.post(
+        '{ affiliate_account { level is_ambassador } ambassador_application { status note reapply_from events { kind } } }',
+      )
+    ).data;
+    expect(after).toMatchObject({
+      affiliate_account: { level: 1, is_ambassador: false },
+      ambassador_application: { status: 'DECLINED', note: 'Vi phạm' },
+    });
+    expect(
+      after.ambassador_application.events.map(({ kind }: { readonly kind: string }) => kind),
+    ).toEqual(['SUBMITTED', 'ACCEPTED', 'DECLINED']);
+    expect(await told()).toEqual(['Bạn đang ở bậc 1', ...before]);
+    expect((await save(draft.revision)).codes).toEqual(['APPLICATION_TOO_SOON']);
+    server.clock.nowMs = Date.parse(after.ambassador_application.reapply_from);
+    const again = server.client();
+    const signed = await again.post(hostOperations.SignIn, {
+      input: { email, password: demoPassword, client: { kind: 'DESKTOP', name: 'x' } },
+    });
+    client.bearer = signed.data.sign_in.access_token;
+    expect((await save(draft.revision)).codes).toEqual([]);
+  });
 });

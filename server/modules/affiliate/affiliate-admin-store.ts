@@ -206,3 +206,22 @@ export const setStanding = statement<{
     })
     .where('user_id', '=', param('userId')),
 );
+
+/**
+ * The application that made somebody an ambassador ends as one that is declined, with the reason:
+ * its page says so, and they may apply again after the same time.
+ */
+export const endApplication = statement<{
+  userId: string;
+  reason: string;
+  actorId: string;
+  now: Date;
+}>()(
+  'affiliate.end_application',
+  (_query, param) => sql<never>`
+    with ended as (
+      update ambassador_applications set state = 'declined', decided_at = ${param('now')}::timestamptz, note = ${param('reason')}::text
+      where user_id = ${param('userId')}::uuid and state = 'accepted' returning id)
+    insert into ambassador_events (application_id, kind, note, actor_id, at)
+    select id, 'declined', ${param('reason')}::text, ${param('actorId')}::uuid, ${param('now')}::timestamptz from ended`,
+);

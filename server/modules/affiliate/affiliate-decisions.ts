@@ -1,4 +1,4 @@
-import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { ambassadorLevel, levelOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
@@ -10,6 +10,7 @@ import type { Audit, ReasonedActor } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { AffiliateAdmin } from './affiliate-admin.ts';
 import {
+  endApplication,
   holdPayouts,
   lockForAdmin,
   releasePayouts,
@@ -21,6 +22,7 @@ import {
 import { countApprovedSales } from './affiliate-store.ts';
 import type { DeciderAsSeen } from './decider-as-seen.ts';
 import { saysReason } from './held-payouts.ts';
+import { tellLevel } from './renew-level.ts';
 
 export interface AffiliateDecisionDeps {
   readonly database: Database;
@@ -102,8 +104,10 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
         isSo: ({ is_ambassador: is }) => is === isAmbassador,
         async work(tx, former) {
           const grantedLevel = former.granted_level;
-          const standing = { userId, grantedLevel, isAmbassador, now: by.now };
+          const standing = { userId, grantedLevel, isAmbassador, by };
           const level = await stand(deps, tx, { former, ...standing });
+          const { reason, actorId, now } = by;
+          if (!isAmbassador) await tx.run(endApplication, { userId, reason, actorId, now });
           return {
             action: 'affiliate.ambassador',
             before: { ambassador: former.is_ambassador, level: former.level },
@@ -220,7 +224,7 @@ async function grantLevel(
     isSo: ({ granted_level: granted }) => granted === grantedLevel,
     async work(tx, former) {
       const isAmbassador = former.is_ambassador;
-      const standing = { userId, grantedLevel, isAmbassador, now: by.now };
+      const standing = { userId, grantedLevel, isAmbassador, by };
       const level = await stand(deps, tx, { former, ...standing });
       return {
         action: 'affiliate.grant_level',
@@ -240,26 +244,20 @@ async function stand(
     former,
     grantedLevel,
     isAmbassador,
-    now,
+    by: { reason, now },
   }: {
     readonly userId: string;
     readonly former: Locked;
     readonly grantedLevel: number | null;
     readonly isAmbassador: boolean;
-    readonly now: Date;
+    readonly by: ReasonedActor;
   },
 ): Promise<number> {
   const sales = await tx.first(countApprovedSales, { userId });
   invariant(sales !== null, 'a count has a row');
   const level = levelOf({ approvedSales: sales.count, isAmbassador, grantedLevel });
   await tx.run(setStanding, { userId, level, grantedLevel, isAmbassador });
-  if (level > former.level)
-    await messenger.tell(tx, {
-      userId,
-      key: `affiliate_level:${level}:${now.getTime()}`,
-      content: { kind: 'affiliate_level', level, rateBp: rateOf(level) },
-      at: now,
-    });
+  await tellLevel(tx, messenger, { userId, former: former.level, level, reason, now });
   return level;
 }
 

@@ -6,8 +6,8 @@ import { countApprovedSales, updateLevel } from './affiliate-store.ts';
 import { lockLevel } from './commission-store.ts';
 
 /**
- * Brings a level to what sales and grants make of it, and tells the affiliate when it rose. Lock
- * them first.
+ * Brings a level to what sales and grants make of it, and tells the affiliate of another one.
+ * Lock them first.
  */
 export async function renewLevel(
   tx: Tx,
@@ -25,11 +25,33 @@ export async function renewLevel(
   });
   await tx.run(updateLevel, { userId, level });
   // Becoming an ambassador is told by who decides it.
-  if (level <= affiliate.level || level === ambassadorLevel) return;
+  if (level === ambassadorLevel) return;
+  await tellLevel(tx, messenger, { userId, former: affiliate.level, level, reason: null, now });
+}
+
+/** Tells an affiliate of another level, up or down; of none that is the same. */
+export async function tellLevel(
+  tx: Tx,
+  messenger: Messenger,
+  change: {
+    readonly userId: string;
+    readonly former: number;
+    readonly level: number;
+    /** What the office said; null when sales made it. */
+    readonly reason: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId, former, level, reason, now: at } = change;
+  if (level === former) return;
+  const rateBp = rateOf(level);
   await messenger.tell(tx, {
     userId,
-    key: `affiliate_level:${level}:${now.getTime()}`,
-    content: { kind: 'affiliate_level', level, rateBp: rateOf(level) },
-    at: now,
+    key: `affiliate_level:${level}:${at.getTime()}`,
+    content:
+      level > former
+        ? { kind: 'affiliate_level', level, rateBp }
+        : { kind: 'affiliate_level_fell', former, level, rateBp, reason },
+    at,
   });
 }

@@ -126,6 +126,34 @@ export const membershipMessages = {
       actions: [toDashboard],
     }),
   }),
+  affiliate_level_fell: messageKind({
+    rule: aboutAffiliate,
+    fields: {
+      former: z.number().int(),
+      level: z.number().int(),
+      /** Hundredths of a per cent. */
+      rateBp: z.number().int(),
+      /** What the office said; null when refunded orders made it. */
+      reason: z.nullable(z.string()),
+    },
+    text: (content) => ({
+      title: `Bạn đang ở bậc ${content.level}`,
+      preview: `Hoa hồng từ nay là ${percent(content.rateBp)}.`,
+      paragraphs: [
+        line(
+          `Bạn chuyển từ bậc ${content.former} về `,
+          bold(`bậc ${content.level}`),
+          '. Từ đơn tiếp theo, hoa hồng của bạn là ',
+          bold(percent(content.rateBp)),
+          '. Hoa hồng đã có vẫn theo mức đã ghi khi đơn được thanh toán.',
+        ),
+        content.reason === null
+          ? line('Bậc tính theo số đơn đã ghi nhận; đơn được hoàn tiền thì không còn được đếm.')
+          : line('Lý do: ', bold(content.reason)),
+      ],
+      actions: [toDashboard],
+    }),
+  }),
   affiliate_hold: messageKind({
     rule: aboutAffiliate,
     fields: holdFields,

@@ -120,6 +120,13 @@ const contents: {
     reason: nasty,
   },
   affiliate_level: { kind: 'affiliate_level', level: 2, rateBp: 1500 },
+  affiliate_level_fell: {
+    kind: 'affiliate_level_fell',
+    former: 5,
+    level: 1,
+    rateBp: 1000,
+    reason: nasty,
+  },
   affiliate_hold: { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: nasty },
   application_received: { kind: 'application_received', isFirst: true },
   application_asked: { kind: 'application_asked', question: nasty },

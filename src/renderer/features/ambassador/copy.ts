@@ -193,6 +193,9 @@ export const ambassadorTexts = {
     'Chào mừng bạn. Từ nay bạn ở bậc cao nhất, hoa hồng {p} trên mỗi đơn thành công.',
   'amb.status.p.DECLINED':
     'Cảm ơn bạn đã dành thời gian. Bạn gửi được đơn mới từ ngày {date}, các câu trả lời cũ sẽ được điền sẵn.',
+  'amb.status.h.ended': 'Bạn không còn là đại sứ',
+  'amb.status.p.ended':
+    'Hoa hồng của bạn nay theo bậc ghi trên trang tiếp thị liên kết. Bạn gửi được đơn mới từ ngày {date}, các câu trả lời cũ sẽ được điền sẵn.',
   'amb.status.question': 'Câu hỏi của chúng tôi',
   'amb.status.reason': 'Lý do',
   'amb.status.answer': 'Bổ sung đơn',
@@ -205,6 +208,7 @@ export const ambassadorTexts = {
   'amb.event.RESUBMITTED': 'Bạn gửi phần bổ sung',
   'amb.event.ACCEPTED': 'Đơn được chấp nhận',
   'amb.event.DECLINED': 'Đơn chưa phù hợp lúc này',
+  'amb.event.ended': 'Tư cách đại sứ kết thúc',
   'amb.event.next': 'Chúng tôi trả lời bạn',
   'amb.status.sent': 'Gửi lúc {time}',
   'amb.conflict.title': 'Đơn vừa được sửa ở nơi khác',

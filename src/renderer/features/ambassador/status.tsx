@@ -30,7 +30,7 @@ export function Status({ application, status }: StatusProps) {
         {isAccepted ? <Bloom size={72} /> : <Bud size={72} />}
         <div>
           <h1 ref={heading} className={cx('h-page', css['h1'])} tabIndex={-1}>
-            {t(`amb.status.h.${status}`)}
+            {t(hasEnded(application, status) ? 'amb.status.h.ended' : `amb.status.h.${status}`)}
           </h1>
           <p className={css['lead']}>{leadOf(application, status)}</p>
         </div>
@@ -49,9 +49,15 @@ export function Status({ application, status }: StatusProps) {
           {t('amb.status.timeline')}
         </h2>
         <ol>
-          {application.events.map(({ kind, at, note }) => (
+          {application.events.map(({ kind, at, note }, index) => (
             <li key={`${kind} ${at}`}>
-              <p className="b5">{t(`amb.event.${kind}`)}</p>
+              <p className="b5">
+                {t(
+                  kind === 'DECLINED' && application.events[index - 1]?.kind === 'ACCEPTED'
+                    ? 'amb.event.ended'
+                    : `amb.event.${kind}`,
+                )}
+              </p>
               <time className="t3 sm num" dateTime={at}>
                 {formatTimestamp(Date.parse(at), now)}
               </time>
@@ -86,12 +92,18 @@ function useArrival() {
   return heading;
 }
 
-function leadOf({ reapply_from }: ApplicationFragment, status: SentStatus): string {
+/** It made somebody an ambassador, who is none any more. */
+function hasEnded({ events }: ApplicationFragment, status: SentStatus): boolean {
+  return status === 'DECLINED' && events.some(({ kind }) => kind === 'ACCEPTED');
+}
+
+function leadOf(application: ApplicationFragment, status: SentStatus): string {
+  const { reapply_from } = application;
   if (status === 'RECEIVED') return t('amb.done', { n: answerWithinDays });
   if (status === 'REVIEWING') return t('amb.status.p.REVIEWING', { n: answerWithinDays });
   if (status === 'ASKED') return t('amb.status.p.ASKED');
   if (status === 'ACCEPTED') return t('amb.status.p.ACCEPTED', { p: `${largestRateBp / 100}%` });
-  return t('amb.status.p.DECLINED', {
+  return t(hasEnded(application, status) ? 'amb.status.p.ended' : 'amb.status.p.DECLINED', {
     date: reapply_from === null ? '' : formatDate(Date.parse(reapply_from)),
   });
 }
