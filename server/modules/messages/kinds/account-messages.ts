@@ -154,7 +154,10 @@ const toData: MessageAction = { label: 'Mở phần Dữ liệu', path: '/settin
 /** What to do of each that is lost, and where. */
 const reentries = {
   account: ['Tài khoản nhận tiền: bạn nhập lại trong hồ sơ hoặc trang cộng tác viên.', '/profile'],
-  identity: ['Số giấy tờ tùy thân: bạn nhập lại ở trang cộng tác viên.', '/affiliate/dashboard'],
+  identity: [
+    'Số giấy tờ tùy thân: bạn không cần nhập lại, việc chi trả vẫn như cũ. Khi cần cho việc khai thuế, chúng tôi sẽ hỏi bạn.',
+    '/affiliate/dashboard',
+  ],
   application: [
     'Số tài khoản và số giấy tờ trong đơn đăng ký đại sứ: bạn mở đơn và nhập lại.',
     null,
