@@ -160,7 +160,12 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     if (code === null) return price;
     const holders = await holdersOf(tx, input.userId, code);
     for (const holder of holders)
-      await flow.cancel(tx, holder, { at: input.now, note: code, actorId: null });
+      await flow.cancel(tx, holder, {
+        at: input.now,
+        note: code,
+        actorId: null,
+        why: 'called_off',
+      });
     return withVoucher(
       price,
       await vouchers.reserve(tx, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderCode, orderLifeMs, refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
+import type { CalledOff } from '#shared/domain/commerce/excess-reason.ts';
 import { mayBecome } from '#shared/domain/commerce/order-status.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -79,11 +80,12 @@ export interface OrderFlow {
   /** Its time is over: expired, or for an administrator when some money is there. */
   expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
   /** Called off; its money goes to the refund office, its voucher is free again. */
-  cancel(
-    tx: Tx,
-    order: OrderRow,
-    step: { readonly at: Date; readonly note: string | null; readonly actorId: string | null },
-  ): Promise<OrderRow>;
+  cancel(tx: Tx, order: OrderRow, step: CancelStep): Promise<OrderRow>;
+}
+
+export interface CancelStep extends Required<Pick<OrderStep, 'at' | 'note' | 'actorId'>> {
+  /** What the learner is told of money that it has. */
+  readonly why: CalledOff;
 }
 
 export interface OrderStep {
@@ -183,7 +185,7 @@ export function createOrderFlow(
           received_vnd: received.received_vnd,
           excess_vnd: order.excess_vnd + amountVnd,
         }),
-        { amountVnd, at },
+        { amountVnd, why: 'too_much', at },
       );
     }
     if (missingVnd(received) === 0n) return pay(tx, received, at);
@@ -276,7 +278,9 @@ export function createOrderFlow(
     await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
     changeRights(tx, userId);
     await supersede(tx, paid, at);
-    return excessVnd > 0n ? overpaymentRefunds.add(tx, paid, { amountVnd: excessVnd, at }) : paid;
+    return excessVnd > 0n
+      ? overpaymentRefunds.add(tx, paid, { amountVnd: excessVnd, why: 'too_much', at })
+      : paid;
   }
 
   /**
@@ -286,7 +290,12 @@ export function createOrderFlow(
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {
       if (other.id !== paid.id)
-        await cancel(tx, other, { at, note: orderCode(paid.number), actorId: null });
+        await cancel(tx, other, {
+          at,
+          note: orderCode(paid.number),
+          actorId: null,
+          why: 'other_paid',
+        });
     }
   }
 
@@ -313,11 +322,7 @@ export function createOrderFlow(
   async function cancel(
     tx: Tx,
     order: OrderRow,
-    {
-      at,
-      note,
-      actorId,
-    }: { readonly at: Date; readonly note: string | null; readonly actorId: string | null },
+    { at, note, actorId, why }: CancelStep,
   ): Promise<OrderRow> {
     const surplusVnd = countedVnd(order);
     const cancelled = await save(tx, order, {
@@ -335,7 +340,7 @@ export function createOrderFlow(
       orderId: order.id,
       lines: overpaymentRefunds.lines(surplusVnd),
     });
-    return overpaymentRefunds.add(tx, cancelled, { amountVnd: surplusVnd, at });
+    return overpaymentRefunds.add(tx, cancelled, { amountVnd: surplusVnd, why, at });
   }
 
   return {

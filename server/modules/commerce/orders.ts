@@ -92,7 +92,14 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
         if (order === null) return err(appError('NOT_FOUND'));
         if (order.status === 'cancelled') return ok(order);
         return awaitsMoney(order) || isShortAndOver(order)
-          ? ok(await flow.cancel(tx, order, { at: now, note: null, actorId: null }))
+          ? ok(
+              await flow.cancel(tx, order, {
+                at: now,
+                note: null,
+                actorId: null,
+                why: 'called_off',
+              }),
+            )
           : err(appError('ORDER_STATE'));
       });
     },

@@ -2,24 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
 import { refundCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { crockfordBytes } from '#shared/domain/commerce/crockford.ts';
+import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import { findRefundCode, insertRefund, lockOpenExcess, saveRefund } from './refund-store.ts';
 
-/** Money that came too much for an order, on its way back. */
+/** Money that an order does not need, on its way back. */
 export interface OverpaymentRefunds {
   /** From clearing to excess. */
   lines(amountVnd: bigint): readonly JournalLine[];
   /**
-   * Puts an amount to the order's refund of excess, or opens one, and tells the learner. The
+   * Puts an amount to the order's refund of excess, or opens one, and tells the learner why. The
    * order's sums are written already.
    */
   add(
     tx: Tx,
     order: OrderRow,
-    excess: { readonly amountVnd: bigint; readonly at: Date },
+    excess: { readonly amountVnd: bigint; readonly why: ExcessReason; readonly at: Date },
   ): Promise<OrderRow>;
 }
 
@@ -33,7 +34,7 @@ export function createOverpaymentRefunds({
       { account: { name: 'clearing' }, amountVnd },
       { account: { name: 'excess' }, amountVnd: -amountVnd },
     ],
-    async add(tx, order, { amountVnd, at }) {
+    async add(tx, order, { amountVnd, why, at }) {
       const open = await tx.first(lockOpenExcess, { orderId: order.id });
       if (open !== null && !open.was_begun)
         await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
@@ -60,7 +61,7 @@ export function createOverpaymentRefunds({
       await tx.run(insertOrderEvent, {
         orderId: order.id,
         at,
-        kind: 'excess',
+        kind: why === 'too_much' ? 'excess' : 'money_goes_back',
         amountVnd,
         note: null,
         actorId: null,
@@ -70,6 +71,7 @@ export function createOverpaymentRefunds({
         orderId: order.id,
         orderCode: orderCode(order.number),
         excessVnd: amountVnd,
+        why,
       } as const;
       await messenger.tell(tx, {
         userId: order.user_id,

@@ -42,7 +42,12 @@ export function createSaleEnd(
       // that goes now, unless its learner has bought that anew.
       for (const other of await tx.all(lockSupersededOrders, { userId })) {
         if (other.is_upgrade && (await flow.unsellable(tx, other)) !== null)
-          await flow.cancel(tx, other, { at: now, note: orderCode(order.number), actorId: null });
+          await flow.cancel(tx, other, {
+            at: now,
+            note: orderCode(order.number),
+            actorId: null,
+            why: 'base_ended',
+          });
       }
     },
   };

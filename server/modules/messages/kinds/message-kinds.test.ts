@@ -32,7 +32,7 @@ const contents: {
   },
   order_not_overpaid: { kind: 'order_not_overpaid', ...order, excessVnd: 90_000n },
   order_not_paid: { kind: 'order_not_paid', ...order, amountVnd: 90_000n, isClosed: true },
-  order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n },
+  order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
   order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n },
   refund_account: {
@@ -235,6 +235,25 @@ describe('the words', () => {
         .map(({ text }) => text)
         .join(''),
     ).toContain('vẫn được ghi nhận cho bạn');
+  });
+
+  it.each([
+    ['too_much', 'Đơn #MV-2481 đã thanh toán xong. Bạn chuyển thừa 90.000\u00A0₫.'],
+    ['called_off', 'Đơn #MV-2481 đã hủy. Bạn đã chuyển 90.000\u00A0₫ cho đơn này'],
+    ['other_paid', 'Đơn #MV-2481 đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển'],
+    ['base_ended', 'Đơn #MV-2481 là đơn nâng cấp, đã hủy vì'],
+    ['unsellable', 'Đơn #MV-2481 đã hủy vì không còn thanh toán được.'],
+    ['sale_undone', 'Đơn #MV-2481 đã đóng. Bạn đã chuyển'],
+    ['not_said', 'Đơn #MV-2481 không cần dùng đến 90.000\u00A0₫ bạn đã chuyển'],
+  ] as const)('say why money of an order goes back: %s', (why, words) => {
+    const { title, paragraphs } = messageText({ ...contents.order_overpaid, why });
+    expect(paragraphs[0]?.map(({ text }) => text).join('')).toContain(words);
+    expect(title.includes('thừa')).toBe(why === 'too_much');
+  });
+
+  it('say of money of which an earlier version stored no reason nothing that may be false', () => {
+    const { why: _why, ...earlier } = contents.order_overpaid;
+    expect(readContent({ ...earlier, excessVnd: '90000' })).toMatchObject({ why: 'not_said' });
   });
 
   it('say that a session is off, and lead to the pass', () => {

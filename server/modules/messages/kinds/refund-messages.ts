@@ -98,7 +98,7 @@ export const refundMessages = {
             actions: [{ ...toOrder(content), label: 'Xem đơn' }],
           }
         : {
-            title: `Đã rút lại tài khoản nhận tiền của đơn ${content.orderCode}`,
+            title: `Đã rút lại tài khoản nhận lại tiền của đơn ${content.orderCode}`,
             preview: `Bạn cho biết tài khoản khác để nhận ${formatMoney(content.amountVnd)}.`,
             paragraphs: [
               line(

@@ -118,7 +118,12 @@ export function createOrderActions(
         if (!found.ok) return found;
         const order = found.value;
         if (!awaitsMoney(order) && !isShort(order)) return err(appError('ORDER_STATE'));
-        await flow.cancel(tx, order, { at: by.now, note: null, actorId: by.actorId });
+        await flow.cancel(tx, order, {
+          at: by.now,
+          note: null,
+          actorId: by.actorId,
+          why: 'called_off',
+        });
         await note(tx, by, {
           action: 'order.cancel',
           kind: 'order',

@@ -212,7 +212,7 @@ async function undoSale(
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
   return leftVnd === 0n
     ? closed
-    : overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, at: by.now });
+    : overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, why: 'sale_undone', at: by.now });
 }
 
 async function tellNotPaid(

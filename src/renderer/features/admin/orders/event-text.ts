@@ -8,6 +8,7 @@ const money = [
   'price_kept',
   'top_up_requested',
   'excess',
+  'money_goes_back',
   'excess_removed',
   'money_removed',
   'sale_undone',

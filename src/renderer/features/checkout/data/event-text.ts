@@ -25,6 +25,7 @@ const withMoney = new Set([
   'money_in',
   'review',
   'excess',
+  'money_goes_back',
   'excess_removed',
   'money_removed',
   'sale_undone',

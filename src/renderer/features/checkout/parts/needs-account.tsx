@@ -12,17 +12,20 @@ const AccountDialog = pageDialog(async () => (await import('./account-dialog.tsx
 export interface NeedsAccountProps {
   readonly orderId: string;
   readonly refund: RefundDetail;
+  /** Of an order that was called off. */
+  readonly isCalledOff?: boolean;
 }
 
 /** Asks where money goes that came too much, or that its bank sent back to us. */
-export function NeedsAccount({ orderId, refund }: NeedsAccountProps) {
+export function NeedsAccount({ orderId, refund, isCalledOff = false }: NeedsAccountProps) {
   const [isAsking, setAsking] = useState(false);
   const reason = useServerReason();
   const { amount, came_back: cameBack } = refund;
+  const why = isCalledOff ? 'excess.needs.calledOff' : 'excess.needs';
   return (
     <div className={css['row']}>
       <p className={css['text']}>
-        {t(cameBack ? 'refund.needs' : 'excess.needs', { amount: formatMoney(amount) })}
+        {t(cameBack ? 'refund.needs' : why, { amount: formatMoney(amount) })}
       </p>
       <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
         {t(cameBack ? 'refund.needs.give' : 'excess.give')}

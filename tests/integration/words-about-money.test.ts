@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from './support/api-client.ts';
+import { ruleKinds } from './support/databases.ts';
+import { bankSecrets, openShop } from './support/shop.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+interface Told {
+  readonly title: string;
+  readonly preview: string;
+}
+
+describe.each(ruleKinds)('what a learner is told of their money, on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+
+  /** Everything that they were told, newest first, as they read it. */
+  async function told(client: ApiClient): Promise<string> {
+    const list = (await client.post('{ notifications(first: 20) { nodes { id title preview } } }'))
+      .data.notifications.nodes as readonly (Omit<Told, 'body'> & { readonly id: string })[];
+    return list.map(({ title, preview }) => `${title} | ${preview}`).join('\n');
+  }
+
+  describe('an order with a part of its money that is called off', () => {
+    const eventKinds = async (orderId: string) =>
+      (
+        (await server.database.raw(
+          'select kind from order_events where order_id = $1 order by id',
+          [orderId],
+        )) as readonly { readonly kind: string }[]
+      ).map((row) => row.kind);
+
+    const whyOf = async (orderId: string) =>
+      (
+        (await server.database.raw(
+          "select content ->> 'why' as why from notifications where key like 'order_overpaid:' || $1 || ':%' order by created_at",
+          [orderId],
+        )) as readonly { readonly why: string }[]
+      ).map(({ why }) => why);
+
+    it('is not said to be paid when its learner calls it off', async () => {
+      const shop = openShop(server);
+      const learner = await shop.learner();
+      const order = await shop.order(learner);
+      await shop.sepay({ memo: order.payment_info.payment_code, amount: 100_000 });
+      expect((await shop.call(learner, 'cancel', { id: order.id })).codes).toEqual([]);
+      expect(await whyOf(order.id)).toEqual(['called_off']);
+      expect(await told(learner)).toContain('Nhận lại 100.000');
+      expect(await told(learner)).not.toMatch(/chuyển thừa|thanh toán xong/);
+      expect(await eventKinds(order.id)).toEqual([
+        'created',
+        'money_in',
+        'cancelled',
+        'money_goes_back',
+      ]);
+      expect(await shop.problems()).toEqual([]);
+    });
+
+    it('says that another was paid, and that money is too much only of what was paid', async () => {
+      const shop = openShop(server);
+      const learner = await shop.learner();
+      const left = await shop.order(learner);
+      await shop.sepay({ memo: left.payment_info.payment_code, amount: 100_000 });
+      const bought = await shop.order(learner);
+      await shop.sepay({ memo: bought.payment_info.payment_code, amount: 2_950_000 });
+      expect(await whyOf(left.id)).toEqual(['other_paid']);
+      expect(await whyOf(bought.id)).toEqual(['too_much']);
+      expect(await told(learner)).toContain('được chuyển thừa 50.000');
+      expect(await shop.problems()).toEqual([]);
+    });
+  });
+});
