@@ -175,6 +175,13 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       .id;
   }
 
+  const commissionOf = async (orderId: string): Promise<string> =>
+    (
+      (await database.raw('select id from commissions where order_id = $1', [
+        orderId,
+      ])) as readonly { readonly id: string }[]
+    )[0]?.id ?? '';
+
   async function paymentOf(runId: string, affiliateId: string): Promise<Payout> {
     const found = (await payouts.payoutsOf(runId)).find(
       (payout) => payout.affiliate_id === affiliateId,
@@ -306,8 +313,8 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         },
       ],
     ] as const)(
-      'is void when its buyer turns out to be its affiliate by the %s before it matures',
-      async (_trait, give) => {
+      'waits for a person when its buyer turns out to be its affiliate by the %s before it matures',
+      async (trait, give) => {
         const { userId } = await affiliate();
         const buyer = await person();
         const [orderId, other] = [
@@ -317,16 +324,74 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         expect(await statusOf(orderId)).toEqual({ status: 'pending' });
         await give(buyer, userId);
         await commissions.mature(at(8));
-        expect(
-          await database.raw('select status, end_reason from commissions where order_id = $1', [
-            orderId,
-          ]),
-        ).toEqual([{ status: 'void', end_reason: 'same_person' }]);
+        const [row] = (await database.raw(
+          'select status, held_note, held_evidence from commissions where order_id = $1',
+          [orderId],
+        )) as readonly {
+          readonly status: string;
+          readonly held_note: string;
+          readonly held_evidence: readonly { readonly kind: string }[];
+        }[];
+        expect([row?.status, row?.held_evidence.map((signal) => signal.kind)]).toEqual([
+          'on_hold',
+          [trait === 'phone' ? 'SAME_CONTACT' : 'SAME_ACCOUNT'],
+        ]);
+        expect(row?.held_note).toContain('đang kiểm tra');
         expect(await statusOf(other)).toEqual({ status: 'approved' });
-        expect(await totals(userId)).toEqual([100_000n, 0n, 100_000n]);
+        expect(await totals(userId)).toEqual([100_000n, 100_000n, 100_000n]);
+        // What a person released goes on, whatever is found about it again.
+        expect(await holds.release(await commissionOf(orderId), judge(9))).toMatchObject({
+          ok: true,
+        });
+        await commissions.mature(at(9));
+        expect(await totals(userId)).toEqual([200_000n, 0n, 200_000n]);
         expect(await soundness()).toEqual([]);
       },
     );
+
+    it('is void when its buyer gave the phone before the payment, and is held when that is reconsidered', async () => {
+      const { userId } = await affiliate();
+      const buyer = await person();
+      await database.raw("update users set phone_number = '+84903777222' where id in ($1, $2)", [
+        buyer,
+        userId,
+      ]);
+      const orderId = await sale(userId, million, 0, buyer);
+      expect(
+        await database.raw('select status, end_reason from commissions where order_id = $1', [
+          orderId,
+        ]),
+      ).toEqual([{ status: 'void', end_reason: 'same_person' }]);
+      expect(await totals(userId)).toEqual([0n, 0n, 0n]);
+      const id = await commissionOf(orderId);
+      expect(await holds.reconsider(id, judge(1))).toMatchObject({ ok: true });
+      expect([await statusOf(orderId), await totals(userId)]).toEqual([
+        { status: 'on_hold' },
+        [0n, 100_000n, 0n],
+      ]);
+      expect(await soundness()).toEqual([]);
+      expect(await holds.reject(id, judge(2))).toMatchObject({ ok: true });
+      expect(await holds.reconsider(id, judge(3))).toMatchObject({ ok: true });
+      expect(await holds.release(id, judge(4))).toMatchObject({ ok: true });
+      await commissions.mature(at(8));
+      expect(await totals(userId)).toEqual([100_000n, 0n, 100_000n]);
+      expect(await soundness()).toEqual([]);
+    });
+
+    it('says nothing by 0000, which stands where a number was forgotten, unless the holder is one', async () => {
+      const { userId } = await affiliate();
+      const buyer = await person();
+      await database.raw("update affiliates set account_last4 = '0000' where user_id = $1", [
+        userId,
+      ]);
+      await database.raw(
+        "update users set account_bank = f.bank_bin, account_holder = 'NGUOI KHAC', account_last4 = '0000', account_number = '\\x00' from affiliates f where users.id = $1 and f.user_id = $2",
+        [buyer, userId],
+      );
+      const orderId = await sale(userId, million, 0, buyer);
+      await commissions.mature(at(8));
+      expect(await statusOf(orderId)).toEqual({ status: 'approved' });
+    });
 
     it('waits for a person when its buyer’s account could be its affiliate’s under another holder’s name', async () => {
       const { userId } = await affiliate();
@@ -1083,13 +1148,6 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
   });
 
   describe('a hold', () => {
-    const commissionOf = async (orderId: string): Promise<string> =>
-      (
-        (await database.raw('select id from commissions where order_id = $1', [
-          orderId,
-        ])) as readonly { readonly id: string }[]
-      )[0]?.id ?? '';
-
     it('of an account that was changed keeps a wallet out of runs for 24 hours, and fails a draft to the former account', async () => {
       const [{ userId }, other] = [await affiliate(), await affiliate()];
       await earn(userId, 3n * million);

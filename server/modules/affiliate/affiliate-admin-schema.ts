@@ -29,7 +29,7 @@ export function addAffiliateAdminTypes(builder: Builder): void {
 function addSignal(builder: Builder) {
   const Kind = builder.enumType('FraudSignalKind', {
     description:
-      'SAME_ACCOUNT: count buyers’ accounts have the bank and last digits of the affiliate’s. PAYER_IS_AFFILIATE: the bank names the affiliate as who paid count of total orders. SAME_VISITOR: orders came by a visitor who is the affiliate themselves; count of their own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
+      'SAME_ACCOUNT: count buyers’ accounts have the bank and last digits of the affiliate’s. SAME_CONTACT: count buyers’ telephone numbers or addresses are the affiliate’s. PAYER_IS_AFFILIATE: the bank names the affiliate as who paid count of total orders. SAME_VISITOR: orders came by a visitor who is the affiliate themselves; count of their own clicks as that visitor, total orders. SHARED_VISITOR: count buyers came as one visitor. REFUND_RATE: count of total orders of 90 days were given back. ORDER_BURST: count orders in an hour from `at`.',
     values: signalKinds,
   });
   return builder.objectRef<FraudSignal>('FraudSignal').implement({

@@ -131,7 +131,7 @@ export function addCommissionDecisions(builder: Builder): void {
       reject_commission: decision('reject', 'Void; the affiliate is told why.'),
       reconsider_commission: decision(
         'reconsider',
-        'It was rejected by a slip: on hold again, while its order is kept; the affiliate is told.',
+        'It was rejected by a slip, or taken for the affiliate’s own order: on hold again, while its order is kept; the affiliate is told.',
       ),
     };
   });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { mayRefer } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -28,6 +28,23 @@ export const findLinkOf = statement<{ id: string; affiliateId: string }>()(
 );
 
 /**
+ * Every bank account known of a person, as affiliate and as buyer: `bin`, `holder`, `last4`.
+ * Numbers are sealed. `userId`: of no table called as those in here.
+ */
+export function accountsOf(userId: RawBuilder<unknown>) {
+  return sql`
+        select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = ${userId}
+        union
+        select bank_bin, account_holder, account_last4 from payouts where affiliate_id = ${userId}
+        union
+        select former.bank_bin, former.account_holder, former.account_last4 from former_refund_transfers former join refunds given on given.id = former.refund_id join orders bought on bought.id = given.order_id where bought.user_id = ${userId}
+        union
+        select told.account_bank, told.account_holder, told.account_last4 from users told where told.id = ${userId} and told.account_bank is not null and told.account_holder is not null and told.account_last4 is not null
+        union
+        select given.bank_bin, given.account_holder, given.account_last4 from refunds given join orders bought on bought.id = given.order_id where bought.user_id = ${userId} and given.bank_bin is not null`;
+}
+
+/**
  * What tells who a person is, affiliate or not; their bank accounts are those of now and of before,
  * of their payouts, of their profile and of their refunds.
  */
@@ -41,17 +58,7 @@ export const findTraits = statement<{ userId: string }>()(
     accounts: unknown;
   }>`
     select u.email, u.is_verify_email as is_proved, u.phone_number, u.referral_code, (
-      select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (
-        select bank_bin as bin, account_holder as holder, account_last4 as last4 from affiliates where user_id = u.id
-        union
-        select bank_bin, account_holder, account_last4 from payouts where affiliate_id = u.id
-        union
-        select x.bank_bin, x.account_holder, x.account_last4 from former_refund_transfers x join refunds r on r.id = x.refund_id join orders o on o.id = r.order_id where o.user_id = u.id
-        union
-        select u.account_bank, u.account_holder, u.account_last4 where u.account_bank is not null and u.account_holder is not null and u.account_last4 is not null
-        union
-        select r.bank_bin, r.account_holder, r.account_last4 from refunds r join orders o on o.id = r.order_id where o.user_id = u.id and r.bank_bin is not null
-      ) a
+      select coalesce(jsonb_agg(jsonb_build_array(bin, holder, last4)), '[]') from (${accountsOf(sql`u.id`)}) a
     ) as accounts
     from users u where u.id = ${param('userId')}`,
 );

@@ -1,4 +1,5 @@
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { mayBeReconsidered } from '#shared/domain/affiliate/commission-end.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -34,7 +35,8 @@ export interface CommissionHolds {
   /** Void; the affiliate is told why. */
   reject(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
   /**
-   * It was rejected by a slip: on hold again, with a journal of its own; the affiliate is told.
+   * It was rejected by a slip, or was taken for the affiliate's own order: on hold again, with a
+   * journal of its own; the affiliate is told.
    * CONFLICT also when its order was given back, or whose it is was deleted.
    */
   reconsider(commissionId: string, by: DeciderAsSeen): Promise<Result<true, AppError>>;
@@ -142,13 +144,22 @@ export function createCommissionHolds({
       order_number: number,
       amount_vnd: amountVnd,
       times_restored: times,
+      was_booked: wasBooked,
+      end_reason: why,
     }: Locked,
     { reason, now }: DeciderAsSeen,
   ): Promise<void> {
     await tx.run(restoreCommission, { id });
+    // What was rejected is held as it was; what was taken for an own order never was.
+    if (why === 'same_person') {
+      const evidence = JSON.stringify(await findSignals(tx, { userId, orderId }, now));
+      await tx.run(holdCommission, { id, note: reason, evidence, now });
+    }
     await ledger.post(tx, {
-      key: `commission_restored:${orderId}:${times + 1}`,
-      kind: 'commission_restored',
+      key: wasBooked
+        ? `commission_restored:${orderId}:${times + 1}`
+        : `commission_created:${orderId}`,
+      kind: wasBooked ? 'commission_restored' : 'commission_created',
       at: now,
       orderId,
       lines: [
@@ -170,7 +181,7 @@ export function createCommissionHolds({
         by,
         action: 'commission.reconsider',
         judge: async (tx, { affiliate_id: userId, order_id: orderId, end_reason: why }) =>
-          why === 'fraud' &&
+          mayBeReconsidered(why) &&
           (await tx.first(findKeptOrder, { orderId })) !== null &&
           (await tx.first(lockEarner, { userId }))?.is_deleted === false,
         async work(tx, commission) {

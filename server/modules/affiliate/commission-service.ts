@@ -20,7 +20,7 @@ import {
   lockDueOrder,
   restoreCommission,
 } from './commission-store.ts';
-import { findSameAccount } from './fraud-store.ts';
+import { findOrderDoubts } from './find-signals.ts';
 import type { Commissions, SaleEnding } from './commissions.ts';
 import { renewLevel } from './renew-level.ts';
 import { traitsOf } from './traits.ts';
@@ -171,11 +171,8 @@ export function createCommissions({
     if ((await tx.first(lockDueOrder, { orderId, now })) === null) return false;
     await tx.first(lockAffiliate, { userId });
     const commission = await tx.first(lockCommission, { orderId });
-    const buyer = await tx.first(findBuyer, { orderId });
-    if (commission?.status !== 'pending' || buyer === null) return false;
+    if (commission?.status !== 'pending') return false;
     // Looked at once more: an account or a phone may have been given since the order was paid.
-    if (isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, userId)))
-      return endOwn(tx, { ...commission, userId, now });
     if (
       commission.released_at === null &&
       (await holdDoubtful(tx, { id: commission.id, userId, orderId, now }))
@@ -195,32 +192,6 @@ export function createCommissions({
     await push.tell(tx, userId, 'affiliate');
     await renewLevel(tx, messenger, userId, now);
     return true;
-  }
-
-  /** One that turned out to be earned by one's own order; answers that nothing was approved. */
-  async function endOwn(
-    tx: Tx,
-    {
-      id,
-      order_id: orderId,
-      userId,
-      amount_vnd: amountVnd,
-      times_restored: times,
-      now,
-    }: OwnCommission,
-  ): Promise<false> {
-    await tx.run(endCommission, { id, status: 'void', reason: 'same_person', now });
-    await move(tx, {
-      kind: 'commission_voided',
-      orderId,
-      times,
-      at: now,
-      amountVnd,
-      from: { name: 'commission_expense' },
-      to: { name: 'affiliate_pending', userId },
-    });
-    await push.tell(tx, userId, 'affiliate');
-    return false;
   }
 
   /** Credits one account and debits the other. */
@@ -263,34 +234,21 @@ export function createCommissions({
 }
 
 /**
- * One whose buyer may be its affiliate under another holder's name waits for a person: numbers are
- * sealed, and four digits can meet by chance. Answers whether it does.
+ * One whose buyer may be its affiliate waits for a person: numbers are sealed, four digits can meet
+ * by chance, and what a buyer tells after the payment may be told to take it away. Answers whether
+ * it does.
  */
 async function holdDoubtful(tx: Tx, { id, userId, orderId, now }: Doubted): Promise<boolean> {
-  const signal = await tx.first(findSameAccount, { userId, orderId, since: new Date(0) });
-  if (signal !== null)
-    await tx.run(holdCommission, {
-      id,
-      note: doubtNote,
-      evidence: JSON.stringify([{ kind: 'SAME_ACCOUNT', ...signal }]),
-      now,
-    });
-  return signal !== null;
+  const doubts = await findOrderDoubts(tx, { userId, orderId });
+  if (doubts.length > 0)
+    await tx.run(holdCommission, { id, note: doubtNote, evidence: JSON.stringify(doubts), now });
+  return doubts.length > 0;
 }
 
 interface Doubted {
   readonly id: string;
   readonly userId: string;
   readonly orderId: string;
-  readonly now: Date;
-}
-
-interface OwnCommission {
-  readonly id: string;
-  readonly order_id: string;
-  readonly userId: string;
-  readonly amount_vnd: bigint;
-  readonly times_restored: number;
   readonly now: Date;
 }
 

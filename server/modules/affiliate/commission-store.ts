@@ -62,6 +62,10 @@ export const lockCommission = statement<{ orderId: string }>()(
         'commissions.released_at',
         'commissions.revision',
         'orders.number as order_number',
+        // Void from its beginning it is in no journal.
+        sql<boolean>`not (coalesce(commissions.end_reason, '') in ('same_person', 'affiliate_gone') and commissions.ended_at = commissions.created_at)`.as(
+          'was_booked',
+        ),
       ])
       .where('commissions.order_id', '=', param('orderId'))
       .forNoKeyUpdate('commissions'),

@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/port.ts';
+import { isSameContact } from '#shared/domain/affiliate/same-person.ts';
 import { isPayerNamed } from '#shared/domain/affiliate/payer-name.ts';
 import { type FraudSignal, type SignalKind, signalWindowMs } from './fraud-signals.ts';
 import {
@@ -7,6 +8,7 @@ import {
   findSameAccount,
   findSameVisitor,
   findSharedVisitor,
+  listContacts,
   listPayers,
   type SignalParams,
 } from './fraud-store.ts';
@@ -21,15 +23,54 @@ export async function findSignals(
   now: Date,
 ): Promise<readonly FraudSignal[]> {
   const params = { userId, orderId, since: new Date(now.getTime() - signalWindowMs) };
-  const found: readonly (readonly [SignalKind, Omit<FraudSignal, 'kind'> | null])[] = [
-    ['SAME_ACCOUNT', await reader.first(findSameAccount, params)],
+  const found: readonly Found[] = [
+    ...(await findDoubts(reader, params)),
     ['PAYER_IS_AFFILIATE', await findOwnPayments(reader, params)],
     ['SAME_VISITOR', await reader.first(findSameVisitor, params)],
     ['SHARED_VISITOR', await reader.first(findSharedVisitor, params)],
     ['REFUND_RATE', await reader.first(findRefundRate, params)],
     ['ORDER_BURST', await reader.first(findOrderBurst, params)],
   ];
+  return asSignals(found);
+}
+
+/**
+ * What makes an order's buyer look like its affiliate now: all that `isSamePerson` knows of, and
+ * accounts under another holder's name.
+ */
+export async function findOrderDoubts(
+  reader: Reader,
+  order: { readonly userId: string; readonly orderId: string },
+): Promise<readonly FraudSignal[]> {
+  return asSignals(await findDoubts(reader, { ...order, since: new Date(0) }));
+}
+
+type Found = readonly [SignalKind, Omit<FraudSignal, 'kind'> | null];
+
+async function findDoubts(reader: Reader, params: SignalParams): Promise<readonly Found[]> {
+  return [
+    ['SAME_ACCOUNT', await reader.first(findSameAccount, params)],
+    ['SAME_CONTACT', await findSameContacts(reader, params)],
+  ];
+}
+
+function asSignals(found: readonly Found[]): readonly FraudSignal[] {
   return found.flatMap(([kind, signal]) => (signal === null ? [] : [{ kind, ...signal }]));
+}
+
+/** Orders whose buyer is reached as the affiliate is. */
+async function findSameContacts(
+  reader: Reader,
+  params: SignalParams,
+): Promise<Omit<FraudSignal, 'kind'> | null> {
+  const same = (await reader.all(listContacts, params)).filter((row) =>
+    isSameContact(
+      { email: row.email, phoneNumber: row.phone_number },
+      { email: row.own_email, phoneNumber: row.own_phone_number },
+    ),
+  );
+  const [first] = same;
+  return first === undefined ? null : { count: same.length, total: null, at: first.created_at };
 }
 
 /** Orders whose payer is called as the affiliate is. */

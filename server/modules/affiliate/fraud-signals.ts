@@ -6,6 +6,9 @@
  *   digits of the affiliate's, whoever it says its holder
  *   is. `count` orders. Such a commission is on hold from the beginning, or from its maturing when
  *   the account was told later; a person's release stands.
+ * - SAME_CONTACT: a buyer's telephone number or folded e-mail is the affiliate's. `count` orders.
+ *   When it was so at the payment there is no commission; told later, and proved by nobody, it
+ *   keeps the commission from maturing until a person decided; a person's release stands.
  * - SAME_VISITOR: the order came by a click of a visitor who had opened the affiliate's links as
  *   the affiliate themselves, the same day
  *   (what tells visitors apart is forgotten with the day). `count` of their own clicks as that
@@ -21,6 +24,7 @@
  */
 export const signalKinds = [
   'SAME_ACCOUNT',
+  'SAME_CONTACT',
   'PAYER_IS_AFFILIATE',
   'SAME_VISITOR',
   'SHARED_VISITOR',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
+import { accountsOf } from './affiliate-store.ts';
 import { signalLimits } from './fraud-signals.ts';
 
 export interface SignalParams {
@@ -44,21 +45,36 @@ export const listPayers = statement<SignalParams>()(
 
 /**
  * Orders whose buyer told an account that could be the affiliate's, or was when something was paid
- * to it: the number itself is sealed; no row when there are none.
+ * to it: the number itself is sealed; no row when there are none. 0000 is also what stands where a
+ * number was forgotten: it says something only of one holder.
  */
 export const findSameAccount = statement<SignalParams>()(
   'affiliate.find_same_account',
   (_query, param) => sql<SignalRow>`
+    with mine as materialized (${accountsOf(sql`${param('userId')}::uuid`)})
     select count(*)::integer as count, null::integer as total, min(c.created_at) as at
-    from commissions c join affiliates f on f.user_id = c.affiliate_id join orders o on o.id = c.order_id
+    from commissions c join orders o on o.id = c.order_id
     where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
       and exists (
-        select 1 from (select f.bank_bin, f.account_last4 union select bank_bin, account_last4 from payouts where affiliate_id = f.user_id) mine
-        join (
-          select u.account_bank as bank_bin, u.account_last4 from users u where u.id = o.user_id
-          union select r.bank_bin, r.account_last4 from refunds r join orders p on p.id = r.order_id where p.user_id = o.user_id
-        ) theirs on theirs.bank_bin = mine.bank_bin and theirs.account_last4 = mine.account_last4)
+        select 1 from mine join (${accountsOf(sql`o.user_id`)}) theirs
+          on theirs.bin = mine.bin and theirs.last4 = mine.last4 and (theirs.last4 <> '0000' or theirs.holder = mine.holder))
     having count(*) > 0`,
+);
+
+/** Buyers of an affiliate's orders with what reaches both; the first order first. */
+export const listContacts = statement<SignalParams>()(
+  'affiliate.list_contacts',
+  (_query, param) => sql<{
+    created_at: Date;
+    email: string;
+    phone_number: string | null;
+    own_email: string;
+    own_phone_number: string | null;
+  }>`
+    select c.created_at, b.email, b.phone_number, a.email as own_email, a.phone_number as own_phone_number
+    from commissions c join orders o on o.id = c.order_id join users b on b.id = o.user_id join users a on a.id = c.affiliate_id
+    where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
+    order by c.created_at, c.id limit 5000`,
 );
 
 /** The affiliate's own clicks as a visitor who bought; no row when there are none. */

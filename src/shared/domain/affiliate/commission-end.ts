@@ -12,6 +12,11 @@ export const commissionEndReasons = [
 
 export type CommissionEndReason = (typeof commissionEndReasons)[number];
 
+/** What was decided about a sale that stands, and can have been a mistake. */
+export function mayBeReconsidered(reason: string | null): boolean {
+  return reason === 'fraud' || reason === 'same_person';
+}
+
 /** Whether the server's word is a reason that this version knows. */
 export function isCommissionEndReason(word: string | null): word is CommissionEndReason {
   return (commissionEndReasons as readonly (string | null)[]).includes(word);

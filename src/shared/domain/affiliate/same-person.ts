@@ -10,14 +10,25 @@ export interface Traits {
 
 /**
  * Whether buyer and affiliate share the user, the folded e-mail, the phone or a bank account: then
- * there is no commission. (PRODUCT.md 9)
+ * there is no commission, if it was so when the order was paid. What is told later is a doubt.
+ * (PRODUCT.md 9)
  */
 export function isSamePerson(a: Traits, b: Traits): boolean {
   return (
     a.userId === b.userId ||
-    foldEmail(a.email) === foldEmail(b.email) ||
-    (a.phoneNumber !== null && a.phoneNumber === b.phoneNumber) ||
+    isSameContact(a, b) ||
     a.accounts.some((account) => b.accounts.includes(account))
+  );
+}
+
+/** Whether one e-mail or one telephone reaches both. */
+export function isSameContact(
+  a: Pick<Traits, 'email' | 'phoneNumber'>,
+  b: Pick<Traits, 'email' | 'phoneNumber'>,
+): boolean {
+  return (
+    foldEmail(a.email) === foldEmail(b.email) ||
+    (a.phoneNumber !== null && a.phoneNumber === b.phoneNumber)
   );
 }
 

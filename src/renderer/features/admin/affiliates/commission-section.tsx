@@ -1,3 +1,4 @@
+import { mayBeReconsidered } from '#shared/domain/affiliate/commission-end.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -187,7 +188,7 @@ function Line({ line, onDone }: { readonly line: CommissionLine; readonly onDone
 
 /** A person rejected it: what ended otherwise stays. */
 function wasRejected({ status, end_reason: ended }: CommissionLine): boolean {
-  return status === 'VOID' && ended === 'fraud';
+  return status === 'VOID' && mayBeReconsidered(ended);
 }
 
 /** How it came, until when it waits, why it ended. */

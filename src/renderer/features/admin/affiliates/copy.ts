@@ -53,6 +53,8 @@ export const adminAffiliateTexts = {
   'afa.signals.none': 'Chưa thấy dấu hiệu nào.',
   'afa.signal.SAME_ACCOUNT':
     '{count} đơn của người mua có tài khoản cùng ngân hàng và bốn số cuối với cộng tác viên',
+  'afa.signal.SAME_CONTACT':
+    '{count} đơn của người mua có cùng số điện thoại hoặc email với cộng tác viên',
   'afa.signal.PAYER_IS_AFFILIATE':
     '{count} trên {total} đơn do người trùng tên cộng tác viên chuyển tiền',
   'afa.signal.SAME_VISITOR':
