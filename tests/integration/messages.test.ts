@@ -42,6 +42,7 @@ const paid = {
   orderId: '7f9c2ba4-e88f-4a0f-9b7c-3d8a4c0a1b2e',
   orderCode: '#MV-2481',
   totalVnd: 2_610_000n,
+  waivedVnd: 0n,
   plan: 'pro',
   refundableUntil: new Date('2026-11-28T07:12:00Z'),
 } as const satisfies NewContent;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
 import { bankSecrets, openShop } from './support/shop.ts';
@@ -12,7 +13,11 @@ interface Told {
 
 describe.each(ruleKinds)('what a learner is told of their money, on %s', (kind) => {
   let server: TestServer;
+  let admin: ApiClient;
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
 
   /** Everything that they were told, newest first, as they read it. */
   async function told(client: ApiClient): Promise<string> {
@@ -68,5 +73,21 @@ describe.each(ruleKinds)('what a learner is told of their money, on %s', (kind) 
       expect(await told(learner)).toContain('được chuyển thừa 50.000');
       expect(await shop.problems()).toEqual([]);
     });
+  });
+
+  it('says of an order that was accepted short what came', async () => {
+    const shop = openShop(server);
+    const learner = await shop.learner();
+    const order = await shop.order(learner);
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 2_000_000 });
+    const accepted = await admin.post(
+      `mutation ($id: ID!) { admin_accept_short(order_id: $id, missing: "900000", reason: "giảm", confirm_password: "${demoPassword}") }`,
+      { id: order.id },
+    );
+    expect(accepted.codes).toEqual([]);
+    expect((await shop.get(learner, order.id)).status).toBe('PAID');
+    expect(await told(learner)).toMatch(/Đã nhận 2\.000\.000\s₫ cho đơn/);
+    expect(await told(learner)).not.toMatch(/Đã nhận 2\.900\.000/);
+    expect(await shop.problems()).toEqual([]);
   });
 });

@@ -63,6 +63,7 @@ await mortal.transaction(async (tx) =>
       orderId: '1',
       orderCode: '#MV-1',
       totalVnd: 1_000n,
+      waivedVnd: 0n,
       plan: 'pro',
       refundableUntil: new Date(),
     },

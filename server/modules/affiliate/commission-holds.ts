@@ -137,24 +137,15 @@ export function createCommissionHolds({
 
   async function reconsider(
     tx: Tx,
-    {
-      id,
-      affiliate_id: userId,
-      order_id: orderId,
-      order_number: number,
-      amount_vnd: amountVnd,
-      times_restored: times,
-      was_booked: wasBooked,
-      end_reason: why,
-    }: Locked,
+    commission: Locked,
     { reason, now }: DeciderAsSeen,
   ): Promise<void> {
+    const { id, affiliate_id: userId, order_id: orderId, amount_vnd: amountVnd } = commission;
+    const { order_number: number, times_restored: times, end_reason: why } = commission;
+    const { was_booked: wasBooked } = commission;
     await tx.run(restoreCommission, { id });
     // What was rejected is held as it was; what was taken for an own order never was.
-    if (why === 'same_person') {
-      const evidence = JSON.stringify(await findSignals(tx, { userId, orderId }, now));
-      await tx.run(holdCommission, { id, note: reason, evidence, now });
-    }
+    if (why === 'same_person') await holdWithEvidence(tx, commission, { reason, now });
     await ledger.post(tx, {
       key: wasBooked
         ? `commission_restored:${orderId}:${times + 1}`
@@ -193,16 +184,10 @@ export function createCommissionHolds({
       change(id, 'pending', {
         by,
         action: 'commission.hold',
-        async work(tx, { affiliate_id: userId, order_id: orderId }) {
-          const evidence = await findSignals(tx, { userId, orderId }, by.now);
-          await tx.run(holdCommission, {
-            id,
-            note: by.reason,
-            evidence: JSON.stringify(evidence),
-            now: by.now,
-          });
-          return { status: 'on_hold', evidence };
-        },
+        work: async (tx, commission) => ({
+          status: 'on_hold',
+          evidence: await holdWithEvidence(tx, commission, by),
+        }),
       }),
     release: async (id, by) =>
       change(id, 'on_hold', {
@@ -223,6 +208,17 @@ export function createCommissionHolds({
         },
       }),
   };
+}
+
+/** With what the server finds about it at this moment; answers that. */
+async function holdWithEvidence(
+  tx: Tx,
+  { id, affiliate_id: userId, order_id: orderId }: Locked,
+  { reason, now }: Pick<DeciderAsSeen, 'reason' | 'now'>,
+) {
+  const evidence = await findSignals(tx, { userId, orderId }, now);
+  await tx.run(holdCommission, { id, note: reason, evidence: JSON.stringify(evidence), now });
+  return evidence;
 }
 
 /** Refuses with NOT_FOUND, CONFLICT (another status) and SEEN_CHANGED. */

@@ -160,12 +160,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
     if (code === null) return price;
     const holders = await holdersOf(tx, input.userId, code);
     for (const holder of holders)
-      await flow.cancel(tx, holder, {
-        at: input.now,
-        note: code,
-        actorId: null,
-        why: 'called_off',
-      });
+      await flow.cancel(tx, holder, { why: 'called_off', at: input.now, note: code });
     return withVoucher(
       price,
       await vouchers.reserve(tx, {

@@ -23,6 +23,7 @@ import {
   type PromiseKind,
   saveOrder,
 } from './order-store.ts';
+import { createOrderTelling } from './order-telling.ts';
 import type { CommerceDeps } from './partners.ts';
 import { countExcess } from './refund-store.ts';
 
@@ -83,7 +84,7 @@ export interface OrderFlow {
   cancel(tx: Tx, order: OrderRow, step: CancelStep): Promise<OrderRow>;
 }
 
-export interface CancelStep extends Required<Pick<OrderStep, 'at' | 'note' | 'actorId'>> {
+export interface CancelStep extends Pick<OrderStep, 'at' | 'note' | 'actorId'> {
   /** What the learner is told of money that it has. */
   readonly why: CalledOff;
 }
@@ -124,6 +125,7 @@ export function createOrderFlow(
   changeRights: ChangeRights,
 ): OrderFlow {
   const { ledger, vouchers, tickets, messenger, commissions, push } = deps;
+  const tellOrder = createOrderTelling(messenger);
 
   async function record(
     tx: Tx,
@@ -194,20 +196,7 @@ export function createOrderFlow(
       received_vnd: received.received_vnd,
       cancelled_at: null,
     });
-    const content = {
-      kind: 'order_underpaid',
-      orderId: order.id,
-      orderCode: orderCode(order.number),
-      receivedVnd: countedVnd(waiting),
-      missingVnd: missingVnd(waiting),
-      expiresAt: waiting.expires_at,
-    } as const;
-    await messenger.tell(tx, {
-      userId: order.user_id,
-      key: `order_underpaid:${order.id}:${transactionId}`,
-      content,
-      at,
-    });
+    await tellOrder.underpaid(tx, waiting, { transactionId, at });
     return waiting;
   }
 
@@ -262,19 +251,7 @@ export function createOrderFlow(
       { account: { name: 'excess' }, amountVnd: -excessVnd },
     ] as const;
     await ledger.post(tx, { key: `paid:${id}`, kind: 'order_paid', at, orderId: id, lines });
-    await messenger.tell(tx, {
-      userId,
-      key: `order_paid:${id}`,
-      content: {
-        kind: 'order_paid',
-        orderId: id,
-        orderCode: orderCode(order.number),
-        totalVnd,
-        plan,
-        refundableUntil,
-      },
-      at,
-    });
+    await tellOrder.paid(tx, paid, at);
     await record(tx, paid, { kind: 'paid', at, amountVnd: totalVnd });
     changeRights(tx, userId);
     await supersede(tx, paid, at);
@@ -290,12 +267,7 @@ export function createOrderFlow(
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {
       if (other.id !== paid.id)
-        await cancel(tx, other, {
-          at,
-          note: orderCode(paid.number),
-          actorId: null,
-          why: 'other_paid',
-        });
+        await cancel(tx, other, { why: 'other_paid', at, note: orderCode(paid.number) });
     }
   }
 
@@ -304,26 +276,12 @@ export function createOrderFlow(
     const expired = await save(tx, order, { status: receivedVnd > 0n ? 'review' : 'expired' });
     if (receivedVnd === 0n) await vouchers.release(tx, order.id, at);
     await record(tx, expired, { kind: 'expired', at, amountVnd: receivedVnd });
-    const content = {
-      kind: 'order_expired',
-      orderId: order.id,
-      orderCode: orderCode(order.number),
-      receivedVnd,
-    } as const;
-    await messenger.tell(tx, {
-      userId: order.user_id,
-      key: `order_expired:${order.id}:${order.expires_at.getTime()}`,
-      content,
-      at,
-    });
+    await tellOrder.expired(tx, order, at);
     return expired;
   }
 
-  async function cancel(
-    tx: Tx,
-    order: OrderRow,
-    { at, note, actorId, why }: CancelStep,
-  ): Promise<OrderRow> {
+  async function cancel(tx: Tx, order: OrderRow, { why, ...step }: CancelStep): Promise<OrderRow> {
+    const { at } = step;
     const surplusVnd = countedVnd(order);
     const cancelled = await save(tx, order, {
       status: 'cancelled',
@@ -331,7 +289,7 @@ export function createOrderFlow(
       excess_vnd: order.received_vnd,
     });
     await vouchers.release(tx, order.id, at);
-    await record(tx, cancelled, { kind: 'cancelled', at, note, actorId });
+    await record(tx, cancelled, { kind: 'cancelled', ...step });
     if (surplusVnd === 0n) return cancelled;
     await ledger.post(tx, {
       key: `cancelled:${order.id}:${randomUUID()}`,

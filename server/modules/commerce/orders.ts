@@ -92,14 +92,7 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
         if (order === null) return err(appError('NOT_FOUND'));
         if (order.status === 'cancelled') return ok(order);
         return awaitsMoney(order) || isShortAndOver(order)
-          ? ok(
-              await flow.cancel(tx, order, {
-                at: now,
-                note: null,
-                actorId: null,
-                why: 'called_off',
-              }),
-            )
+          ? ok(await flow.cancel(tx, order, { why: 'called_off', at: now }))
           : err(appError('ORDER_STATE'));
       });
     },

@@ -43,10 +43,9 @@ export function createSaleEnd(
       for (const other of await tx.all(lockSupersededOrders, { userId })) {
         if (other.is_upgrade && (await flow.unsellable(tx, other)) !== null)
           await flow.cancel(tx, other, {
+            why: 'base_ended',
             at: now,
             note: orderCode(order.number),
-            actorId: null,
-            why: 'base_ended',
           });
       }
     },

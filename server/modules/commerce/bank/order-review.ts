@@ -43,7 +43,7 @@ export function createOrderReview(
       const left = await renewReview(tx, order, now);
       // Something else was bought meanwhile, or given back: nobody asks for more money.
       if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
-        await flow.cancel(tx, left, { at: now, note: null, actorId: null, why: 'unsellable' });
+        await flow.cancel(tx, left, { why: 'unsellable', at: now });
       // Its time ran out while its money was looked at: nobody else gives its voucher back.
       if (left.status === 'expired') await vouchers.release(tx, left.id, now);
     },

@@ -20,6 +20,7 @@ const contents: {
     kind: 'order_paid',
     ...order,
     totalVnd: 2_610_000n,
+    waivedVnd: 0n,
     plan: 'kha_pro',
     refundableUntil: at,
   },
@@ -235,6 +236,18 @@ describe('the words', () => {
         .map(({ text }) => text)
         .join(''),
     ).toContain('vẫn được ghi nhận cho bạn');
+  });
+
+  it('say of an order that is paid what came, and of what was let off that nobody waits for it', () => {
+    const words = (change: object) => {
+      const { title, paragraphs } = messageText({ ...contents.order_paid, ...change });
+      return [title, ...paragraphs.flat().map(({ text }) => text)].join('');
+    };
+    const short = words({ waivedVnd: 610_000n });
+    expect(short).toContain('Đã nhận 2.000.000\u00A0₫');
+    expect(short).toContain('Phần còn thiếu 610.000\u00A0₫ bạn không phải chuyển nữa');
+    expect(short).not.toContain('2.610.000');
+    expect(words({ totalVnd: 0n })).not.toMatch(/0\u00A0₫|hoàn tiền/);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MessageText } from '../text-parts.ts';
 import { accountMessages } from './account-messages.ts';
 import { applicationMessages } from './application-messages.ts';
+import { excessMessages } from './excess-messages.ts';
 import { intrusionMessages } from './intrusion-messages.ts';
 import { learningMessages } from './learning-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
@@ -17,6 +18,7 @@ import { signInMessages } from './sign-in-messages.ts';
  */
 const messageKinds = {
   ...orderMessages,
+  ...excessMessages,
   ...refundMessages,
   ...learningMessages,
   ...membershipMessages,

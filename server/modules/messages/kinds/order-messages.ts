@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bold, line, type MessageText, money } from '../text-parts.ts';
@@ -21,40 +20,18 @@ const notPaidFields = {
   isClosed: z.boolean(),
 };
 
+const paidFields = {
+  ...order,
+  totalVnd: vnd,
+  /** Of the total what was let off. Earlier versions kept none. */
+  waivedVnd: vnd.default(0n),
+  plan,
+  refundableUntil: moment,
+};
+
 const expiredFields = {
   ...order,
   receivedVnd: vnd,
-};
-
-/**
- * What stands between an order's code and its money, and behind the money, by why that goes back.
- * `not_said`: earlier versions stored no reason, whatever it was.
- */
-const excessWords: Readonly<Record<ExcessReason | 'not_said', readonly [string, string]>> = {
-  too_much: [' đã thanh toán xong. Bạn chuyển thừa ', '.'],
-  sale_undone: [' đã đóng. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
-  called_off: [' đã hủy. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
-  other_paid: [
-    ' đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển ',
-    ' cho đơn này, chúng tôi gửi lại bạn.',
-  ],
-  base_ended: [
-    ' là đơn nâng cấp, đã hủy vì gói bạn có trước đó đã kết thúc. Bạn đã chuyển ',
-    ' cho đơn này, chúng tôi gửi lại bạn.',
-  ],
-  unsellable: [
-    ' đã hủy vì không còn thanh toán được. Bạn đã chuyển ',
-    ' cho đơn này, chúng tôi gửi lại bạn.',
-  ],
-  not_said: [' không cần dùng đến ', ' bạn đã chuyển, chúng tôi gửi lại bạn.'],
-};
-
-const overpaidFields = {
-  ...order,
-  excessVnd: vnd,
-  why: z
-    .enum(Object.keys(excessWords) as (keyof typeof excessWords)[]) // its own
-    .default('not_said'),
 };
 
 /** What is told of an order. */
@@ -88,33 +65,8 @@ export const orderMessages = {
   }),
   order_paid: messageKind({
     rule: aboutOrder,
-    fields: {
-      ...order,
-      totalVnd: vnd,
-      plan,
-      refundableUntil: moment,
-    },
-    text: (content) => ({
-      title: `Đã nhận ${formatMoney(content.totalVnd)} cho đơn ${content.orderCode}`,
-      preview: 'Khóa học đã mở. Vào học ngay bài đầu tiên.',
-      paragraphs: [
-        line(
-          'Chúng tôi đã nhận ',
-          money(content.totalVnd),
-          ` cho gói ${planNames[content.plan]}. Khóa học đã mở, các bài còn lại sẽ tự mở khi ra mắt.`,
-        ),
-        line(
-          'Nếu học không hợp, bạn có 7 ngày để hoàn tiền 100%, đến ',
-          bold(formatTimestampInText(content.refundableUntil.getTime())),
-          '.',
-        ),
-      ],
-      actions: [
-        { label: 'Vào học', path: '/learn' },
-        { label: 'Mở vé', path: '/your-ticket' },
-        { ...toOrder(content), label: 'Xem đơn' },
-      ],
-    }),
+    fields: paidFields,
+    text: paid,
   }),
   order_underpaid: messageKind({
     rule: aboutOrder,
@@ -144,37 +96,6 @@ export const orderMessages = {
         ),
       ],
       actions: [{ ...toOrder(content), label: 'Chuyển phần còn thiếu' }],
-    }),
-  }),
-  order_overpaid: messageKind({
-    rule: aboutOrder,
-    fields: overpaidFields,
-    text: overpaid,
-  }),
-  /** What was said to have come too much was other money. */
-  order_not_overpaid: messageKind({
-    rule: aboutOrder,
-    fields: {
-      ...order,
-      excessVnd: vnd,
-    },
-    text: (content) => ({
-      title: `Đơn ${content.orderCode} không được chuyển thừa ${formatMoney(content.excessVnd)}`,
-      preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
-      paragraphs: [
-        line(
-          'Chúng tôi đã ghi nhầm ',
-          money(content.excessVnd),
-          ' là tiền bạn chuyển thừa cho đơn ',
-          bold(content.orderCode),
-          '. Khoản này là của người khác nên không chuyển lại cho bạn. Đơn của bạn giữ nguyên.',
-        ),
-        line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
-      ],
-      actions: [
-        { ...toOrder(content), label: 'Xem đơn' },
-        { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
-      ],
     }),
   }),
   /** What was said to have come for it was another's money. */
@@ -214,23 +135,39 @@ export const orderMessages = {
 
 const planNames = { kha_pro: 'Khá Pro', pro: 'Pro' } as const;
 
-function overpaid(content: ContentOf<typeof overpaidFields>): MessageText {
-  const { orderCode, excessVnd, why } = content;
-  const amount = formatMoney(excessVnd);
-  const [before, behind] = excessWords[why];
-  const isTooMuch = why === 'too_much';
+function paid(content: ContentOf<typeof paidFields>): MessageText {
+  const { orderCode, totalVnd, waivedVnd, refundableUntil } = content;
+  const receivedVnd = totalVnd - waivedVnd;
+  const opened = 'Khóa học đã mở, các bài còn lại sẽ tự mở khi ra mắt.';
+  const planName = planNames[content.plan];
   return {
-    title: isTooMuch
-      ? `Đơn ${orderCode} được chuyển thừa ${amount}`
-      : `Nhận lại ${amount} của đơn ${orderCode}`,
-    preview: `Cho chúng tôi biết tài khoản để gửi lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
+    title:
+      receivedVnd === 0n
+        ? `Đơn ${orderCode} đã hoàn tất`
+        : `Đã nhận ${formatMoney(receivedVnd)} cho đơn ${orderCode}`,
+    preview: 'Khóa học đã mở. Vào học ngay bài đầu tiên.',
     paragraphs: [
-      line('Đơn ', bold(orderCode), before, money(excessVnd), behind),
-      line(
-        `Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
-      ),
+      receivedVnd === 0n
+        ? line('Bạn không phải trả tiền cho đơn ', bold(orderCode), `, gói ${planName}. ${opened}`)
+        : line('Chúng tôi đã nhận ', money(receivedVnd), ` cho gói ${planName}. ${opened}`),
+      ...(waivedVnd === 0n
+        ? []
+        : [line('Phần còn thiếu ', money(waivedVnd), ' bạn không phải chuyển nữa.')]),
+      ...(receivedVnd === 0n
+        ? []
+        : [
+            line(
+              'Nếu học không hợp, bạn có 7 ngày để hoàn tiền 100%, đến ',
+              bold(formatTimestampInText(refundableUntil.getTime())),
+              '.',
+            ),
+          ]),
     ],
-    actions: [{ ...toOrder(content), label: isTooMuch ? 'Nhận lại phần thừa' : 'Nhận lại tiền' }],
+    actions: [
+      { label: 'Vào học', path: '/learn' },
+      { label: 'Mở vé', path: '/your-ticket' },
+      { ...toOrder(content), label: 'Xem đơn' },
+    ],
   };
 }
 

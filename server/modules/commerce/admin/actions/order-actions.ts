@@ -118,12 +118,7 @@ export function createOrderActions(
         if (!found.ok) return found;
         const order = found.value;
         if (!awaitsMoney(order) && !isShort(order)) return err(appError('ORDER_STATE'));
-        await flow.cancel(tx, order, {
-          at: by.now,
-          note: null,
-          actorId: by.actorId,
-          why: 'called_off',
-        });
+        await flow.cancel(tx, order, { why: 'called_off', at: by.now, actorId: by.actorId });
         await note(tx, by, {
           action: 'order.cancel',
           kind: 'order',

@@ -1,0 +1,68 @@
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { Tx } from '../../db/port.ts';
+import type { Messenger } from '../messages/api.ts';
+import { countedVnd, missingVnd } from './order-rules.ts';
+import type { OrderRow } from './order-store.ts';
+
+/** What a learner is told of the money of an order, each once. */
+export interface OrderTelling {
+  /** A part came; by which movement of the bank. */
+  underpaid(
+    tx: Tx,
+    order: OrderRow,
+    money: { readonly transactionId: string; readonly at: Date },
+  ): Promise<void>;
+  /** With what it cost and what was let off of that. */
+  paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
+  expired(tx: Tx, order: OrderRow, at: Date): Promise<void>;
+}
+
+/** Tells it by a messenger. */
+export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTelling {
+  return {
+    async underpaid(tx, order, { transactionId, at }) {
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_underpaid:${order.id}:${transactionId}`,
+        content: {
+          kind: 'order_underpaid',
+          ...nameOf(order),
+          receivedVnd: countedVnd(order),
+          missingVnd: missingVnd(order),
+          expiresAt: order.expires_at,
+        },
+        at,
+      });
+    },
+    async paid(tx, order, at) {
+      const { refundable_until: refundableUntil } = order;
+      invariant(refundableUntil !== null, 'a paid order can be given back');
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_paid:${order.id}`,
+        content: {
+          kind: 'order_paid',
+          ...nameOf(order),
+          totalVnd: order.total_vnd,
+          waivedVnd: order.waived_vnd,
+          plan: order.plan,
+          refundableUntil,
+        },
+        at,
+      });
+    },
+    async expired(tx, order, at) {
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_expired:${order.id}:${order.expires_at.getTime()}`,
+        content: { kind: 'order_expired', ...nameOf(order), receivedVnd: countedVnd(order) },
+        at,
+      });
+    },
+  };
+}
+
+function nameOf({ id, number }: OrderRow) {
+  return { orderId: id, orderCode: orderCode(number) };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
+import { bold, line, type MessageText, money } from '../text-parts.ts';
+import { aboutOrder, type ContentOf, messageKind, order, toOrder, vnd } from './message-kind.ts';
+
+/**
+ * What stands between an order's code and its money, and behind the money, by why that goes back.
+ * `not_said`: earlier versions stored no reason, whatever it was.
+ */
+const excessWords: Readonly<Record<ExcessReason | 'not_said', readonly [string, string]>> = {
+  too_much: [' đã thanh toán xong. Bạn chuyển thừa ', '.'],
+  sale_undone: [' đã đóng. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
+  called_off: [' đã hủy. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
+  other_paid: [
+    ' đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển ',
+    ' cho đơn này, chúng tôi gửi lại bạn.',
+  ],
+  base_ended: [
+    ' là đơn nâng cấp, đã hủy vì gói bạn có trước đó đã kết thúc. Bạn đã chuyển ',
+    ' cho đơn này, chúng tôi gửi lại bạn.',
+  ],
+  unsellable: [
+    ' đã hủy vì không còn thanh toán được. Bạn đã chuyển ',
+    ' cho đơn này, chúng tôi gửi lại bạn.',
+  ],
+  not_said: [' không cần dùng đến ', ' bạn đã chuyển, chúng tôi gửi lại bạn.'],
+};
+
+const overpaidFields = {
+  ...order,
+  excessVnd: vnd,
+  why: z
+    .enum(Object.keys(excessWords) as (keyof typeof excessWords)[]) // its own
+    .default('not_said'),
+};
+
+/** What is told of money that an order does not need. */
+export const excessMessages = {
+  order_overpaid: messageKind({
+    rule: aboutOrder,
+    fields: overpaidFields,
+    text: overpaid,
+  }),
+  /** What was said to have come too much was other money. */
+  order_not_overpaid: messageKind({
+    rule: aboutOrder,
+    fields: {
+      ...order,
+      excessVnd: vnd,
+    },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} không được chuyển thừa ${formatMoney(content.excessVnd)}`,
+      preview: 'Khoản này là của người khác, đã ghi nhầm vào đơn của bạn.',
+      paragraphs: [
+        line(
+          'Chúng tôi đã ghi nhầm ',
+          money(content.excessVnd),
+          ' là tiền bạn chuyển thừa cho đơn ',
+          bold(content.orderCode),
+          '. Khoản này là của người khác nên không chuyển lại cho bạn. Đơn của bạn giữ nguyên.',
+        ),
+        line('Nếu đúng là bạn đã chuyển, bạn gửi yêu cầu hỗ trợ để chúng tôi xem lại.'),
+      ],
+      actions: [
+        { ...toOrder(content), label: 'Xem đơn' },
+        { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+      ],
+    }),
+  }),
+};
+
+function overpaid(content: ContentOf<typeof overpaidFields>): MessageText {
+  const { orderCode, excessVnd, why } = content;
+  const amount = formatMoney(excessVnd);
+  const [before, behind] = excessWords[why];
+  const isTooMuch = why === 'too_much';
+  return {
+    title: isTooMuch
+      ? `Đơn ${orderCode} được chuyển thừa ${amount}`
+      : `Nhận lại ${amount} của đơn ${orderCode}`,
+    preview: `Cho chúng tôi biết tài khoản để gửi lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
+    paragraphs: [
+      line('Đơn ', bold(orderCode), before, money(excessVnd), behind),
+      line(
+        `Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
+      ),
+    ],
+    actions: [{ ...toOrder(content), label: isTooMuch ? 'Nhận lại phần thừa' : 'Nhận lại tiền' }],
+  };
+}
