@@ -126,7 +126,9 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
     server.clock.nowMs += hour;
     const left = await pay(second);
     expect([await stateOf(kept), await stateOf(left)]).toEqual(['cancelled', 'valid']);
-    await server.database.transaction(async (tx) => issuing.restore(tx, kept));
+    expect(
+      await server.database.transaction(async (tx) => issuing.restore(tx, kept, now())),
+    ).toHaveLength(1);
     const later = await pay(third);
     expect([await stateOf(kept), await stateOf(later)]).toEqual(['cancelled', undefined]);
     await refund(left);

@@ -90,4 +90,71 @@ describe.each(ruleKinds)('what a learner is told of their money, on %s', (kind) 
     expect(await told(learner)).not.toMatch(/Đã nhận 2\.900\.000/);
     expect(await shop.problems()).toEqual([]);
   });
+
+  it('promises no transfer for an order that cost nothing and is given back, and asks for no account', async () => {
+    const shop = openShop(server);
+    const learner = await shop.learner();
+    const made = await admin.post(
+      `mutation ($terms: VoucherTermsInput!) { create_voucher(code: "KHONGDONG", audience: PUBLIC, owner_email: null, terms: $terms, confirm_password: "${demoPassword}") { id } }`,
+      {
+        terms: {
+          kind: 'PERCENT',
+          percent: 100,
+          min_order: '0',
+          plans: ['PRO'],
+          starts_at: new Date(server.clock.nowMs - 1000).toISOString(),
+          note: '',
+        },
+      },
+    );
+    expect(made.codes).toEqual([]);
+    const order = await shop.order(learner, { voucher: 'KHONGDONG', total: 0 });
+    expect(await told(learner)).toContain('đã hoàn tất');
+    const nowhere = { account_bank: '', account_number: '', account_holder: '' };
+    const given = await shop.call(learner, 'refund', { input: { order_id: order.id, ...nowhere } });
+    expect([given.codes, given.data?.request_refund.status]).toEqual([[], 'REFUNDED']);
+    expect(await told(learner)).toContain('không có tiền hoàn');
+    expect(await told(learner)).not.toMatch(/sẽ về tài khoản|\b0\s₫/);
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('names the session whose place somebody else has when a refund is taken back', async () => {
+    const shop = openShop(server);
+    const [first, second] = [await shop.learner(), await shop.learner()];
+    const hourMs = 3_600_000;
+    const saved = await admin.post(
+      'mutation ($input: EventInput!) { save_event(input: $input) { id } }',
+      {
+        input: {
+          kind: 'MENTORING',
+          title: 'Buổi một chỗ',
+          description: '',
+          host: '',
+          place: 'Hà Nội',
+          link: '',
+          capacity: 1,
+          plans: ['KHA_PRO'],
+          starts_at: new Date(server.clock.nowMs + 24 * hourMs).toISOString(),
+          ends_at: new Date(server.clock.nowMs + 25 * hourMs).toISOString(),
+        },
+      },
+    );
+    const eventId: string = saved.data.save_event.id;
+    // Whoever of the demo world got the place at once.
+    await server.database.raw('delete from tickets where event_id = $1', [eventId]);
+    const order = await shop.pay(first, await shop.order(first, { plan: 'KHA_PRO' }));
+    await shop.refund(first, order.id);
+    await shop.pay(second, await shop.order(second, { plan: 'KHA_PRO' }));
+    const back = await first.post(
+      `mutation { take_refund_back(order_id: "${order.id}", kind: ORDER) { status } }`,
+    );
+    expect(back.codes).toEqual([]);
+    expect(
+      await server.database.raw(
+        "select content -> 'lostPlaces' as lost from notifications where key like 'refund_taken_back:%' and user_id = (select user_id from orders where id = $1)",
+        [order.id],
+      ),
+    ).toEqual([{ lost: ['Buổi một chỗ'] }]);
+    expect(await told(first)).toContain('Có buổi đã hết chỗ');
+  });
 });

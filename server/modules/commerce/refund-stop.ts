@@ -33,6 +33,12 @@ export interface RefundStop {
   keepUnbegun(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow | null>;
 }
 
+interface Kept {
+  readonly order: OrderRow;
+  /** Titles of sessions whose places others have now. */
+  readonly lostPlaces: readonly string[];
+}
+
 /** Of a refund whose account was taken back. */
 const noAccount = {
   state: 'needs_account',
@@ -58,13 +64,13 @@ export function createRefundStop(
     tx: Tx,
     order: OrderRow,
     { refund, now }: { readonly refund: RefundRow; readonly now: Date },
-  ): Promise<OrderRow> {
+  ): Promise<Kept> {
     const { id, user_id: userId } = order;
     await save(tx, refund, { state: 'taken_back', taken_back_at: now });
     const kept = await flow.save(tx, order, { status: 'paid' });
     await tx.run(restoreOrderEntitlement, { userId, orderId: id });
     await commissions.redo(tx, id, now);
-    await tickets.restore(tx, id);
+    const lostPlaces = await tickets.restore(tx, id, now);
     const lines = givenBackLines(order).map(({ account, amountVnd }) => ({
       account,
       amountVnd: -amountVnd,
@@ -78,7 +84,7 @@ export function createRefundStop(
     });
     await push.tell(tx, userId, 'tickets');
     changeRights(tx, userId);
-    return kept;
+    return { order: kept, lostPlaces };
   }
 
   return {
@@ -104,21 +110,21 @@ export function createRefundStop(
       }
       const kept = isKept
         ? await keep(tx, order, { refund, now })
-        : (await save(tx, refund, noAccount), order);
-      await tellTakenBack(messenger, tx, { order, refund, now });
-      await flow.record(tx, kept, {
+        : (await save(tx, refund, noAccount), { order, lostPlaces: [] });
+      await tellTakenBack(messenger, tx, { ...kept, refund, now });
+      await flow.record(tx, kept.order, {
         kind: 'refund_taken_back',
         at: now,
         amountVnd: refund.amount_vnd,
       });
-      return ok(kept);
+      return ok(kept.order);
     },
 
     async keepUnbegun(tx, order, now) {
       const refund = await tx.first(lockOrderRefund, { orderId: order.id });
       if (refund === null || refund.instead_of !== null || !(await isUntouched(tx, refund)))
         return null;
-      return keep(tx, order, { refund, now });
+      return (await keep(tx, order, { refund, now })).order;
     },
   };
 }
@@ -208,11 +214,7 @@ export function givenBackLines({
 async function tellTakenBack(
   messenger: CommerceDeps['messenger'],
   tx: Tx,
-  {
-    order,
-    refund,
-    now,
-  }: { readonly order: OrderRow; readonly refund: RefundRow; readonly now: Date },
+  { order, lostPlaces, refund, now }: Kept & { readonly refund: RefundRow; readonly now: Date },
 ): Promise<void> {
   await messenger.tell(tx, {
     userId: order.user_id,
@@ -223,6 +225,7 @@ async function tellTakenBack(
       orderCode: orderCode(order.number),
       amountVnd: refund.amount_vnd,
       isOrder: refund.kind === 'order' && refund.instead_of === null,
+      lostPlaces: [...lostPlaces],
     },
     at: now,
   });

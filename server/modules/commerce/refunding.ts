@@ -497,10 +497,11 @@ export function createRefunding(
       if (hindered !== null) return err([hindered]);
       if (order.refundable_until === null || now > order.refundable_until)
         return err([appError('REFUND_WINDOW_OVER')]);
-      if (!valid.ok) return valid;
-      const given = await giveBack(tx, order, now);
       const amountVnd = order.total_vnd - order.waived_vnd;
-      if (amountVnd > 0n) {
+      // What cost nothing goes to no account.
+      if (!valid.ok && (amountVnd > 0n || withExcess)) return valid;
+      const given = await giveBack(tx, order, now);
+      if (amountVnd > 0n && valid.ok) {
         const opened = await open(tx, {
           kind: 'order',
           state: 'requested',
@@ -516,7 +517,7 @@ export function createRefunding(
         await notifyAccount(tx, order, opened, now);
       }
       const excess = withExcess ? await tx.first(lockExcessToFill, { orderId: order.id }) : null;
-      if (excess?.state === 'needs_account')
+      if (excess?.state === 'needs_account' && valid.ok)
         await fillExcess(tx, order, excess, { account: valid.value, now });
       return ok(given);
     },

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
+import { listLostPlaces } from './lost-places.ts';
 import {
   cancelTickets,
   insertEventPass,
@@ -118,11 +119,11 @@ export function createTicketIssuing({
       const [holder] = await tx.all(cancelTickets, { orderId, now });
       if (holder !== undefined) await push.tell(tx, holder.user_id, 'tickets');
     },
-    async restore(tx, orderId) {
-      // Nobody gives places meanwhile.
-      await tx.first(lockAll, {});
+    async restore(tx, orderId, now) {
+      await tx.first(lockAll, {}); // nobody gives places meanwhile
       const [holder] = await tx.all(restoreTickets, { orderId });
       if (holder !== undefined) await push.tell(tx, holder.user_id, 'tickets');
+      return (await tx.all(listLostPlaces, { orderId, now })).map(({ title }) => title);
     },
     issueForEvent,
     async issueMissing(now) {

@@ -11,9 +11,10 @@ export interface TicketIssuing {
   /**
    * The order is kept after all: its cancelled passes are valid again, where the event still has a
    * place and the person no other pass. Those that find none come back once there is one, in the
-   * order of payment (`PassIssuer.issueMissing`).
+   * order of payment (`PassIssuer.issueMissing`). Answers the titles of the events ahead that had
+   * none, soonest first.
    */
-  restore(tx: Tx, orderId: string): Promise<void>;
+  restore(tx: Tx, orderId: string, now: Date): Promise<readonly string[]>;
 }
 
 export interface TicketOrder {

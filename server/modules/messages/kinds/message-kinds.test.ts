@@ -44,7 +44,13 @@ const contents: {
     last4: '6789',
     heldUntil: at,
   },
-  refund_taken_back: { kind: 'refund_taken_back', ...order, amountVnd: 2_900_000n, isOrder: true },
+  refund_taken_back: {
+    kind: 'refund_taken_back',
+    ...order,
+    amountVnd: 2_900_000n,
+    isOrder: true,
+    lostPlaces: [],
+  },
   refund_returned: {
     kind: 'refund_returned',
     ...order,
@@ -236,6 +242,26 @@ describe('the words', () => {
         .map(({ text }) => text)
         .join(''),
     ).toContain('vẫn được ghi nhận cho bạn');
+  });
+
+  it('name the sessions whose places are gone when a refund is taken back', () => {
+    const words = (lostPlaces: readonly string[]) =>
+      messageText({ ...contents.refund_taken_back, lostPlaces: [...lostPlaces] })
+        .paragraphs.flat()
+        .map(({ text }) => text)
+        .join('');
+    expect(words([])).toContain('vé của bạn mở lại ngay');
+    expect(words(['Hỏi đáp', 'Gặp mặt'])).toContain('chưa mở lại được: Hỏi đáp; Gặp mặt.');
+    expect(words(['Hỏi đáp'])).not.toContain('vé của bạn mở lại ngay');
+  });
+
+  it('promise no money of an order that cost nothing', () => {
+    const { title, preview, paragraphs } = messageText({
+      ...contents.refund_requested,
+      amountVnd: 0n,
+    });
+    const said = [title, preview, ...paragraphs.flat().map(({ text }) => text)].join(' ');
+    expect(said).not.toMatch(/0\u00A0₫|tài khoản|hoàn tiền/);
   });
 
   it('say of an order that is paid what came, and of what was let off that nobody waits for it', () => {

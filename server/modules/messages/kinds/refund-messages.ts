@@ -21,21 +21,35 @@ export const refundMessages = {
       ...order,
       amountVnd: vnd,
     },
-    text: (content) => ({
-      title: `Đã nhận yêu cầu hoàn tiền đơn ${content.orderCode}`,
-      preview: `${formatMoney(content.amountVnd)} sẽ về tài khoản của bạn.`,
-      paragraphs: [
-        line(
-          'Yêu cầu hoàn ',
-          money(content.amountVnd),
-          ' cho đơn ',
-          bold(content.orderCode),
-          ' đã được chấp nhận. Tiền sẽ được chuyển về tài khoản bạn đã ghi.',
-        ),
-        line('Quyền xem bài của đơn này đã đóng. Tiến độ học của bạn vẫn được giữ.'),
-      ],
-      actions: [{ ...toOrder(content), label: 'Xem tiến độ hoàn tiền' }],
-    }),
+    text: (content) => {
+      const { orderCode, amountVnd } = content;
+      const closed = 'Quyền xem bài của đơn này đã đóng. Tiến độ học của bạn vẫn được giữ.';
+      return amountVnd === 0n
+        ? {
+            title: `Đã nhận yêu cầu trả lại đơn ${orderCode}`,
+            preview: 'Đơn này bạn không trả tiền nên không có tiền hoàn.',
+            paragraphs: [
+              line('Đơn ', bold(orderCode), ' đã được trả lại. Đơn không có tiền để hoàn.'),
+              line(closed),
+            ],
+            actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+          }
+        : {
+            title: `Đã nhận yêu cầu hoàn tiền đơn ${orderCode}`,
+            preview: `${formatMoney(amountVnd)} sẽ về tài khoản của bạn.`,
+            paragraphs: [
+              line(
+                'Yêu cầu hoàn ',
+                money(amountVnd),
+                ' cho đơn ',
+                bold(orderCode),
+                ' đã được chấp nhận. Tiền sẽ được chuyển về tài khoản bạn đã ghi.',
+              ),
+              line(closed),
+            ],
+            actions: [{ ...toOrder(content), label: 'Xem tiến độ hoàn tiền' }],
+          };
+    },
   }),
   refund_account: messageKind({
     rule: aboutOwnRefund,
@@ -80,20 +94,37 @@ export const refundMessages = {
       amountVnd: vnd,
       /** False: the account alone, of what came too much or was sent back by its bank. */
       isOrder: z.boolean(),
+      /** Sessions whose places others have now. Earlier versions kept none. */
+      lostPlaces: z.array(z.string()).default([]),
     },
     text: (content) =>
       content.isOrder
         ? {
             title: `Đã rút lại yêu cầu hoàn tiền đơn ${content.orderCode}`,
-            preview: 'Đơn và khóa học trở lại như trước.',
+            preview:
+              content.lostPlaces.length === 0
+                ? 'Đơn và khóa học trở lại như trước.'
+                : 'Khóa học trở lại như trước. Có buổi đã hết chỗ.',
             paragraphs: [
               line(
                 'Yêu cầu hoàn ',
                 money(content.amountVnd),
                 ' của đơn ',
                 bold(content.orderCode),
-                ' đã được rút lại. Khóa học và vé của bạn mở lại ngay.',
+                ' đã được rút lại. ',
+                content.lostPlaces.length === 0
+                  ? 'Khóa học và vé của bạn mở lại ngay.'
+                  : 'Khóa học và những vé còn chỗ mở lại ngay.',
               ),
+              ...(content.lostPlaces.length === 0
+                ? []
+                : [
+                    line(
+                      'Đã hết chỗ nên vé chưa mở lại được: ',
+                      bold(content.lostPlaces.join('; ')),
+                      '. Khi có chỗ trống, vé của bạn tự mở lại và chúng tôi báo cho bạn.',
+                    ),
+                  ]),
             ],
             actions: [{ ...toOrder(content), label: 'Xem đơn' }],
           }

@@ -242,7 +242,7 @@ export const checkoutTexts = {
   'refund.back': 'Rút lại yêu cầu',
   'refund.back.title': 'Rút lại yêu cầu hoàn {amount}?',
   'refund.back.p':
-    'Khóa học và vé mở lại ngay như trước. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
+    'Khóa học và vé mở lại ngay, trừ vé của buổi đã hết chỗ. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
   'refund.back.excess': 'Phần chuyển thừa {amount} vẫn được chuyển lại cho bạn.',
   'refund.back.keep': 'Vẫn hoàn tiền',
   'refund.back.done': 'Đã rút lại. Khóa học của bạn mở lại rồi.',
