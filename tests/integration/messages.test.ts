@@ -291,6 +291,28 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
     expect(mailbox.letters).toHaveLength(2);
   });
 
+  it('sends again with one letter all that failed by the same words, and no other', async () => {
+    const { mailAdmin, tell } = await open();
+    for (const key of ['a', 'b', 'c', 'd']) await tell(paid, key);
+    const [chosen, alike, other, gone] = await database.all(mails, {});
+    await database.raw(
+      "delete from jobs.job; update emails set state = 'failed', last_error = 'no answer'",
+    );
+    await database.raw("update emails set last_error = 'User unknown' where id = $1", [other?.id]);
+    await database.raw("update emails set text = '' where id = $1", [gone?.id]);
+    const action = { reason: 'Máy chủ thư đã chạy lại', actorId: linh, now: new Date() };
+    expect(await mailAdmin.resend({ ...action, id: chosen?.id ?? '', withAlike: true })).toEqual({
+      ok: true,
+      value: true,
+    });
+    await settled('queued', 'queued', 'failed', 'failed');
+    expect(
+      await database.raw(
+        "select data ->> 'emailId' as id from jobs.job where name = 'send_email' order by created_on, id",
+      ),
+    ).toEqual(expect.arrayContaining([{ id: chosen?.id }, { id: alike?.id }]));
+  });
+
   it('calls unknown what was begun by its last try and not ended', async () => {
     const { mailSender, tell } = await open();
     await tell(paid);

@@ -12,6 +12,7 @@ import {
   listMails,
   listOrderMessages,
   type MailState,
+  requeueAlike,
   requeueMail,
 } from './mail-store.ts';
 import { messageText, readContent } from './kinds/message-kinds.ts';
@@ -31,6 +32,8 @@ export interface MailAdmin {
    */
   resend(action: {
     readonly id: string;
+    /** Also others that failed with the same last error, `mostAlike` at once. */
+    readonly withAlike?: boolean;
     readonly reason: string;
     readonly actorId: string;
     readonly now: Date;
@@ -79,6 +82,9 @@ export interface MailAdminDeps {
   readonly sends: boolean;
 }
 
+/** A mail server that is back is not told everything in one transaction. */
+const mostAlike = 200;
+
 /** The office over our tables. */
 export function createMailAdmin({ database, jobs, audit, sends }: MailAdminDeps): MailAdmin {
   return {
@@ -92,23 +98,30 @@ export function createMailAdmin({ database, jobs, audit, sends }: MailAdminDeps)
         toPage(rows.map(toEntry), first, total, (entry) => ({ at: entry.createdAt, id: entry.id })),
       );
     },
-    async resend({ id, reason, actorId, now }) {
+    async resend({ id, withAlike = false, reason, actorId, now }) {
       if (!isId(id)) return err(appError('NOT_FOUND'));
       if (!sends) return err(appError('CONFLICT'));
       return database.transaction(async (tx) => {
         const before = await tx.first(requeueMail, { id });
         if (before === null) return err(appError('NOT_FOUND'));
-        await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
-        await audit.record(tx, {
-          actorId,
-          action: 'email.resend',
-          subjectKind: 'email',
-          subjectId: id,
-          before: { state: before.state },
-          after: { state: 'queued' },
-          reason,
-          at: now,
-        });
+        const isFailed = before.state === 'failed';
+        const others =
+          withAlike && isFailed
+            ? await tx.all(requeueAlike, { error: before.last_error, most: mostAlike })
+            : [];
+        for (const emailId of [id, ...others.map((other) => other.id)]) {
+          await jobs.enqueue(tx, 'send_email', { emailId }, { key: emailId });
+          await audit.record(tx, {
+            actorId,
+            action: 'email.resend',
+            subjectKind: 'email',
+            subjectId: emailId,
+            before: { state: before.state },
+            after: { state: 'queued' },
+            reason,
+            at: now,
+          });
+        }
         return ok(true);
       });
     },

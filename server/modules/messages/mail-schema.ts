@@ -47,16 +47,25 @@ export function addMailTypes(builder: Builder): void {
         valueOrRefuse(await services.mailAdmin.find(id)),
     }),
   }));
+  addResending(builder);
+}
+
+function addResending(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_resend_email: t.boolean({
       description:
-        'Sends one more time what failed, is unknown or was only kept. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
+        'Sends one more time what failed, is unknown or was only kept; with others that failed with the same last error, 200 at once. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
       authScopes: { admin: true },
-      args: { id: t.arg.id(), reason: t.arg.string() },
-      resolve: async (_root, { id, reason }, context) =>
+      args: {
+        id: t.arg.id(),
+        reason: t.arg.string(),
+        with_alike: t.arg.boolean({ defaultValue: false }),
+      },
+      resolve: async (_root, { id, reason, with_alike: withAlike }, context) =>
         valueOrRefuse(
           await context.services.mailAdmin.resend({
             id,
+            withAlike,
             reason: valueOrRefuse(parseReason(reason)),
             ...actorOf(context),
           }),

@@ -109,9 +109,18 @@ export const settleRefused = statement<{ id: string; state: 'queued' | 'failed';
  */
 export const requeueMail = statement<{ id: string }>()(
   'mail.requeue',
-  (_query, param) => sql<{ state: MailState; to_address: string }>`
-    update emails set state = 'queued' from (select id, state, to_address from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
-    where emails.id = old.id returning old.state, old.to_address`,
+  (_query, param) => sql<{ state: MailState; last_error: string | null }>`
+    update emails set state = 'queued' from (select id, state, last_error from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
+    where emails.id = old.id returning old.state, old.last_error`,
+);
+
+/** The same of those that failed with the same words, the oldest first; answers their ids. */
+export const requeueAlike = statement<{ error: string | null; most: number }>()(
+  'mail.requeue_alike',
+  (_query, param) => sql<{ id: string }>`
+    update emails set state = 'queued' from (
+      select id from emails where state = 'failed' and last_error = ${param('error')}::text and text <> '' order by created_at, id limit ${param('most')}::integer for update
+    ) as old where emails.id = old.id returning emails.id`,
 );
 
 /**

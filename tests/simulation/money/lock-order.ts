@@ -77,6 +77,7 @@ const apart: Readonly<Record<string, string>> = {
   'jobs.lock_seen': 'one job, which the statement behind it writes, and nothing else',
   'learning.lock_learner': 'the learner, first in each call of the sync, and nothing else',
   'mail.requeue': 'one e-mail in one statement',
+  'mail.requeue_alike': 'e-mails in the order of their time, behind the one that was chosen',
   'office.lock_invitation': 'an invitation, after the owner who asks or the person who accepts it',
   'office.lock_owners': 'all owners in the order of their ids, before anybody else of the office',
   'office.lock_member': 'after all owners',

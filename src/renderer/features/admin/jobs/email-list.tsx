@@ -119,7 +119,7 @@ function FoundEmail({ id, onDone }: { readonly id: string; readonly onDone: () =
 
 function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone: () => void }) {
   const now = useNow();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<Resend | null>(null);
   const canResend = email.state === 'FAILED' || email.state === 'UNKNOWN' || email.state === 'KEPT';
   return (
     <DetailPanel
@@ -147,36 +147,46 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
       />
       {canResend && (
         <DetailActions>
-          <Button block onClick={() => setIsAsking(true)}>
+          <Button block onClick={() => setAsked('resend')}>
             {t('email.resend')}
           </Button>
+          {email.state === 'FAILED' && (
+            <Button block variant="secondary" onClick={() => setAsked('resendAlike')}>
+              {t('email.resendAlike')}
+            </Button>
+          )}
         </DetailActions>
       )}
-      {isAsking && (
-        <ResendDialog email={email} onDone={onDone} onClose={() => setIsAsking(false)} />
+      {asked !== null && (
+        <ResendDialog email={email} resend={asked} onDone={onDone} onClose={() => setAsked(null)} />
       )}
     </DetailPanel>
   );
 }
 
+/** This one, or with it all that failed with the same error. */
+type Resend = 'resend' | 'resendAlike';
+
 function ResendDialog({
   email,
+  resend,
   onDone,
   onClose,
 }: {
   readonly email: Email;
+  readonly resend: Resend;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
-  const resend = useMutate(AdminResendEmailDocument);
+  const send = useMutate(AdminResendEmailDocument);
   return (
     <ConfirmDialog
-      title={t('email.resend.ask')}
-      description={t('email.resend.p')}
-      confirmLabel={t('email.resend')}
+      title={t(`email.${resend}.ask`)}
+      description={t(`email.${resend}.p`)}
+      confirmLabel={t(`email.${resend}`)}
       reason="required"
       onConfirm={async ({ reason }) => {
-        const done = await resend({ id: email.id, reason });
+        const done = await send({ id: email.id, reason, withAlike: resend === 'resendAlike' });
         if (done.ok) {
           notify(t('email.done.resend'), { kind: 'success' });
           onDone();
