@@ -7,7 +7,7 @@ export interface PeopleDataTables {
   readonly files_to_remove: FileToRemoveTable;
 }
 
-/** Files whose row is gone; triggers write them (migration 0104). */
+/** Files whose row is gone; triggers write them (migration 0108). */
 export interface FileToRemoveTable {
   readonly kind: 'avatar' | 'picture' | 'export';
   readonly name: string;

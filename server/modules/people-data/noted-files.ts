@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts';
 /** Whose files they are: pictures of people, pictures sent with messages, copies of data. */
 export type NotedKind = FileToRemoveTable['kind'];
 
-/** Removes files whose row is gone; triggers write them down (migration 0104). */
+/** Removes files whose row is gone; triggers write them down (migration 0108). */
 export interface NotedFiles {
   /**
    * All of them, each once; what cannot be removed now stays for the next round. Never throws for a
