@@ -5,6 +5,12 @@ import type { VoucherRow } from './voucher-row.ts';
 /** Vouchers of one person at most in their list; the newest first. */
 const listLength = 60;
 
+/**
+ * So long in all may somebody with an unproved address hold a use of a limited voucher for nothing,
+ * ms, before they hold it once more: accounts cost nothing, and others find none left.
+ */
+const idleHoldMs = 12 * 3_600_000;
+
 /** What is known of a voucher `v` with its code `c` for the parameters `userId` and `day`. */
 const columns =
   sql.raw(`v.id, c.code, c.key as code_key, c.is_single as is_single_code, v.audience, v.kind, v.percent, v.cap, v.amount, v.min_order,
@@ -12,17 +18,22 @@ const columns =
 
 /**
  * The voucher behind a code, as an order of this person finds it on this Vietnamese day; another
- * person's own voucher is none.
+ * person's own voucher is none. `needs_proof`: its uses are limited, and somebody with an unproved
+ * address has held one of them long enough without paying (`idleHoldMs`).
  */
 export const findByCode = statement<{ key: string; userId: string; day: string }>()(
   'vouchers.find_by_code',
-  (_query, param) => sql<VoucherRow>`
+  (_query, param) => sql<VoucherRow & { readonly needs_proof: boolean }>`
     select ${columns},
       (v.max_uses is not null and v.used >= v.max_uses)
         or (c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released')) as is_used_up,
       v.per_day is not null and coalesce((select d.used from voucher_days d where d.voucher_id = v.id and d.day = ${param('day')}::date), 0) >= v.per_day as is_used_up_today,
       exists (select 1 from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'redeemed') as is_used_by_you,
-      (select coalesce(o.number, 0) from voucher_uses u left join orders o on o.id = u.order_id where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'reserved') as held_by
+      (select coalesce(o.number, 0) from voucher_uses u left join orders o on o.id = u.order_id where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'reserved') as held_by,
+      v.owner_id is null and (v.max_uses is not null or v.per_day is not null)
+        and exists (select 1 from users p where p.id = ${param('userId')}::uuid and not p.is_verify_email)
+        and coalesce((select sum(u.released_at - u.reserved_at) from voucher_uses u where u.voucher_id = v.id and u.user_id = ${param('userId')}::uuid and u.state = 'released')
+          >= ${sql.lit(`${idleHoldMs} milliseconds`)}::interval, false) as needs_proof
     from voucher_codes c join vouchers v on v.id = c.voucher_id
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
 );

@@ -13,39 +13,50 @@ import type { VoucherReservations, VoucherQuote, VoucherInput } from './vouchers
 
 /** The book of a database's vouchers. Whoever's own list changed is told of it. */
 export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherReservations {
+  async function hold(
+    tx: Tx,
+    input: Parameters<VoucherReservations['reserve']>[1],
+    asked: (row: FoundRow) => AppError | null,
+  ): ReturnType<VoucherReservations['reserve']> {
+    const held = await tx.first(store.findUseOfOrder, { orderId: input.orderId });
+    if (held !== null) {
+      invariant(
+        held.code_key === foldVoucherCode(input.code) && held.user_id === input.userId,
+        'an order has one voucher',
+      );
+      return ok({ voucherId: held.voucher_id, code: held.code, discountVnd: held.discount });
+    }
+    const found = await find(tx, input);
+    if (!found.ok) return found;
+    const refusal = asked(found.value.row);
+    if (refusal !== null) return err(refusal);
+    const isTaken = await take(tx, input, found.value);
+    // Another one was faster: the same look again says at what.
+    if (!isTaken) return refusedNow(await find(tx, input));
+    await push.tell(tx, input.userId, 'vouchers');
+    return ok(found.value.quote);
+  }
+
   const reservations: VoucherReservations = {
     async quote(tx, input) {
       const found = await find(tx, input);
-      return found.ok ? ok(found.value.quote) : found;
+      if (!found.ok) return found;
+      const refusal = askedOf(found.value.row);
+      return refusal === null ? ok(found.value.quote) : err(refusal);
     },
     async lock(tx, { codes, orderIds }) {
       if (codes.length + orderIds.length > 0)
         await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
     },
-    async reserve(tx, input) {
-      const held = await tx.first(store.findUseOfOrder, { orderId: input.orderId });
-      if (held !== null) {
-        invariant(
-          held.code_key === foldVoucherCode(input.code) && held.user_id === input.userId,
-          'an order has one voucher',
-        );
-        return ok({ voucherId: held.voucher_id, code: held.code, discountVnd: held.discount });
-      }
-      const found = await find(tx, input);
-      if (!found.ok) return found;
-      const isTaken = await take(tx, input, found.value);
-      // Another one was faster: the same look again says at what.
-      if (!isTaken) return refusedNow(await find(tx, input));
-      await push.tell(tx, input.userId, 'vouchers');
-      return ok(found.value.quote);
-    },
+    reserve: async (tx, input) => hold(tx, input, askedOf),
     async takeAgain(tx, input) {
       const { orderId, discountVnd, amountVnd, now } = input;
       if (
         (await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0
       )
         return true;
-      const taken = await reservations.reserve(tx, input);
+      // Its money is there: nothing is held for nothing.
+      const taken = await hold(tx, input, () => null);
       if (taken.ok && taken.value.discountVnd !== discountVnd)
         await reservations.release(tx, orderId, now);
       return taken.ok && taken.value.discountVnd === discountVnd;
@@ -68,8 +79,10 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
   return reservations;
 }
 
+type FoundRow = VoucherRow & { readonly needs_proof: boolean };
+
 interface Found {
-  readonly row: VoucherRow;
+  readonly row: FoundRow;
   readonly quote: VoucherQuote;
 }
 
@@ -131,6 +144,11 @@ async function take(
 async function giveBack(tx: Tx, id: string, day: string): Promise<void> {
   await tx.run(store.giveUseBack, { id });
   await tx.run(store.giveDayUseBack, { id, day });
+}
+
+/** What is asked of somebody who has not paid yet before they hold it. */
+function askedOf({ needs_proof: needsProof }: FoundRow): AppError | null {
+  return needsProof ? voucherError('VOUCHER_EMAIL_UNPROVED') : null;
 }
 
 function refusedNow(found: Result<Found, AppError>): Result<never, AppError> {

@@ -10,7 +10,8 @@ export interface VoucherReservations {
   /**
    * What a code is worth for an order, without taking it. Refuses with VOUCHER_UNKNOWN,
    * VOUCHER_NOT_YET, VOUCHER_EXPIRED, VOUCHER_USED_UP, VOUCHER_USED_BY_YOU, VOUCHER_HELD,
-   * VOUCHER_PAUSED, VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field `voucher_code`.
+   * VOUCHER_PAUSED, VOUCHER_EMAIL_UNPROVED, VOUCHER_MIN_ORDER, VOUCHER_WRONG_PLAN; field
+   * `voucher_code`.
    */
   quote(tx: Tx, input: VoucherInput): Promise<Result<VoucherQuote, AppError>>;
   /**
