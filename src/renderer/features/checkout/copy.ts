@@ -203,6 +203,8 @@ export const checkoutTexts = {
   'order.refund.until': 'Không cần lý do, đến hết {time}, {date}.',
   'order.refund.cta': 'Yêu cầu hoàn tiền',
   'order.refund.title': 'Hoàn tiền {amount}',
+  'order.refund.title.free': 'Trả lại đơn',
+  'order.refund.free': 'Đơn này bạn không trả tiền nên không có tiền hoàn.',
   'order.refund.step': 'Bước {n} trên 2',
   'order.refund.to': 'Tiền hoàn về tài khoản nào?',
   'order.refund.reason': 'Lý do (không bắt buộc)',

@@ -16,10 +16,10 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { focusInside } from '#renderer/ui/focus-inside.ts';
 import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
 import { t } from '../copy.ts';
-import { groupDigits, type OrderDetail } from '../data/order-view.ts';
+import { groupDigits, isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
-import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
+import { accountErrors, BankFields, type BankFieldsProps, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
 const maxReason = 500;
@@ -46,8 +46,9 @@ export function RefundDialog({
     const dialog = form.current?.closest('dialog');
     if (step === 2 && dialog) focusInside(dialog, null);
   }, [step]);
+  const isFree = isZero(order.total_amount) && (excess === null || !withExcess);
   const goOn = () => {
-    const found = accountErrors(account);
+    const found = isFree ? {} : accountErrors(account);
     setErrors(found);
     if (Object.keys(found).length === 0) setStep(2);
   };
@@ -81,7 +82,7 @@ export function RefundDialog({
       onClose={onClose}
       dismissible={!busy}
       size="md"
-      title={t('order.refund.title', { amount: formatMoney(order.total_amount) })}
+      title={titleOf(order)}
       description={t('order.refund.step', { n: step })}
       closeLabel={shellText('common.close')}
       footer={<Ways step={step} busy={busy} onBack={() => setStep(1)} />}
@@ -129,6 +130,58 @@ export function RefundDialog({
           </p>
         )}
       </form>
+            <Button onClick={() => setStep(1)} disabled={busy}>
+              {t('order.refund.back')}
+            </Button>
+            <Button
+              variant="danger"
+              busy={busy}
+              busyLabel={t('order.refund.busy')}
+              onClick={() => void confirm()}
+            >
+              {t('order.refund.confirm')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === 1 ? (
+        <div className={css['fields']}>
+          <Receiver isFree={isFree} account={account} errors={errors} onChange={setAccount} />
+          {excess !== null && (
+            <Checkbox
+              label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
+              checked={withExcess}
+              onChange={(event) => setWithExcess(event.target.checked)}
+            />
+          )}
+          <TextAreaField
+            label={t('order.refund.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            rows={2}
+            maxLength={maxReason}
+            leftText={(n) => t('order.refund.reasonLeft', { n })}
+          />
+        </div>
+      ) : (
+        <>
+          <Check account={isFree ? null : account} />
+          <OwnProof
+            value={proof}
+            onChange={(next) => {
+              setProof(next);
+              setErrors({});
+            }}
+            error={errors['confirm_password']}
+          />
+        </>
+      )}
+      {refusal !== null && refusal.field === undefined && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(refusal)}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -160,6 +213,20 @@ function Ways({
       >
         {t(step === 1 ? 'order.refund.next' : 'order.refund.confirm')}
       </Button>
+function titleOf({ total_amount: total }: OrderDetail): string {
+  return isZero(total)
+    ? t('order.refund.title.free')
+    : t('order.refund.title', { amount: formatMoney(total) });
+}
+
+/** Where the money goes; of an order that cost nothing, that there is none. */
+function Receiver({ isFree, ...fields }: BankFieldsProps & { readonly isFree: boolean }) {
+  return isFree ? (
+    <p className="b5">{t('order.refund.free')}</p>
+  ) : (
+    <>
+      <p className="b5">{t('order.refund.to')}</p>
+      <BankFields {...fields} />
     </>
   );
 }
@@ -208,6 +275,8 @@ function Check({
   /** What goes with it of money that came too much; 0n without. */
   readonly excess: bigint;
 }) {
+/** The account once more, if there is one, and what ends. */
+function Check({ account }: { readonly account: BankAccountInput | null }) {
   const keepsLessons = usePlatform().offline !== undefined;
   return (
     <div className={css['fields']}>
@@ -237,6 +306,22 @@ function Check({
           <dd>{account.account_holder}</dd>
         </div>
       </dl>
+      {account !== null && (
+        <dl className={css['check']}>
+          <div>
+            <dt>{t('bank.choose')}</dt>
+            <dd>{findBank(account.account_bank)?.shortName}</dd>
+          </div>
+          <div>
+            <dt>{t('bank.number')}</dt>
+            <dd className="num">{groupDigits(account.account_number)}</dd>
+          </div>
+          <div>
+            <dt>{t('bank.holder')}</dt>
+            <dd>{account.account_holder}</dd>
+          </div>
+        </dl>
+      )}
       <ul className={css['effects']}>
         <li>{t('order.refund.effect')}</li>
         {keepsLessons && <li>{t('order.refund.effect.offline')}</li>}
