@@ -13,7 +13,7 @@ import { voucherKindType } from './voucher-types.ts';
 /** Vouchers of the signed-in person, the check of a code, and the back office's part. */
 export function addVoucherTypes(builder: Builder): void {
   const Plan = planCodeType(builder);
-  const Voucher = addVoucher(builder);
+  const Voucher = withHolder(builder, addVoucher(builder));
   const Check = addVoucherCheck(builder);
   builder.queryFields((t) => ({
     vouchers: t.field({
@@ -78,18 +78,7 @@ export function addVoucherTypes(builder: Builder): void {
 
 function addVoucher(builder: Builder) {
   const Kind = voucherKindType(builder);
-  const State = builder.enumType('VoucherState', {
-    values: [
-      'READY',
-      'NOT_YET',
-      'USED_UP',
-      'USED_BY_YOU',
-      'HELD',
-      'EXPIRED',
-      'PAUSED',
-      'NOT_FOR_ORDER',
-    ] as const,
-  });
+  const State = voucherStateType(builder);
   return builder.objectRef<SeenVoucher>('Voucher').implement({
     description: 'A voucher as the signed-in person finds it.',
     fields: (t) => ({
@@ -141,11 +130,6 @@ function addVoucher(builder: Builder) {
           usage.usedUpUntilMs === null ? null : new Date(usage.usedUpUntilMs),
       }),
       is_used_by_you: t.boolean({ resolve: ({ usage }) => usage.isUsedByYou }),
-      held_by_order: t.string({
-        nullable: true,
-        description: 'The code of the person’s order that holds it and to which money has come.',
-        resolve: ({ usage }) => usage.heldByOrder,
-      }),
       state: t.field({
         type: State,
         description: 'For the order that was asked about.',
@@ -173,6 +157,32 @@ function addVoucher(builder: Builder) {
       }),
     }),
   });
+}
+
+function voucherStateType(builder: Builder) {
+  return builder.enumType('VoucherState', {
+    values: [
+      'READY',
+      'NOT_YET',
+      'USED_UP',
+      'USED_BY_YOU',
+      'HELD',
+      'EXPIRED',
+      'PAUSED',
+      'NOT_FOR_ORDER',
+    ] as const,
+  });
+}
+
+function withHolder(builder: Builder, Voucher: ReturnType<typeof addVoucher>) {
+  builder.objectField(Voucher, 'held_by_order', (t) =>
+    t.string({
+      nullable: true,
+      description: 'The code of the person’s order that holds it and to which money has come.',
+      resolve: ({ usage }) => usage.heldByOrder,
+    }),
+  );
+  return Voucher;
 }
 
 /** A typed code and what it stands for. */

@@ -48,7 +48,7 @@ const asSeen =
         or c.is_single and exists (select 1 from voucher_uses u where u.code_key = c.key and u.state <> 'released' and u.id is distinct from h.id) as is_used_up,
       v.per_day is not null and coalesce(d.used, 0) - (case when h.day = d.day then 1 else 0 end) >= v.per_day as is_used_up_today`);
 
-/** The use of `v` that an order of this person holds: one that a new order replaces, or keeps it. */
+/** The use of `v` that an order of this person holds: which a new order replaces, or not. */
 function ownUses(userId: unknown, isKept: boolean) {
   const status = sql.raw(`coalesce(o.status, 'pending') ${isKept ? '<>' : '='} 'pending'`);
   return sql`(select u.id, u.day, o.number from voucher_uses u left join orders o on o.id = u.order_id

@@ -26,6 +26,7 @@ import {
 } from '../../lists/paging.ts';
 import type { Audit, AuditEntry } from '../audit/api.ts';
 import * as store from './admin-store.ts';
+import { ownerOf } from './voucher-owner.ts';
 import type { DayUses, OfficeRow, OfficeUse, UseTotals, VoucherStatus } from './admin-store.ts';
 
 /** Vouchers as administrators keep them. Every change writes an audit line in its transaction. */
@@ -325,16 +326,6 @@ async function insert(
   });
   invariant(row !== null, 'an insert answers its row');
   return ok(row.id);
-}
-
-async function ownerOf(tx: Tx, email: string | null): Promise<Result<string | null, AppError>> {
-  if (email === null) return ok(null);
-  const owner = await tx.first(store.lockOwner, { email: email.trim().toLowerCase() });
-  if (owner === null) return err(appError('PERSON_UNKNOWN', { field: 'owner_email' }));
-  // A stranger may have registered the address, and would take the voucher along to their own.
-  return owner.is_verify_email
-    ? ok(owner.id)
-    : err(appError('OFFICE_EMAIL_UNPROVED', { field: 'owner_email' }));
 }
 
 /** Many codes: for whoever has one, as many uses as codes. */

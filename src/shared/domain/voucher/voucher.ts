@@ -32,8 +32,8 @@ export interface VoucherUsage {
   /** This person spent their one use. */
   readonly isUsedByYou: boolean;
   /**
-   * The order of theirs that holds their one use (`#MV-2481`) and that a new order does not replace,
-   * since money came for it; null = none.
+   * The order of theirs that holds their one use (`#MV-2481`) and that a new order does not
+   * replace, since money came for it; null = none.
    */
   readonly heldByOrder: string | null;
 }
