@@ -100,8 +100,7 @@ export function RefundDialog({
       >
         {step === 1 ? (
           <>
-            <p className="b5">{t('order.refund.to')}</p>
-            <BankFields account={account} errors={errors} onChange={setAccount} />
+            <Receiver isFree={isFree} account={account} errors={errors} onChange={setAccount} />
             {excess !== null && (
               <Checkbox
                 label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
@@ -113,7 +112,7 @@ export function RefundDialog({
           </>
         ) : (
           <>
-            <Check account={account} {...sumsOf(order, withExcess)} />
+            <Check account={isFree ? null : account} {...sumsOf(order, withExcess)} />
             <OwnProof
               value={proof}
               onChange={(next) => {
@@ -130,59 +129,25 @@ export function RefundDialog({
           </p>
         )}
       </form>
-            <Button onClick={() => setStep(1)} disabled={busy}>
-              {t('order.refund.back')}
-            </Button>
-            <Button
-              variant="danger"
-              busy={busy}
-              busyLabel={t('order.refund.busy')}
-              onClick={() => void confirm()}
-            >
-              {t('order.refund.confirm')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {step === 1 ? (
-        <div className={css['fields']}>
-          <Receiver isFree={isFree} account={account} errors={errors} onChange={setAccount} />
-          {excess !== null && (
-            <Checkbox
-              label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
-              checked={withExcess}
-              onChange={(event) => setWithExcess(event.target.checked)}
-            />
-          )}
-          <TextAreaField
-            label={t('order.refund.reason')}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            rows={2}
-            maxLength={maxReason}
-            leftText={(n) => t('order.refund.reasonLeft', { n })}
-          />
-        </div>
-      ) : (
-        <>
-          <Check account={isFree ? null : account} />
-          <OwnProof
-            value={proof}
-            onChange={(next) => {
-              setProof(next);
-              setErrors({});
-            }}
-            error={errors['confirm_password']}
-          />
-        </>
-      )}
-      {refusal !== null && refusal.field === undefined && (
-        <p role="alert" className={css['refusal']}>
-          {errorText(refusal)}
-        </p>
-      )}
     </Dialog>
+  );
+}
+
+function titleOf({ total_amount: total }: OrderDetail): string {
+  return isZero(total)
+    ? t('order.refund.title.free')
+    : t('order.refund.title', { amount: formatMoney(total) });
+}
+
+/** Where the money goes; of an order that cost nothing, that there is none. */
+function Receiver({ isFree, ...fields }: BankFieldsProps & { readonly isFree: boolean }) {
+  return isFree ? (
+    <p className="b5">{t('order.refund.free')}</p>
+  ) : (
+    <>
+      <p className="b5">{t('order.refund.to')}</p>
+      <BankFields {...fields} />
+    </>
   );
 }
 
@@ -213,20 +178,6 @@ function Ways({
       >
         {t(step === 1 ? 'order.refund.next' : 'order.refund.confirm')}
       </Button>
-function titleOf({ total_amount: total }: OrderDetail): string {
-  return isZero(total)
-    ? t('order.refund.title.free')
-    : t('order.refund.title', { amount: formatMoney(total) });
-}
-
-/** Where the money goes; of an order that cost nothing, that there is none. */
-function Receiver({ isFree, ...fields }: BankFieldsProps & { readonly isFree: boolean }) {
-  return isFree ? (
-    <p className="b5">{t('order.refund.free')}</p>
-  ) : (
-    <>
-      <p className="b5">{t('order.refund.to')}</p>
-      <BankFields {...fields} />
     </>
   );
 }
@@ -270,44 +221,28 @@ function Check({
   amount,
   excess,
 }: {
-  readonly account: BankAccountInput;
+  readonly account: BankAccountInput | null;
   readonly amount: bigint;
   /** What goes with it of money that came too much; 0n without. */
   readonly excess: bigint;
 }) {
-/** The account once more, if there is one, and what ends. */
-function Check({ account }: { readonly account: BankAccountInput | null }) {
   const keepsLessons = usePlatform().offline !== undefined;
   return (
     <div className={css['fields']}>
       <p className="b5">{t('order.refund.check')}</p>
-      <dl className={css['check']}>
-        <div>
-          <dt>{t('order.refund.amount')}</dt>
-          <dd className="num">
-            {excess === 0n
-              ? formatMoney(amount)
-              : t('order.refund.amount.excess', {
-                  amount: formatMoney(amount + excess),
-                  excess: formatMoney(excess),
-                })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('bank.choose')}</dt>
-          <dd>{findBank(account.account_bank)?.shortName}</dd>
-        </div>
-        <div>
-          <dt>{t('bank.number')}</dt>
-          <dd className="num">{groupDigits(account.account_number)}</dd>
-        </div>
-        <div>
-          <dt>{t('bank.holder')}</dt>
-          <dd>{account.account_holder}</dd>
-        </div>
-      </dl>
       {account !== null && (
         <dl className={css['check']}>
+          <div>
+            <dt>{t('order.refund.amount')}</dt>
+            <dd className="num">
+              {excess === 0n
+                ? formatMoney(amount)
+                : t('order.refund.amount.excess', {
+                    amount: formatMoney(amount + excess),
+                    excess: formatMoney(excess),
+                  })}
+            </dd>
+          </div>
           <div>
             <dt>{t('bank.choose')}</dt>
             <dd>{findBank(account.account_bank)?.shortName}</dd>
