@@ -12,6 +12,8 @@ export const periodicWords: Readonly<Record<string, string>> = {
   'people_data.tidy_exports': 'Dọn gói dữ liệu hết hạn',
   'people_data.delete_accounts': 'Xóa tài khoản tới hạn',
   'people_data.forget_bank_words': 'Xóa lời ghi của ngân hàng quá hạn giữ',
+  'people_data.remove_files': 'Xóa tệp của tài khoản đã xóa',
+  settle_forsaken_mail: 'Ghi nhận thư đã hết lượt gửi',
   'refusals.tidy': 'Dọn số đếm lời từ chối',
   'office_invitations.tidy': 'Dọn lời mời văn phòng hết hạn',
   'clicks.tidy': 'Dọn lượt bấm link cũ',
