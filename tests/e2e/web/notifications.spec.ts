@@ -141,7 +141,7 @@ test('an administrator sees what the server does by itself and every e-mail; wit
   await proveAddress(api.url, person);
   const { code } = await makeOrder(api, person.accessToken, 'KHA_PRO');
   await signIn(page, admin, '/admin/jobs?loc=DONE');
-  await expect(page.getByRole('button', { name: 'Việc định kỳ' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Khép đơn hết hạn' }).first()).toBeVisible();
   await page.goto('/admin/jobs?muc=emails&loc=KEPT');
   await page.getByRole('button', { name: `Đơn ${code} đang chờ thanh toán` }).click();
   await page.getByRole('button', { name: 'Gửi lại một lần' }).click();
