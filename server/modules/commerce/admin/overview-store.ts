@@ -43,11 +43,12 @@ const unmatched = sql`select t.id, t.amount_vnd from bank_transactions t where t
 export const findOverview = statement<{ now: Date }>()(
   'commerce.find_overview',
   (_query, param) => sql<OverviewRow>`
+    with waiting as materialized (${unmatched})
     select
       (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
         or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
-      (select count(*)::integer from (${unmatched}) w) as unmatched,
-      (select coalesce(sum(amount_vnd), 0)::bigint from (${unmatched}) w) as unmatched_vnd,
+      (select count(*)::integer from waiting) as unmatched,
+      (select coalesce(sum(amount_vnd), 0)::bigint from waiting) as unmatched_vnd,
       (select count(*)::integer from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open,
       (select coalesce(sum(amount_vnd), 0)::bigint from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open_vnd,
       (select count(*)::integer from refunds where state in ('requested', 'sending') and due_at < ${param('now')}::timestamptz) as refunds_late,
