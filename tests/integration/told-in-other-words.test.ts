@@ -3,6 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
+import { readAsCode } from './support/read-as-code.ts';
 import { seenNow, toldRevisionOf } from './support/look-first.ts';
 import { bankSecrets, bankTime, openShop, price, type Shop } from './support/shop.ts';
 import { tellAgain } from './support/told-again.ts';
@@ -111,7 +112,8 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
       expect(await booked(`${day}/11/2026`, price.khaPro, line)).toBe('similar');
       expect(await doubted(id)).not.toBe('');
       expect(await decide(id, true)).toBe('known');
-      const words = `NGUYEN HOAI AN ${an.code.slice(0, 7)} - Ma GD 99`;
+      // What follows a cut code makes another one of it by chance, as here always.
+      const words = readAsCode(`NGUYEN HOAI AN ${an.code.slice(0, 7)} - Ma`);
       await cassoTold(`cut-${day}`, words, price.khaPro, at.replace(':01', ':03'));
       expect(await doubted(id)).not.toBe('');
       expect(await an.now()).toMatchObject({ received_amount: String(price.khaPro) });

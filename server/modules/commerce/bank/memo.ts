@@ -54,12 +54,13 @@ export function tellsMore(known: Memo, told: Memo): boolean {
 /**
  * What two memos share: a code; where neither has one the words, as far as the shorter one goes;
  * or, where one has a code that the other lacks, the words or the code alone as far as somebody has
- * cut them. Two that have codes and none in common tell of two movements. Words that are erased may
- * have been any.
+ * cut them. Two that have codes and none in common, cut or whole, tell of two movements. Words that
+ * are erased may have been any.
  */
 export function compareMemos(known: Memo, told: Memo): 'code' | 'words' | 'cut' | 'other' {
   const [before, now] = [known.codes.length > 0, told.codes.length > 0];
-  if (before && now) return shareOne(known.codes, told.codes) ? 'code' : 'other';
+  if (before && now && shareOne(known.codes, told.codes)) return 'code';
+  if (before && now) return hasPieceOf(told, known) || hasPieceOf(known, told) ? 'cut' : 'other';
   if (!before && !now && shareOne(known.payouts, told.payouts)) return 'code';
   if (known.isErased) return 'cut';
   if (!isWithin(known, told) && !isWithin(told, known))
@@ -75,18 +76,29 @@ function isWithin(one: Memo, other: Memo): boolean {
 
 /** Whether a memo has no code, and the beginning of one of another's. */
 function hasPieceOf(one: Memo, other: Memo): boolean {
-  return one.codes.length === other.codes.length
+  return one.codes.length + other.codes.length === 0
     ? one.payouts.length === 0 && hasPiece(one, other.payouts)
-    : one.codes.length === 0 && hasPiece(one, other.codes);
+    : isCutOf(one, other.codes);
 }
 
-/** The prefix of a code and so many characters are no chance. */
-const pieceLength = 7;
+/**
+ * Whether a memo has the beginning of one of these codes, and no other code: the words that follow
+ * it make one of it by chance, one time in 32.
+ */
+export function isCutOf(memo: Memo, codes: readonly string[]): boolean {
+  const isBegun = (found: string) => codes.some((code) => found.startsWith(pieceOf(code)));
+  return memo.codes.every(isBegun) && hasPiece(memo, codes);
+}
+
+/** So much of a code, with its prefix, is no chance. */
+function pieceOf(code: string): string {
+  return code.slice(0, 7);
+}
 
 /** Whether a memo has so much of one of these codes, from its beginning, as a bank leaves of it. */
-export function hasPiece({ bare, cut }: Memo, codes: readonly string[]): boolean {
+function hasPiece({ bare, cut }: Memo, codes: readonly string[]): boolean {
   const texts = [bare, cut].map(asCodesAreRead);
-  return codes.some((code) => texts.some((text) => text.includes(code.slice(0, pieceLength))));
+  return codes.some((code) => texts.some((text) => text.includes(pieceOf(code))));
 }
 
 /** As the characters of a code are read, wherever they stand. */

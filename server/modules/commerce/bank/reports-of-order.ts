@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import { readMovement } from './bank-movement.ts';
-import { hasPiece, type Memo, readMemo, shareOne } from './memo.ts';
+import { isCutOf, type Memo, readMemo, shareOne } from './memo.ts';
 import { findWaitingMoney, listCodesOfOrder, listUndecided } from './report-store.ts';
 
 /** More than anybody leaves undecided, and than a statement that is being read has lines. */
@@ -35,8 +35,7 @@ export async function moneyBesideOrder(
   if ((await database.first(findWaitingMoney, { orderId })) !== null) return 'MONEY_WAITS';
   const codes = (await database.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
   const count = mostLooked;
-  const isOfIt = (memo: Memo) =>
-    shareOne(memo.codes, codes) || (memo.codes.length === 0 && hasPiece(memo, codes));
+  const isOfIt = (memo: Memo) => shareOne(memo.codes, codes) || isCutOf(memo, codes);
   const isWaiting = (await database.all(listUndecided, { count })).some(({ provider, payload }) => {
     const read = readMovement(provider, payload);
     return (

@@ -1,5 +1,5 @@
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
-import { compareMemos, hasPiece, type Memo, namesOf, shareOne, tellsMore } from './memo.ts';
+import { compareMemos, isCutOf, type Memo, namesOf, shareOne, tellsMore } from './memo.ts';
 
 /**
  * What a report tells of: nothing that we know, money that is known, or money that only a person
@@ -84,8 +84,7 @@ export function compareMoney(
 ): ReturnType<typeof compareMemos> | 'laid' {
   const said = compareMemos(known.memo, told);
   if (said !== 'code' && shareOne(known.laid_codes, namesOf(told))) return 'laid';
-  const isCut = told.codes.length === 0 && hasPiece(told, known.laid_codes);
-  return said === 'other' && isCut ? 'cut' : said;
+  return said === 'other' && isCutOf(told, known.laid_codes) ? 'cut' : said;
 }
 
 /**
