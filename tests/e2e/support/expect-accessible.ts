@@ -18,12 +18,7 @@ export async function expectAccessible(page: Page, what: string, part?: string):
   await takenOver(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(sizes[0]);
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
+  await drawn(page);
   expect(
     await violationsOf(axeOf(page).withRules(['color-contrast']), part),
     `${what}, dark`,
@@ -31,8 +26,20 @@ export async function expectAccessible(page: Page, what: string, part?: string):
   await page.emulateMedia({ colorScheme: 'light' });
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await drawn(page);
     await expectNoFaults(page, `${what} at ${size.width} px`, part);
   }
+}
+
+/** The page stands as its theme and size want it: what changes its colour has done so. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 }
 
 /** Axe finds nothing by any rule on what is open, in the theme and the size that the page has. */
