@@ -74,6 +74,7 @@ describe('the table of mutations', () => {
     ).toEqual([
       'join_affiliate',
       'change_affiliate_account',
+      'change_affiliate_papers',
       'request_payout',
       'accept_office_invitation',
       'submit_ambassador_application',

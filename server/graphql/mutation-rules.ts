@@ -52,6 +52,13 @@ type OfSomebody =
 /** It moves something and asks for no proof here, with the reason (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
+/** Where one's money goes, and in whose name. */
+const asPayee = {
+  who: 'signed_in',
+  moves: 'account',
+  address: 'proved',
+  asks: 'proof',
+} as const;
 const ownProof = 'What it takes is a proof already.';
 const providersPage =
   'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
@@ -430,20 +437,9 @@ export const mutationRules = {
   // --- affiliates
   create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'lasting' },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  join_affiliate: {
-    who: 'signed_in',
-    moves: 'account',
-    address: 'proved',
-    asks: 'proof',
-    rate: 'form',
-  },
-  change_affiliate_account: {
-    who: 'signed_in',
-    moves: 'account',
-    address: 'proved',
-    asks: 'proof',
-    rate: 'lasting',
-  },
+  join_affiliate: { ...asPayee, rate: 'form' },
+  change_affiliate_account: { ...asPayee, rate: 'lasting' },
+  change_affiliate_papers: { ...asPayee, rate: 'lasting' },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   request_payout: {
     who: 'signed_in',

@@ -247,6 +247,60 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
     });
   });
 
+  describe('papers', () => {
+    const papersText = `mutation ($input: AffiliatePapersInput!, $password: String!) { change_affiliate_papers(input: $input, confirm_password: $password) { ${accountFields} } }`;
+    const papers = { legal_name: 'Trần Mỹ Lính', date_of_birth: '1990-11-21' };
+    const correct = async (client: ApiClient, changes: object = {}, typed = password) =>
+      client.post(papersText, {
+        input: { ...papers, identity_number: '001190777456', ...changes },
+        password: typed,
+      });
+
+    it('are put right with the password only; they are told of which, and nobody keeps the old ones', async () => {
+      const { client, id } = await person();
+      await join(client);
+      expect((await correct(client, {}, 'sai mật khẩu')).codes).toEqual(['PASSWORD_WRONG']);
+      expect(
+        refusals(await correct(client, { legal_name: 'Linh', identity_number: '123456789' })),
+      ).toEqual([
+        ['LEGAL_NAME_INVALID', 'legal_name'],
+        ['IDENTITY_OLD', 'identity_number'],
+      ]);
+      const answer = await correct(client);
+      expect(answer.data.change_affiliate_papers).toMatchObject({
+        ...papers,
+        identity_masked: '••••••••• 456',
+        payouts_from: null,
+      });
+      // The same again is no change, and one of them alone is named alone.
+      expect((await correct(client)).codes).toEqual([]);
+      expect((await correct(client, { identity_number: identity })).codes).toEqual([]);
+      const log = await server.database.raw(
+        "select before, after from audit_log where subject_id = $1 and action = 'affiliate.change_papers' order by id",
+        [id],
+      );
+      expect(log).toEqual([
+        { before: null, after: { changed: ['legal_name', 'date_of_birth', 'identity_number'] } },
+        { before: null, after: { changed: ['identity_number'] } },
+      ]);
+      expect((await told(id)).filter((of) => of === 'affiliate_papers_changed')).toHaveLength(2);
+    });
+
+    it('are given later by whom the office activated, and by whose number nobody can read', async () => {
+      const { client, id } = await person();
+      expect((await correct(client)).codes).toEqual(['AFFILIATE_REQUIRED']);
+      await join(client);
+      await server.database.raw(
+        'update affiliates set legal_name = null, date_of_birth = null, identity_number = null, identity_last3 = null where user_id = $1',
+        [id],
+      );
+      expect((await correct(client)).data.change_affiliate_papers).toMatchObject({
+        ...papers,
+        identity_masked: '••••••••• 456',
+      });
+    });
+  });
+
   describe('the receiving account', () => {
     it('changes with the password only; they are told with both masked, and wait a day', async () => {
       const { client, id, email } = await person();

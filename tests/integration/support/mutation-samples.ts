@@ -372,6 +372,15 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
       input: { account_bank: '970436', account_number: '9900112255', account_holder: 'NAN NHAN' },
     }),
   },
+  change_affiliate_papers: {
+    given: () => ({
+      input: {
+        legal_name: 'Trần Nạn Nhân',
+        date_of_birth: '1990-11-20',
+        identity_number: '001190123977',
+      },
+    }),
+  },
   agree_affiliate_policy: { as: 'balance', given: () => ({ version: 1 }) },
   request_payout: { as: 'balance' },
   withdraw_payout_request: { as: 'asking' },

@@ -39,6 +39,7 @@ const places: Readonly<Record<string, number>> = {
   'affiliate.lock_payee': 70,
   'affiliate.lock_for_admin': 70,
   'affiliate.lock_receiving_account': 70,
+  'affiliate.lock_papers': 70,
   'affiliate.lock_commission': 72,
   'affiliate.lock_payout': 72,
   'affiliate.lock_earner': 74,

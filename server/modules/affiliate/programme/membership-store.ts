@@ -131,6 +131,34 @@ export const updateReceivingAccount = statement<{
     where user_id = ${param('userId')}`,
 );
 
+/** The papers that are known of an affiliate, locked. */
+export const lockPapers = statement<{ userId: string }>()('affiliate.lock_papers', (query, param) =>
+  query
+    .selectFrom('affiliates')
+    .select(['legal_name', 'date_of_birth', 'identity_number'])
+    .where('user_id', '=', param('userId'))
+    .forNoKeyUpdate(),
+);
+
+/** Their papers as they say them now. */
+export const updatePapers = statement<{
+  userId: string;
+  legalName: string;
+  dateOfBirth: string;
+  identityNumber: Uint8Array;
+  identityLast3: string;
+}>()('affiliate.update_papers', (query, param) =>
+  query
+    .updateTable('affiliates')
+    .set({
+      legal_name: param('legalName'),
+      date_of_birth: param('dateOfBirth'),
+      identity_number: param('identityNumber'),
+      identity_last3: param('identityLast3'),
+    })
+    .where('user_id', '=', param('userId')),
+);
+
 /**
  * The level of an ambassador for an affiliate; papers only where they have none, since the account
  * and what is known of them stay theirs. No row when they are none.

@@ -19,17 +19,16 @@ import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
-import { leftOfHold } from '../held-payouts.ts';
 import { addMember } from './add-member.ts';
 import {
   type AccountRow,
   agreeToPolicy,
   findAccount,
-  lockReceivingAccount,
   raiseToAmbassador,
-  updateReceivingAccount,
 } from './membership-store.ts';
 import type { Policies } from './policies.ts';
+import { writeAccount } from './write-account.ts';
+import { writePapers } from './write-papers.ts';
 
 /** What a person does with their own place in the programme. */
 export interface Membership {
@@ -52,6 +51,15 @@ export interface Membership {
   changeAccount(
     userId: string,
     input: ReceivingAccountInput,
+    now: Date,
+  ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
+  /**
+   * Their papers, given later or put right; they are told, and the audit names what was changed.
+   * The same again changes nothing. Ask the password before.
+   */
+  changePapers(
+    userId: string,
+    input: PapersInput,
     now: Date,
   ): Promise<Result<AffiliateAccount, readonly AppError[]>>;
   /** They agree to today's version. Refuses with POLICY_CHANGED and AFFILIATE_REQUIRED. */
@@ -106,15 +114,8 @@ export interface MembershipDeps {
 }
 
 /** The members of a database. */
-export function createMembership({
-  database,
-  cipher,
-  audit,
-  messenger,
-  policies,
-  randomBytes,
-  newId,
-}: MembershipDeps): Membership {
+export function createMembership(deps: MembershipDeps): Membership {
+  const { database, cipher, audit, messenger, policies, randomBytes } = deps;
   async function account(userId: string, now: Date): Promise<AffiliateAccount | null> {
     const row = await database.first(findAccount, { userId });
     return row === null
@@ -131,64 +132,6 @@ export function createMembership({
   async function accountOr(userId: string, now: Date): Promise<Result<AffiliateAccount, AppError>> {
     const found = await account(userId, now);
     return found === null ? err(appError('AFFILIATE_REQUIRED')) : ok(found);
-  }
-
-  async function writeAccount(
-    tx: Tx,
-    userId: string,
-    input: ReceivingAccountInput,
-    now: Date,
-  ): Promise<Result<true, readonly AppError[]>> {
-    const old = await tx.first(lockReceivingAccount, { userId });
-    if (old === null) return err([appError('AFFILIATE_REQUIRED')]);
-    const checked = validateReceivingAccount(input, old.legal_name);
-    if (!checked.ok) return checked;
-    const { bin, holder, accountNumber } = checked.value;
-    const place = { table: 'affiliates', column: 'account_number', rowId: userId };
-    const isSame =
-      bin === old.bank_bin &&
-      holder === old.account_holder &&
-      accountNumber === cipher.open(old.account_number, place);
-    // Its owner says that it is theirs, whoever gave it first.
-    const isConfirmed = isSame && old.account_reported_at !== null;
-    if (isSame && !isConfirmed) return ok(true);
-    const accountLast4 = accountNumber.slice(-4);
-    await tx.run(updateReceivingAccount, {
-      userId,
-      bankBin: bin,
-      accountHolder: holder,
-      accountNumber: cipher.seal(accountNumber, place),
-      accountLast4,
-      ...leftOfHold(old.payouts_held_note, isSame),
-      now,
-    });
-    // No name: the audit never forgets anything, and a person may want to be forgotten.
-    const before = { bank_bin: old.bank_bin, account_last4: old.account_last4 };
-    await audit.record(tx, {
-      actorId: userId,
-      action: 'affiliate.change_account',
-      subjectKind: 'user',
-      subjectId: userId,
-      before,
-      after: { bank_bin: bin, account_last4: accountLast4 },
-      reason: null,
-      at: now,
-    });
-    const content = {
-      kind: 'affiliate_account_changed',
-      oldBin: old.bank_bin,
-      oldLast4: old.account_last4,
-      newBin: bin,
-      newLast4: accountLast4,
-      heldUntil: accountHeldUntil(now, now) ?? now,
-    } as const;
-    await messenger.tell(tx, {
-      userId,
-      key: `affiliate_account_changed:${newId()}`,
-      content,
-      at: now,
-    });
-    return ok(true);
   }
 
   return {
@@ -246,7 +189,15 @@ export function createMembership({
     },
     async changeAccount(userId, input, now) {
       const changed = await database.transaction(async (tx) =>
-        writeAccount(tx, userId, input, now),
+        writeAccount(tx, deps, { userId, input, now }),
+      );
+      if (!changed.ok) return changed;
+      const found = await accountOr(userId, now);
+      return found.ok ? found : err([found.error]);
+    },
+    async changePapers(userId, input, now) {
+      const changed = await database.transaction(async (tx) =>
+        writePapers(tx, deps, { userId, input, now }),
       );
       if (!changed.ok) return changed;
       const found = await accountOr(userId, now);

@@ -5,6 +5,7 @@ import { addListPage } from '#server/graphql/list-page.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import type { AffiliateAccount } from './membership.ts';
+import { addPapersMutation, papersErrors } from './papers-schema.ts';
 import type { PolicyRow } from './policy-store.ts';
 import { type PolicySection, renderPolicy } from './render-policy.ts';
 
@@ -29,6 +30,7 @@ export function addProgrammeTypes(builder: Builder): void {
     }),
   }));
   addAccountMutations(builder, Account);
+  addPapersMutation(builder, Account);
 }
 
 function addAccount(builder: Builder) {
@@ -139,7 +141,7 @@ function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAcc
     join_affiliate: t.field({
       type: Account,
       ...signedIn,
-      description: `Makes the viewer an affiliate. Errors by field: LEGAL_NAME_INVALID, BIRTH_DATE_INVALID, UNDER_AGE, IDENTITY_INVALID, IDENTITY_OLD, ${accountErrors}, AFFILIATE_CODE_INVALID, AFFILIATE_CODE_TAKEN, POLICY_CHANGED; AFFILIATE_ALREADY.`,
+      description: `Makes the viewer an affiliate. Errors by field: ${papersErrors}, ${accountErrors}, AFFILIATE_CODE_INVALID, AFFILIATE_CODE_TAKEN, POLICY_CHANGED; AFFILIATE_ALREADY.`,
       args: { input: t.arg({ type: JoinInput }) },
       resolve: async (_root, { input }, context) =>
         valueOrRefuse(

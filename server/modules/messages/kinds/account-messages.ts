@@ -155,7 +155,7 @@ const toData: MessageAction = { label: 'Mở phần Dữ liệu', path: '/settin
 const reentries = {
   account: ['Tài khoản nhận tiền: bạn nhập lại trong hồ sơ hoặc trang cộng tác viên.', '/profile'],
   identity: [
-    'Số giấy tờ tùy thân: bạn không cần nhập lại, việc chi trả vẫn như cũ. Khi cần cho việc khai thuế, chúng tôi sẽ hỏi bạn.',
+    'Số giấy tờ tùy thân: bạn nhập lại ở trang cộng tác viên, phần giấy tờ. Việc chi trả vẫn như cũ.',
     '/affiliate/dashboard',
   ],
   application: [

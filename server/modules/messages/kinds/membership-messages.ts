@@ -16,6 +16,12 @@ const holdFields = {
   reason: z.string(),
 };
 
+const papersWords = {
+  legal_name: 'họ và tên',
+  date_of_birth: 'ngày sinh',
+  identity_number: 'số căn cước',
+} as const;
+
 /** What is told of somebody's place in the affiliate programme. */
 export const membershipMessages = {
   affiliate_joined: messageKind({
@@ -71,6 +77,27 @@ export const membershipMessages = {
         ],
         actions: [
           { label: 'Kiểm tra tài khoản nhận', path: '/affiliate/dashboard' },
+          { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
+        ],
+      };
+    },
+  }),
+  affiliate_papers_changed: messageKind({
+    rule: aboutOwnMembership,
+    fields: { changed: z.array(z.enum(['legal_name', 'date_of_birth', 'identity_number'])).min(1) },
+    text: ({ changed }) => {
+      const what = changed.map((field) => papersWords[field]).join(', ');
+      return {
+        title: 'Giấy tờ của bạn ở trang cộng tác viên vừa thay đổi',
+        preview: `Đã đổi: ${what}.`,
+        paragraphs: [
+          line('Giấy tờ dùng để chi trả và khai thuế cho bạn vừa đổi: ', bold(what), '.'),
+          line(
+            'Nếu không phải bạn đổi, hãy đổi mật khẩu, đăng xuất các thiết bị lạ và báo ngay cho chúng tôi.',
+          ),
+        ],
+        actions: [
+          { label: 'Kiểm tra giấy tờ', path: '/affiliate/dashboard' },
           { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
         ],
       };

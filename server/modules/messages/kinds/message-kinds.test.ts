@@ -95,6 +95,10 @@ const contents: {
     newLast4: '1234',
     heldUntil: at,
   },
+  affiliate_papers_changed: {
+    kind: 'affiliate_papers_changed',
+    changed: ['legal_name', 'identity_number'],
+  },
   affiliate_policy: { kind: 'affiliate_policy', version: 2, effectiveFrom: '2026-12-15' },
   payout_sent: {
     kind: 'payout_sent',

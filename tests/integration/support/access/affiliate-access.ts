@@ -17,6 +17,7 @@ export const affiliateRoots: Readonly<Record<string, RootRule>> = {
   'Query.campaign_links': own,
   'Mutation.join_affiliate': own,
   'Mutation.change_affiliate_account': own,
+  'Mutation.change_affiliate_papers': own,
   'Mutation.agree_affiliate_policy': own,
   'Mutation.create_campaign_link': own,
   'Mutation.remove_campaign_link': owners(({ campaignLinkId }) => ({ id: campaignLinkId })),

@@ -6,6 +6,7 @@ export const auditActionTexts = {
   'affiliate.activate': 'Kích hoạt cộng tác viên',
   'affiliate.ambassador': 'Đổi tư cách đại sứ',
   'affiliate.change_account': 'Cộng tác viên đổi tài khoản nhận tiền',
+  'affiliate.change_papers': 'Cộng tác viên sửa giấy tờ',
   'affiliate.grant_level': 'Cấp bậc cộng tác viên',
   'affiliate.hold_payouts': 'Tạm dừng chi trả',
   'affiliate.join': 'Tham gia tiếp thị liên kết',

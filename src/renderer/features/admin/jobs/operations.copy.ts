@@ -38,6 +38,7 @@ export const operationTexts: Readonly<
   CancelFactorReset: 'Hủy yêu cầu gỡ xác thực hai lớp',
   CancelOrder: 'Hủy đơn của mình',
   ChangeAffiliateAccount: 'Đổi tài khoản nhận hoa hồng',
+  ChangeAffiliatePapers: 'Sửa giấy tờ cộng tác viên',
   ChangePassword: 'Đổi mật khẩu',
   ChangePayoutAccount: 'Đổi tài khoản nhận tiền',
   ChangeUnverifiedEmail: 'Sửa email chưa xác nhận',

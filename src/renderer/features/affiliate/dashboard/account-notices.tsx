@@ -1,27 +1,35 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import IdCard from 'lucide-react/icons/id-card';
 import Landmark from 'lucide-react/icons/landmark';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
 import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { buttonClass } from '#renderer/ui/button.tsx';
+import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Notice } from '#renderer/ui/notice.tsx';
 import { t } from './copy.ts';
 import css from './dashboard.module.css';
 import type { Account } from './use-affiliate.ts';
 
+export interface AccountNoticesProps {
+  readonly account: Account;
+  readonly onGivePapers: () => void;
+}
+
 /**
  * What the affiliate must know or do: links that do not count, payouts that wait, a policy to agree
- * to. Nothing while all is well.
+ * to, papers to give. Nothing while all is well.
  */
-export function AccountNotices({ account }: { readonly account: Account }) {
+export function AccountNotices({ account, onGivePapers }: AccountNoticesProps) {
   const now = useNow();
   const { links_suspended_at: suspendedAt, payouts_from: payoutsFrom } = account;
   const isHeld = account.payouts_held_at !== null;
   const isNewPolicy = account.policy_version !== account.current_policy_version;
   const waits = payoutsFrom !== null && Date.parse(payoutsFrom) > now;
-  if (suspendedAt === null && !isHeld && !isNewPolicy && !waits) return null;
+  const hasPapers = account.identity_masked !== null;
+  if (suspendedAt === null && !isHeld && !isNewPolicy && !waits && hasPapers) return null;
   return (
     <div className={css['notices']}>
       {suspendedAt !== null && (
@@ -61,6 +69,7 @@ export function AccountNotices({ account }: { readonly account: Account }) {
           {t('aff.n.policy.p', { v: account.current_policy_version })}
         </Notice>
       )}
+      {!hasPapers && <PapersMissing onGive={onGivePapers} />}
       {waits && (
         <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>
           {isHeld
@@ -69,6 +78,25 @@ export function AccountNotices({ account }: { readonly account: Account }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Whoever the office activated gave none, and a number may be lost with its key. */
+function PapersMissing({ onGive }: { readonly onGive: () => void }) {
+  const offline = useServerReason();
+  return (
+    <Notice
+      icon={<IdCard aria-hidden="true" />}
+      tone="info"
+      title={t('aff.n.papers')}
+      actions={
+        <Button size="sm" reason={offline} onClick={onGive}>
+          {t('aff.n.papers.go')}
+        </Button>
+      }
+    >
+      {t('aff.n.papers.p')}
+    </Notice>
   );
 }
 

@@ -62,6 +62,9 @@ export const dashboardTexts = {
   'aff.n.policy.first': 'Bạn chưa xác nhận chính sách',
   'aff.n.policy.p': 'Phiên bản {v} đang áp dụng. Bạn đọc và xác nhận đồng ý nhé.',
   'aff.n.policy.go': 'Đọc chính sách',
+  'aff.n.papers': 'Chúng tôi chưa có giấy tờ của bạn',
+  'aff.n.papers.p': 'Họ tên, ngày sinh và số căn cước dùng để chi trả và khai thuế cho bạn.',
+  'aff.n.papers.go': 'Bổ sung giấy tờ',
   'aff.n.account': 'Tài khoản nhận tiền vừa đổi',
   'aff.n.account.p':
     'Chi trả mở lại từ {time}. Nếu không phải bạn đổi, hãy đổi mật khẩu và báo chúng tôi ngay.',

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { lazyPart } from '#renderer/ui/lazy-part.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -11,24 +10,19 @@ import { periodAt } from '../period/period-address.ts';
 import { PeriodSelect } from '../period/period-select.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { PayoutList } from '../wallet/payout-list.tsx';
-import { useWallet, type Wallet } from '../wallet/use-wallet.ts';
+import { useWallet } from '../wallet/use-wallet.ts';
 import { WalletCard, WalletSkeleton } from '../wallet/wallet-card.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { Block } from './block.tsx';
 import { t } from './copy.ts';
 import css from './dashboard.module.css';
+import { DashboardDialogs, type OpenedDialog } from './dashboard-dialogs.tsx';
 import { LevelCard } from './level-card.tsx';
 import { LinkBar, LinkBarSkeleton } from './link-bar.tsx';
 import { ReportPart } from './report-part.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { type Account, useReport, useTotals } from './use-affiliate.ts';
 
-const AccountDialog = pageDialog(
-  async () => (await import('../account/account-dialog.tsx')).AccountDialog,
-);
-const LinkBuilderDialog = pageDialog(
-  async () => (await import('../links/link-builder-dialog.tsx')).LinkBuilderDialog,
-);
 const CampaignList = lazyPart(
   async () => (await import('../links/campaign-list.tsx')).CampaignList,
 );
@@ -39,7 +33,7 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
   const report = useReport(choice);
   const wallet = useWallet();
   const totals = useTotals();
-  const [dialog, setDialog] = useState<'link' | 'account' | null>(null);
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const deviceNow = useNow();
   const known = readyData(report);
   // The server's own moment, while its answer is fresh: a device whose clock is wrong must not
@@ -61,7 +55,9 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
         <KeptNote statuses={[account, report, wallet]} />
       </div>
       <div className={css['parts']}>
-        {member !== null && <AccountNotices account={member} />}
+        {member !== null && (
+          <AccountNotices account={member} onGivePapers={() => setDialog('papers')} />
+        )}
         <Block status={account} skeleton={<LinkBarSkeleton />} failed={t('aff.link.failed')}>
           {(data) =>
             data !== null && <LinkBar link={data.link} onNewLink={() => setDialog('link')} />
@@ -80,7 +76,7 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
                   <WalletCard
                     wallet={data}
                     account={member}
-                    onChangeAccount={() => setDialog('account')}
+                    onChange={setDialog}
                     reload={wallet.kind === 'loading' ? () => undefined : wallet.reload}
                   />
                 )
@@ -110,13 +106,11 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
           </div>
         </div>
       </div>
-      {dialog === 'link' && member !== null && (
-        <LinkBuilderDialog link={member.link} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'account' && member !== null && (
-        <AccountDialog
-          account={member}
-          stops={stoppedBy(readyData(wallet))}
+      {member !== null && (
+        <DashboardDialogs
+          opened={dialog}
+          member={member}
+          wallet={readyData(wallet)}
           onChanged={() => reloadAll([account, wallet])}
           onClose={() => setDialog(null)}
         />
@@ -127,12 +121,6 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
 
 function reloadAll(statuses: readonly QueryStatus<unknown>[]): void {
   for (const status of statuses) if (status.kind !== 'loading') status.reload();
-}
-
-/** What of the wallet another account would stop, VND. */
-function stoppedBy(wallet: Wallet | null): string | null {
-  const preparing = wallet?.preparing_payout ?? null;
-  return preparing === null || preparing.is_of_former_account ? null : preparing.gross_amount;
 }
 
 /** From when the oldest of the kept answers is; nothing while all are fresh. */

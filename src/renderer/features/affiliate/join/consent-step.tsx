@@ -10,10 +10,17 @@ import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './join.module.css';
-import type { StepProps } from './papers-step.tsx';
+import type { FieldErrors } from '#renderer/lib/field-errors.ts';
+import type { JoinDraft } from './join-draft.ts';
+
+export interface ConsentStepProps {
+  readonly draft: JoinDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<JoinDraft>) => void;
+}
 
 /** What they agree to, in five lines, and the code that they wish for. */
-export function ConsentStep({ draft, errors, onChange }: StepProps) {
+export function ConsentStep({ draft, errors, onChange }: ConsentStepProps) {
   const status = useQueryStatus(AffiliatePolicyDocument, {
     variables: {},
     fetchPolicy: 'cache-and-network',

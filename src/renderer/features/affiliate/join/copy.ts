@@ -28,12 +28,6 @@ export const joinTexts = {
     'Dùng để chi trả và khai thuế. Số căn cước được mã hóa, không hiện lại đầy đủ trên màn hình.',
   'aff.join.s2.lead': 'Hoa hồng chuyển vào tài khoản này. Tài khoản nên đứng tên bạn.',
   'aff.join.s3.lead': 'Đọc lại năm điều chính, rồi xác nhận.',
-  'aff.join.name': 'Họ và tên trên giấy tờ',
-  'aff.join.birth': 'Ngày sinh',
-  'aff.join.birth.hint': 'Ngày/tháng/năm, ví dụ 20/11/1990. Bạn cần đủ 18 tuổi.',
-  'aff.join.identity': 'Số căn cước',
-  'aff.join.identity.hint': '12 chữ số trên căn cước hoặc căn cước công dân.',
-  'aff.join.identity.count': '{n}/12',
   'aff.join.code': 'Mã giới thiệu bạn muốn',
   'aff.join.code.hint':
     'Không bắt buộc. 4 đến 16 chữ không dấu và số, ví dụ LINH88. Để trống thì chúng tôi chọn giúp.',

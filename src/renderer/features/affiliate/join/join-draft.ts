@@ -1,16 +1,13 @@
 import { create } from 'zustand';
 import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 import { emptyAccount } from '../account/empty-account.ts';
+import type { TypedPapers } from '../papers/typed-papers.ts';
 
 /** Steps of joining. */
 export type JoinStep = 0 | 1 | 2;
 
 /** What was typed so far. Numbers stay in the page's memory: they are never kept on the device. */
-export interface JoinDraft {
-  readonly legalName: string;
-  /** As typed. */
-  readonly birthDate: string;
-  readonly identityNumber: string;
+export interface JoinDraft extends TypedPapers {
   readonly account: ReceivingAccountInput;
   readonly code: string;
   /** The version of the policy that they agreed to; null = to none yet. */

@@ -1,15 +1,11 @@
 import { isAllowedAffiliateCode } from '#shared/domain/affiliate/affiliate-code.ts';
 import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
-import {
-  type PapersInput,
-  validatePapers,
-  validateReceivingAccount,
-} from '#shared/domain/affiliate/join-rules.ts';
+import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { JoinAffiliateInput } from '#renderer/graphql/generated/graphql.ts';
 import { heldBy } from '../account/empty-account.ts';
-import { readBirthDate } from './birth-date.ts';
+import { papersOf } from '../papers/typed-papers.ts';
 import type { JoinDraft, JoinStep } from './join-draft.ts';
 
 /** What a step of the form still breaks, as the server would say it. */
@@ -76,13 +72,5 @@ export function joinInput(draft: JoinDraft, agreedVersion: number): JoinAffiliat
     ...draft.account,
     code: code === '' ? null : code,
     policy_version: agreedVersion,
-  };
-}
-
-function papersOf({ legalName, birthDate, identityNumber }: JoinDraft): PapersInput {
-  return {
-    legal_name: legalName,
-    date_of_birth: readBirthDate(birthDate) ?? '',
-    identity_number: identityNumber,
   };
 }

@@ -14,6 +14,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { Stepper } from '#renderer/ui/stepper.tsx';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
+import { PapersFields } from '../papers/papers-fields.tsx';
 import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
 import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { ConsentStep } from './consent-step.tsx';
@@ -21,7 +22,6 @@ import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';
 import { answersOf, joinErrors, joinInput, stepOf } from './join-form-rules.ts';
 import css from './join.module.css';
-import { PapersStep } from './papers-step.tsx';
 
 const names = [t('aff.join.s1'), t('aff.join.s2'), t('aff.join.s3')] as const;
 const leads = [t('aff.join.s1.lead'), t('aff.join.s2.lead'), t('aff.join.s3.lead')] as const;
@@ -175,7 +175,7 @@ interface StepFieldsProps {
 
 function StepFields({ at, draft, errors, isOtherHolder, onChange }: StepFieldsProps) {
   const texts = fieldErrors(errors);
-  if (at === 0) return <PapersStep draft={draft} errors={texts} onChange={onChange} />;
+  if (at === 0) return <PapersFields papers={draft} errors={texts} onChange={onChange} />;
   if (at === 1)
     return (
       <AccountFields

@@ -11,7 +11,8 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { t } from './copy.ts';
 import type { Wallet } from './use-wallet.ts';
 import css from './wallet-card.module.css';
-import { accountText, askRefusal, type ShownAccount } from './wallet-view.ts';
+import { type Own, type OwnAccount, OwnFacts } from './own-facts.tsx';
+import { askRefusal } from './wallet-view.ts';
 
 const PayoutDialog = pageDialog(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
 const WithdrawDialog = pageDialog(
@@ -21,13 +22,14 @@ const WithdrawDialog = pageDialog(
 export interface WalletCardProps {
   readonly wallet: Wallet;
   /** Null while it is not known. */
-  readonly account: ShownAccount | null;
-  readonly onChangeAccount: () => void;
+  readonly account: OwnAccount | null;
+  /** What of their own they want to change. */
+  readonly onChange: (what: Own) => void;
   readonly reload: () => void;
 }
 
 /** What can be paid out, when and how much of it arrives, and the asking for it before that. */
-export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletCardProps) {
+export function WalletCard({ wallet, account, onChange, reload }: WalletCardProps) {
   const offline = useServerReason();
   const [isAsking, setIsAsking] = useState(false);
   const refusal = askRefusal(wallet);
@@ -73,23 +75,7 @@ export function WalletCard({ wallet, account, onChangeAccount, reload }: WalletC
         <Undone wallet={wallet} />
         {next !== null && <Forecast next={next} />}
         <dl className={css['facts']}>
-          {account !== null && (
-            <div>
-              <dt>{t('aff.account')}</dt>
-              <dd>
-                {accountText(account)}
-                <Button
-                  variant="ghost"
-                  size="xs"
-                  className={css['change']}
-                  reason={offline}
-                  onClick={onChangeAccount}
-                >
-                  {t('aff.account.change')}
-                </Button>
-              </dd>
-            </div>
-          )}
+          {account !== null && <OwnFacts account={account} onChange={onChange} />}
           <div>
             <dt>{t('aff.paidTotal')}</dt>
             <dd className="num">{formatMoney(wallet.paid_amount)}</dd>

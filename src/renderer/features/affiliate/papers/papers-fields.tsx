@@ -1,22 +1,22 @@
 import { Field } from '#renderer/ui/field.tsx';
 import type { FieldErrors } from '#renderer/lib/field-errors.ts';
 import { t } from './copy.ts';
-import type { JoinDraft } from './join-draft.ts';
+import type { TypedPapers } from './typed-papers.ts';
 
-export interface StepProps {
-  readonly draft: JoinDraft;
+export interface PapersFieldsProps {
+  readonly papers: TypedPapers;
   readonly errors: FieldErrors;
-  readonly onChange: (change: Partial<JoinDraft>) => void;
+  readonly onChange: (change: Partial<TypedPapers>) => void;
 }
 
 /** Who they are, as their papers say. */
-export function PapersStep({ draft, errors, onChange }: StepProps) {
-  const count = draft.identityNumber.replaceAll(/\D/g, '').length;
+export function PapersFields({ papers, errors, onChange }: PapersFieldsProps) {
+  const count = papers.identityNumber.replaceAll(/\D/g, '').length;
   return (
     <>
       <Field
         label={t('aff.join.name')}
-        value={draft.legalName}
+        value={papers.legalName}
         onChange={(event) => onChange({ legalName: event.target.value })}
         autoComplete="name"
         maxLength={100}
@@ -25,7 +25,7 @@ export function PapersStep({ draft, errors, onChange }: StepProps) {
       <Field
         label={t('aff.join.birth')}
         hint={t('aff.join.birth.hint')}
-        value={draft.birthDate}
+        value={papers.birthDate}
         onChange={(event) => onChange({ birthDate: event.target.value })}
         inputMode="numeric"
         autoComplete="bday"
@@ -35,7 +35,7 @@ export function PapersStep({ draft, errors, onChange }: StepProps) {
       <Field
         label={t('aff.join.identity')}
         hint={t('aff.join.identity.hint')}
-        value={draft.identityNumber}
+        value={papers.identityNumber}
         onChange={(event) => onChange({ identityNumber: event.target.value })}
         inputMode="numeric"
         autoComplete="off"
