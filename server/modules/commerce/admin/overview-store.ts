@@ -28,7 +28,9 @@ export const listDays = statement<{ from: string; to: string }>()(
 export interface OverviewRow {
   readonly orders_waiting: number;
   readonly unmatched: number;
+  /** What came in of them, and what went out. */
   readonly unmatched_vnd: bigint;
+  readonly unmatched_out_vnd: bigint;
   readonly refunds_open: number;
   readonly refunds_open_vnd: bigint;
   readonly refunds_late: number;
@@ -38,7 +40,7 @@ export interface OverviewRow {
 }
 
 /** Queries what waits for a person; each arm has its index. */
-const unmatched = sql`select t.id, t.amount_vnd from bank_transactions t where t.state in ('review', 'strayed') union select t.id, t.amount_vnd from bank_transactions t where t.id in (${toldElsewhereIds})`;
+const unmatched = sql`select t.id, t.amount_vnd, t.direction from bank_transactions t where t.state in ('review', 'strayed') union select t.id, t.amount_vnd, t.direction from bank_transactions t where t.id in (${toldElsewhereIds})`;
 
 export const findOverview = statement<{ now: Date }>()(
   'commerce.find_overview',
@@ -48,7 +50,8 @@ export const findOverview = statement<{ now: Date }>()(
       (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
         or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
       (select count(*)::integer from waiting) as unmatched,
-      (select coalesce(sum(amount_vnd), 0)::bigint from waiting) as unmatched_vnd,
+      (select coalesce(sum(amount_vnd), 0)::bigint from waiting where direction = 'in') as unmatched_vnd,
+      (select coalesce(sum(amount_vnd), 0)::bigint from waiting where direction = 'out') as unmatched_out_vnd,
       (select count(*)::integer from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open,
       (select coalesce(sum(amount_vnd), 0)::bigint from refunds where state in ('proposed', 'needs_account', 'requested', 'sending')) as refunds_open_vnd,
       (select count(*)::integer from refunds where state in ('requested', 'sending') and due_at < ${param('now')}::timestamptz) as refunds_late,

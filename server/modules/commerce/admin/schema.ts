@@ -250,12 +250,11 @@ function addOverview(builder: Builder): void {
     fields: (t) => ({
       orders_waiting: t.exposeInt('orders_waiting'),
       unmatched: t.exposeInt('unmatched'),
-      unmatched_amount: t.expose('unmatched_vnd', { type: 'BigInt' }),
+      unmatched_amount: t.expose('unmatched_vnd', { type: 'BigInt', description: 'That came in.' }),
+      unmatched_out_amount: t.expose('unmatched_out_vnd', { type: 'BigInt' }),
       refunds_open: t.exposeInt('refunds_open'),
       refunds_open_amount: t.expose('refunds_open_vnd', { type: 'BigInt' }),
-      refunds_late: t.exposeInt('refunds_late', {
-        description: 'Past the day they were promised for.',
-      }),
+      refunds_late: t.exposeInt('refunds_late', { description: 'Past their promised day.' }),
       support_open: t.exposeInt('support_open'),
       lessons_released: t.exposeInt('lessons_released'),
       lessons_total: t.exposeInt('lessons_total'),

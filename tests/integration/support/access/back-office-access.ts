@@ -220,7 +220,7 @@ export const backOfficeObjects = `
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision
   admin AdminRefundTransfer bin bank account_number holder amount memo qr_text
-  admin AdminOverview orders_waiting unmatched unmatched_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
+  admin AdminOverview orders_waiting unmatched unmatched_amount unmatched_out_amount refunds_open refunds_open_amount refunds_late support_open lessons_released lessons_total days
   admin AdminDay day revenue refunds
   admin AdminReconciliationDay day bank_in bank_out ledger_in ledger_out bank_total ledger_total
   admin AdminStatementCounts fresh known settled review outgoing doubtful

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reapplyAfterDays } from '#shared/domain/ambassador/application.ts';
 import { affiliateLevels, ambassadorLevel } from '#shared/domain/affiliate/affiliate-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
@@ -129,7 +130,7 @@ export function stepTexts(
     case 'ambassadorOff':
       return {
         title: t('afa.ambassador.off.title', { name }),
-        description: t('afa.ambassador.off.body'),
+        description: t('afa.ambassador.off.body', { n: reapplyAfterDays }),
         confirmLabel: t('afa.ambassador.off'),
       };
     case 'taxOn':

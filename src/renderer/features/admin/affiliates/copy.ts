@@ -118,7 +118,8 @@ export const adminAffiliateTexts = {
   'afa.releasePayouts.title': 'Mở lại chi trả cho {name}?',
   'afa.grant': 'Cấp bậc',
   'afa.grant.title': 'Cấp bậc cho {name}',
-  'afa.grant.body': 'Bậc không xuống dưới mức này dù số đơn giảm.',
+  'afa.grant.body':
+    'Bậc không xuống dưới mức này dù số đơn giảm. Nếu bậc giảm vì bạn bỏ mức đã cấp, cộng tác viên nhận email kèm lý do.',
   'afa.grant.level': 'Bậc tối thiểu',
   'afa.grant.none': 'Không cấp, theo số đơn',
   'afa.grant.option': 'Bậc {n} · hoa hồng {p}%',
@@ -127,7 +128,8 @@ export const adminAffiliateTexts = {
   'afa.ambassador.on.body': 'Hoa hồng từ đơn tiếp theo là 30%.',
   'afa.ambassador.off': 'Thôi quyền đại sứ',
   'afa.ambassador.off.title': 'Thôi quyền đại sứ của {name}?',
-  'afa.ambassador.off.body': 'Bậc trở về theo số đơn hoặc bậc được cấp.',
+  'afa.ambassador.off.body':
+    'Bậc trở về theo số đơn hoặc bậc được cấp. Đơn đại sứ kết thúc, sau {n} ngày mới nộp lại được. Cộng tác viên nhận email kèm lý do.',
   'afa.tax.on': 'Ghi nhận cam kết thuế',
   'afa.tax.on.title': 'Ghi nhận cam kết thuế của {name}?',
   'afa.tax.on.body': 'Các khoản chi trả lập từ nay không khấu trừ thuế.',

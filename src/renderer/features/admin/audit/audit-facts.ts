@@ -87,6 +87,7 @@ const wordKeys: ReadonlySet<string> = new Set([
   'kind',
   'plans',
   'audience',
+  'changed',
 ]);
 
 function isWord(key: string): boolean {

@@ -14,6 +14,7 @@ import { DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx
 import { mapStatus } from '../list/list-page.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
+import { journalText } from './journal-text.ts';
 import css from './ledger-page.module.css';
 import { NightProof } from './night-proof.tsx';
 import { TrialBalance } from './trial-balance.tsx';
@@ -41,7 +42,7 @@ export function LedgerPage() {
         status={mapStatus(status, (data) => data.ledger_journals)}
         rowId={(journal: Journal) => journal.id}
         columns={[
-          { key: 'kind', head: t('lg.kind'), render: (journal) => t(`lg.kind.${journal.kind}`) },
+          { key: 'kind', head: t('lg.kind'), render: journalText },
           {
             key: 'lines',
             head: t('lg.lines'),
@@ -75,7 +76,7 @@ export function LedgerPage() {
 function JournalDetail({ journal }: { readonly journal: Journal }) {
   const now = useNow();
   return (
-    <DetailPanel title={t(`lg.kind.${journal.kind}`)}>
+    <DetailPanel title={journalText(journal)}>
       <DetailRows
         rows={[
           { term: t('lg.at'), value: compactTimestamp(Date.parse(journal.at), now) },

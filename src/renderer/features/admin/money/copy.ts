@@ -33,7 +33,7 @@ export const adminMoneyTexts = {
   'mon.transaction.review': 'Chưa khớp',
   'mon.transaction.refund': 'Hoàn lại',
   'mon.transaction.ignored': 'Bỏ qua',
-  'mon.transaction.returned': 'Chi trả bị trả lại',
+  'mon.transaction.returned': 'Tiền bị trả lại',
   'mon.transaction.outgoing': 'Tiền ra',
   'mon.transaction.strayed': 'Tiền ra cần xem',
   'mon.transaction.fee': 'Phí ngân hàng',

@@ -5,6 +5,8 @@ export const adminOverviewTexts = {
   'ov.queues': 'Đang chờ bạn',
   'ov.orders': 'Đơn cần xử lý',
   'ov.unmatched': 'Tiền chưa khớp',
+  'ov.unmatched.in': 'vào {amount}',
+  'ov.unmatched.out': 'ra {amount}',
   'ov.refunds': 'Khoản cần hoàn',
   'ov.refunds.late': '{n} khoản trễ hạn',
   'ov.support': 'Yêu cầu hỗ trợ',

@@ -99,6 +99,14 @@ function Figures() {
   );
 }
 
+/** What came in and what went out are no sum. */
+function unmatchedText({ unmatched_amount: came, unmatched_out_amount: left }: Overview): string {
+  return [
+    ...(BigInt(came) > 0n ? [t('ov.unmatched.in', { amount: formatMoney(came) })] : []),
+    ...(BigInt(left) > 0n ? [t('ov.unmatched.out', { amount: formatMoney(left) })] : []),
+  ].join(' · ');
+}
+
 function Facts({ overview }: { readonly overview: Overview }) {
   const may = useOfficeMay();
   return (
@@ -110,7 +118,7 @@ function Facts({ overview }: { readonly overview: Overview }) {
             to="unmatched"
             label={t('ov.unmatched')}
             count={overview.unmatched}
-            note={formatMoney(overview.unmatched_amount)}
+            note={unmatchedText(overview)}
           />
           <Queue
             to="refunds"

@@ -35,7 +35,7 @@ export const adminRefundTexts = {
   'rf.memo': 'Nội dung chuyển',
   'rf.transaction': 'Nội dung đã nhận',
   'rf.account': 'Tài khoản nhận',
-  'rf.account.none': 'Học viên chưa cho số tài khoản nhận tiền thừa.',
+  'rf.account.none': 'Học viên chưa cho số tài khoản nhận tiền.',
   'rf.bank': 'Ngân hàng',
   'rf.number': 'Số tài khoản',
   'rf.holder': 'Chủ tài khoản',

@@ -41,5 +41,12 @@ export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined })
 }
 
 function linkTo(path: string, onGo: (() => void) | undefined): LinkRender {
-  return (props) => <NavLink to={`/admin/${path}`} end={path === ''} onClick={onGo} {...props} />;
+  return (props) => (
+    <NavLink
+      to={path === '' ? '/admin' : `/admin/${path}`}
+      end={path === ''}
+      onClick={onGo}
+      {...props}
+    />
+  );
 }

@@ -126,6 +126,7 @@ export const adminUnmatchedTexts = {
   'um.payouts.failed': 'Chưa tải được các khoản chi trả',
   'um.payablePayouts': 'Chi trả có thể là khoản này',
   'um.payPayout': 'Là khoản chi trả này',
+  'um.payPayout.of': 'Là khoản chi trả này: {code} {name}',
   'um.payPayout.title': 'Chi trả {amount} cho {name} đã chuyển bằng các giao dịch này?',
   'um.payPayout.body':
     'Ngân hàng đã báo khoản chi trả này. Nếu nội dung ghi mã của khoản khác thì khoản đó được xem như chưa có giao dịch này.',

@@ -52,7 +52,11 @@ export function PayablePayouts({
                 payout.account_masked,
               ].join(' · ')}
             </p>
-            <Button size="sm" onClick={() => onChoose(payout)}>
+            <Button
+              size="sm"
+              aria-label={t('um.payPayout.of', { code: payout.affiliate_code, name: payout.name })}
+              onClick={() => onChoose(payout)}
+            >
               {t('um.payPayout')}
             </Button>
           </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -23,12 +23,15 @@ export interface AccountDialogProps {
 
 /** Asks for the account of money that came too much, or that its bank sent back to us. */
 export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) {
+  const formId = useId();
   const [account, setAccount] = useState(emptyAccount);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
   const amount = formatMoney(refund.amount);
-  const send = async () => {
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
     const found = {
       ...accountErrors(account),
       ...(proof === ''
@@ -55,21 +58,24 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
       footer={
         <Button
           variant="primary"
+          type="submit"
+          form={formId}
           busy={busy}
           busyLabel={t('order.refund.busy')}
-          onClick={() => void send()}
         >
           {t('excess.send')}
         </Button>
       }
     >
-      <BankFields account={account} errors={errors} onChange={setAccount} />
-      <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
-      {refusal !== null && refusal.field === undefined && (
-        <p role="alert" className={css['refusal']}>
-          {errorText(refusal)}
-        </p>
-      )}
+      <form id={formId} className={css['fields']} noValidate onSubmit={(event) => void send(event)}>
+        <BankFields account={account} errors={errors} onChange={setAccount} />
+        <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
+        {refusal !== null && refusal.field === undefined && (
+          <p role="alert" className={css['refusal']}>
+            {errorText(refusal)}
+          </p>
+        )}
+      </form>
     </Dialog>
   );
 }

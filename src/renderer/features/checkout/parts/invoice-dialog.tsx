@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { type InvoiceInput, validateInvoice } from '#shared/domain/commerce/invoice.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
@@ -32,6 +32,7 @@ export function InvoiceDialog({
   readonly order: OrderDetail;
   readonly onClose: () => void;
 }) {
+  const formId = useId();
   const session = useSession();
   const [form, setForm] = useState<InvoiceForm>(() =>
     firstForm(order, session.status === 'signed_in' ? session.email : ''),
@@ -39,7 +40,9 @@ export function InvoiceDialog({
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, refusal, run } = useOrderAction(RequestInvoiceDocument);
   const set = (change: Partial<InvoiceForm>) => setForm((before) => ({ ...before, ...change }));
-  const send = async () => {
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
     const checked = validateInvoice(toInput(form));
     if (!checked.ok) return setErrors(invoiceErrors(checked.error));
     setErrors({});
@@ -62,65 +65,80 @@ export function InvoiceDialog({
       footer={
         <Button
           variant="primary"
+          type="submit"
+          form={formId}
           busy={busy}
           busyLabel={t('inv.sending')}
-          onClick={() => void send()}
         >
           {t('inv.send')}
         </Button>
       }
     >
-      <div className={css['fields']}>
-        <RadioGroup
-          legend={t('inv.kind')}
-          options={[
-            { value: 'PERSON', label: t('inv.kind.PERSON') },
-            { value: 'COMPANY', label: t('inv.kind.COMPANY') },
-          ]}
-          value={form.kind}
-          onChange={(kind: InvoiceKind) => set({ kind })}
-        />
-        <Field
-          label={t(`inv.name.${form.kind}`)}
-          value={form.name}
-          onChange={(event) => set({ name: event.target.value })}
-          autoComplete={form.kind === 'PERSON' ? 'name' : 'organization'}
-          maxLength={200}
-          error={errors['name']}
-        />
-        <Field
-          label={t(`inv.tax.${form.kind}`)}
-          value={form.taxCode}
-          onChange={(event) => set({ taxCode: event.target.value })}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          error={errors['tax_code']}
-        />
-        <Field
-          label={t(`inv.address.${form.kind}`)}
-          value={form.address}
-          onChange={(event) => set({ address: event.target.value })}
-          autoComplete="street-address"
-          maxLength={300}
-          error={errors['address']}
-        />
-        <Field
-          label={t('inv.email')}
-          type="email"
-          value={form.email}
-          onChange={(event) => set({ email: event.target.value })}
-          autoComplete="email"
-          maxLength={254}
-          error={errors['email']}
-        />
+      <form id={formId} className={css['fields']} noValidate onSubmit={(event) => void send(event)}>
+        <InvoiceFields form={form} errors={errors} onChange={set} />
         {refusal !== null && refusal.field === undefined && (
           <p role="alert" className={css['refusal']}>
             {errorText(refusal)}
           </p>
         )}
-      </div>
+      </form>
     </Dialog>
+  );
+}
+
+interface InvoiceFieldsProps {
+  readonly form: InvoiceForm;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<InvoiceForm>) => void;
+}
+
+function InvoiceFields({ form, errors, onChange }: InvoiceFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        legend={t('inv.kind')}
+        options={[
+          { value: 'PERSON', label: t('inv.kind.PERSON') },
+          { value: 'COMPANY', label: t('inv.kind.COMPANY') },
+        ]}
+        value={form.kind}
+        onChange={(kind: InvoiceKind) => onChange({ kind })}
+      />
+      <Field
+        label={t(`inv.name.${form.kind}`)}
+        value={form.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        autoComplete={form.kind === 'PERSON' ? 'name' : 'organization'}
+        maxLength={200}
+        error={errors['name']}
+      />
+      <Field
+        label={t(`inv.tax.${form.kind}`)}
+        value={form.taxCode}
+        onChange={(event) => onChange({ taxCode: event.target.value })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        error={errors['tax_code']}
+      />
+      <Field
+        label={t(`inv.address.${form.kind}`)}
+        value={form.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+        autoComplete="street-address"
+        maxLength={300}
+        error={errors['address']}
+      />
+      <Field
+        label={t('inv.email')}
+        type="email"
+        value={form.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+        autoComplete="email"
+        maxLength={254}
+        error={errors['email']}
+      />
+    </>
   );
 }
 
