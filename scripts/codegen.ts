@@ -1,7 +1,8 @@
 // Typed documents for the page and the list of operation texts the server accepts.
 //   node scripts/codegen.ts
 // Reads server/graphql/schema.graphql and src/renderer/**/*.graphql; writes
-//   src/renderer/graphql/generated/graphql.ts   types and documents for Apollo
+//   src/renderer/graphql/generated/graphql.ts   types of operations
+//   src/renderer/graphql/generated/documents/   their documents for Apollo, a file each
 //   src/renderer/graphql/generated/texts.ts     the same operations as plain texts, for pages that
 //   load without Apollo
 //   src/renderer/graphql/generated/operation-names.ts   their names, as a type
@@ -11,7 +12,7 @@
 //   earlier version kept
 //   out/operations.json                         {"operations": [{"name", "text"}]}: exactly what
 //   our clients send
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addTypenameToDocument } from '@apollo/client/utilities';
@@ -113,8 +114,24 @@ async function writeTypedDocuments() {
   });
   const section = sections.find((candidate) => candidate.filename.endsWith('graphql.ts'));
   if (!section) throw new Error('codegen: the preset has no section graphql.ts');
-  mkdirSync(generated, { recursive: true });
-  writeFileSync(path.join(generated, 'graphql.ts'), await codegen(section));
+  const folder = path.join(generated, 'documents');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // A file each: a page carries the documents that it sends, and not those of every other page.
+  const types = (await codegen(section)).replaceAll(
+    /^export const (\w+)Document = (.*) as unknown as DocumentNode<(\w+), (\w+)>;$/gm,
+    (_line, ...[name, document, answer, variables]: readonly string[]) => {
+      const text = `/* Written by scripts/codegen.ts. */
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type * as Types from '../graphql.ts';
+
+export const ${name}Document = ${document} as unknown as TypedDocumentNode<Types.${answer}, Types.${variables}>;
+`;
+      writeFileSync(path.join(folder, `${name}.ts`), text);
+      return `export { ${name}Document } from './documents/${name}.ts';`;
+    },
+  );
+  writeFileSync(path.join(generated, 'graphql.ts'), types);
 }
 
 /**

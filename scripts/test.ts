@@ -69,6 +69,7 @@ const stages: readonly (readonly Step[])[] = [
       command: ['vite', 'build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'],
     },
   ],
+  [{ name: 'độ nặng của các trang', command: ['node', 'tests/bench/check-weights.ts'] }],
   [
     {
       name: 'kiểm thử đơn vị, tích hợp, mô phỏng',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders = ['packaging', 'scripts', 'server', 'src', 'tests', 'web'];
-const generated = /(?:^|\/)generated\/|^tests\/architecture\/breach\//;
+const generated = /(?:^|\/)(?:generated|node_modules)\/|^tests\/architecture\/breach\//;
 const columns = 100;
 
 /** An address cannot be broken, and a directive of the linter holds for the next line only. */
