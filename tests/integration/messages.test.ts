@@ -233,6 +233,20 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
     expect(mailbox.letters).toHaveLength(1);
   });
 
+  it('tries again when the line ends before the letter was begun', async () => {
+    const { jobs, tell } = await open();
+    mailbox.hangsUp = 'at the recipient';
+    await jobs.start();
+    await tell(paid);
+    await expect
+      .poll(async () => database.all(mails, {}))
+      .toMatchObject([{ state: 'queued', tries: 1 }]);
+    mailbox.hangsUp = null;
+    await hurry(database, jobs);
+    await settled('sent');
+    expect(mailbox.letters).toHaveLength(1);
+  });
+
   it('gives up what the mail server refuses for good, and lets an administrator send it once more', async () => {
     const { jobs, mailAdmin, tell } = await open();
     mailbox.answer = { code: 550, text: 'no such mailbox' };
@@ -361,7 +375,7 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
 
   it('calls it unknown when the line breaks after the mail server has the letter', async () => {
     const { jobs, tell } = await open();
-    mailbox.hangUp = true;
+    mailbox.hangsUp = 'with the letter';
     await jobs.start();
     await tell(paid);
     await settled('unknown');
@@ -532,8 +546,8 @@ function createTestMailServer() {
     letters: [] as Letter[],
     /** Of the recipient; null = taken. */
     answer: null as { readonly code: number; readonly text: string } | null,
-    /** Breaks the line instead of answering for a letter that it has whole. */
-    hangUp: false,
+    /** Breaks the line instead of answering: for a recipient, or a letter that it has whole. */
+    hangsUp: null as 'at the recipient' | 'with the letter' | null,
     // it listens on TCP
     url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     start: async () =>
@@ -542,16 +556,18 @@ function createTestMailServer() {
     reset(): void {
       box.letters = [];
       box.answer = null;
-      box.hangUp = false;
+      box.hangsUp = null;
     },
   };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      box.answer === null
+    onRcptTo: (_address, _session, done) => {
+      if (box.hangsUp === 'at the recipient') return hangUp();
+      return box.answer === null
         ? done()
-        : done(Object.assign(new Error(box.answer.text), { responseCode: box.answer.code })),
+        : done(Object.assign(new Error(box.answer.text), { responseCode: box.answer.code }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -562,15 +578,17 @@ function createTestMailServer() {
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString('utf8'),
         });
-        if (!box.hangUp) return done();
-        // Its connections are known to the server only.
-        for (const connection of (
-          server as unknown as { readonly connections: ReadonlySet<{ close(): void }> }
-        ).connections)
-          connection.close();
+        return box.hangsUp === 'with the letter' ? hangUp() : done();
       });
     },
   });
+  // Its connections are known to the server only.
+  function hangUp(): void {
+    for (const connection of (
+      server as unknown as { readonly connections: ReadonlySet<{ close(): void }> }
+    ).connections)
+      connection.close();
+  }
   server.on('error', () => undefined);
   return box;
 }

@@ -2,8 +2,8 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 /** What a mail server answered, or how the line ended. */
 export interface MailRefusal {
-  /** It surely has no letter: it said no, or was never given one. */
-  readonly isSure: boolean;
+  /** It said no. Otherwise nothing was said: the line ended, or was silent. */
+  readonly isAnswer: boolean;
   /** It is about the recipient's address: another try would be refused as well. */
   readonly lasting: boolean;
   /** For the office and the log: in the server's words, without an address of anybody. */
@@ -17,14 +17,12 @@ export function readRefusal(error: unknown, to: string): MailRefusal {
     error instanceof Error ? (error as SMTPConnection.SMTPError) : {};
   const said = withoutAddresses(error instanceof Error ? error.message : String(error), to);
   const isPermanent = responseCode !== undefined && responseCode >= 500;
-  // Refused on this side: an address, or a letter larger than the server takes.
-  const isUnbegun = (command === 'API' && code !== 'ESTREAM') || command === 'MAIL FROM';
   const lasting =
     // An address that the connection would not even say is nobody's.
     (code === 'EENVELOPE' && command === 'API') ||
     (isPermanent && isAboutMailbox({ command, response, responseCode }));
   return {
-    isSure: responseCode !== undefined || isUnbegun,
+    isAnswer: responseCode !== undefined,
     lasting,
     reason: (isPermanent && !lasting ? `${aboutUs}: ${said}` : said).slice(0, 500),
   };

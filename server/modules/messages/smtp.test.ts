@@ -4,8 +4,10 @@ import { createMailServer, type Delivery } from './smtp.ts';
 
 const to = 'nguyen.an@vidu.vn';
 const open: net.Server[] = [];
+const lines: net.Socket[] = [];
 
 afterEach(async () => {
+  for (const line of lines.splice(0)) line.destroy();
   for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 
@@ -56,22 +58,52 @@ describe('what a mail server says no to', () => {
   });
 });
 
-/** One try at a server that answers some commands so, and takes all others. */
-async function tell(answers: Readonly<Record<string, string>>): Promise<Delivery> {
+describe('a line that ends, or over which nothing comes any more,', () => {
+  it.each([
+    ['MAIL', 'ends'],
+    ['RCPT', 'ends'],
+    ['DATA', 'ends'],
+    ['MAIL', 'is silent'],
+    ['RCPT', 'is silent'],
+    ['DATA', 'is silent'],
+  ] as const)('before the letter was begun is a no that passes: %s %s', async (at, how) => {
+    const delivery = await tell({ [at]: how });
+    expect(delivery).toMatchObject({ kind: 'refused', lasting: false, letterBytes: 0 });
+  });
+
+  it.each(['ends', 'is silent'] as const)('with the letter in it may have it: %s', async (how) => {
+    const { kind, letterBytes } = await tell({ '.': how });
+    expect(kind).toBe('unknown');
+    expect(letterBytes).toBeGreaterThan(100);
+  });
+});
+
+/**
+ * One try at a server that answers some commands so, and takes all others. For `ends` it closes the
+ * line instead, for `is silent` it says nothing more.
+ */
+async function tell(
+  answers: Readonly<Record<string, string>>,
+): Promise<Delivery & { readonly letterBytes: number }> {
+  let letterBytes = 0;
   const server = net.createServer((socket) => {
+    lines.push(socket);
     socket.on('error', () => undefined);
     socket.write('220 mx ESMTP\r\n');
     let isLetter = false;
     let rest = '';
     socket.on('data', (chunk) => {
-      const lines = `${rest}${chunk.toString('latin1')}`.split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
+      const said = `${rest}${chunk.toString('latin1')}`.split('\r\n');
+      rest = said.pop() ?? '';
+      for (const line of said) {
+        if (isLetter) letterBytes += line.length;
         if (isLetter && line !== '.') continue;
         const command = line === '.' ? '.' : (line.split(' ')[0] ?? '').toUpperCase();
         const usual = { EHLO: '250-mx\r\n250 AUTH PLAIN', DATA: '354 go', AUTH: '235 ok' }[command];
         const answer = answers[command] ?? usual ?? '250 ok';
         isLetter = command === 'DATA' && answer.startsWith('3');
+        if (answer === 'ends') socket.end();
+        if (answer === 'ends' || answer === 'is silent') return;
         socket.write(`${answer}\r\n`);
       }
     });
@@ -80,9 +112,10 @@ async function tell(answers: Readonly<Record<string, string>>): Promise<Delivery
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   // it listens on TCP
   const { port } = server.address() as AddressInfo;
-  return createMailServer({
+  const delivery = await createMailServer({
     url: `smtp://user:secret@127.0.0.1:${port}`,
     from: 'Mai Vàng <hoc@maivang.example>',
-    timeoutMs: 5000,
+    timeoutMs: Object.values(answers).includes('is silent') ? 300 : 5000,
   }).deliver({ to, subject: 'Chào', html: '<p>Chào</p>', text: 'Chào', messageId: '<1@x.vn>' });
+  return { ...delivery, letterBytes };
 }

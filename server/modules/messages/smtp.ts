@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { readRefusal } from './mail-refusal.ts';
@@ -16,11 +17,12 @@ export interface OutgoingMail {
 export type Delivery =
   | { readonly kind: 'taken' }
   /**
-   * Surely not taken: nobody answered, or the answer was no. `lasting` = it is about the
-   * recipient's address, and another try would be refused as well. No reason names an address.
+   * Surely not taken: no byte of the letter was given, or the answer was no. `lasting` = it is
+   * about the recipient's address, and another try would be refused as well. No reason names an
+   * address.
    */
   | { readonly kind: 'refused'; readonly lasting: boolean; readonly reason: string }
-  /** The line broke while the server had the message: it may have taken it. */
+  /** The line broke after the letter began to flow: the server may have taken it. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Hands e-mails to a mail server. Never throws for what the server or the network does. */
@@ -54,26 +56,45 @@ export function createMailServer(options: SmtpOptions): MailServer {
         disableFileAccess: true,
       }).compile();
       const envelope = message.getEnvelope();
+      const letter = letterOf(await message.build());
       const smtp = new SMTPConnection(connection);
       // An error that nobody waits for any more, after the answer came.
       smtp.on('error', () => undefined);
       try {
         await open(smtp, credentials);
-      } catch (error) {
-        smtp.close();
-        return { kind: 'refused', lasting: false, reason: readRefusal(error, mail.to).reason };
-      }
-      try {
-        await send(smtp, { from: envelope.from || '', to: envelope.to }, await message.build());
+        await send(smtp, { from: envelope.from || '', to: envelope.to }, letter.stream);
         return { kind: 'taken' };
       } catch (error) {
-        return afterSending(error, mail.to);
+        const { isAnswer, lasting, reason } = readRefusal(error, mail.to);
+        // Whatever happens before the letter is begun, nobody can have it.
+        return letter.isBegun() && !isAnswer
+          ? { kind: 'unknown', reason }
+          : { kind: 'refused', lasting, reason };
       } finally {
         smtp.quit();
         smtp.close();
       }
     },
   };
+}
+
+/**
+ * A letter that knows whether any of it was taken for the line. SMTPConnection reads it when the
+ * server has said yes to DATA, and not before.
+ */
+function letterOf(message: Buffer): {
+  readonly stream: Readable;
+  readonly isBegun: () => boolean;
+} {
+  let isBegun = false;
+  const stream = new Readable({
+    read() {
+      isBegun = true;
+      this.push(message);
+      this.push(null);
+    },
+  });
+  return { stream, isBegun: () => isBegun };
 }
 
 interface Credentials {
@@ -119,17 +140,11 @@ async function open(smtp: SMTPConnection, credentials: Credentials | null): Prom
 async function send(
   smtp: SMTPConnection,
   envelope: SMTPConnection.Envelope,
-  message: Buffer,
+  letter: Readable,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     smtp.once('end', () => reject(new Error('the mail server closed the connection')));
     smtp.once('error', reject);
-    smtp.send(envelope, message, (error) => (error === null ? resolve() : reject(error)));
+    smtp.send(envelope, letter, (error) => (error === null ? resolve() : reject(error)));
   });
-}
-
-/** An answer of the server is a no; silence after the message began to flow is not. */
-function afterSending(error: unknown, to: string): Delivery {
-  const { isSure, lasting, reason } = readRefusal(error, to);
-  return isSure ? { kind: 'refused', lasting, reason } : { kind: 'unknown', reason };
 }
