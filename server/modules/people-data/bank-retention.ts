@@ -3,7 +3,7 @@ import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Limits } from '../../limits.ts';
-import { hasWords, ordersOfTheDeleted, saysCodeOf, withoutWords } from './bank-traces.ts';
+import { allDeleted, hasWords, isMoneyOf, movedFor, withoutWords } from './bank-traces.ts';
 import { replaceSealed } from './deletion-store.ts';
 import { nobody } from './deletion-steps.ts';
 
@@ -14,7 +14,7 @@ export interface BankRetention {
 }
 
 export interface BankRetentionDeps {
-  readonly database: Database;
+  readonly database: Pick<Database, 'run' | 'all'>;
   readonly cipher: FieldCipher;
   readonly limits: Pick<Limits, 'bankReportMs' | 'strayMoneyMs' | 'booksMs'>;
 }
@@ -68,25 +68,30 @@ const forgetStatementFiles = statement<{ now: Date }>()(
   update statements set bytes = null where bytes is not null and kept_until <= ${param('now')}::timestamptz`,
 );
 
+/** Ids of refunds of money of nobody's order, once nothing of that money is owed any more. */
+const endedStrayRefunds = sql`
+  select r.id from refunds r where r.order_id is null
+    and not exists (select from refunds o where o.transaction_id = r.transaction_id and o.state not in ('sent', 'rejected'))`;
+
 /**
- * Money of nobody's order that was set aside or went back, a while after that; all of it when the
- * books' time is over.
+ * Money of nobody's order that was set aside or went back, a while after that, with what gave it
+ * back; all of it when the books' time is over.
  */
 const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()(
   'people_data.hide_old_money',
   (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and t.state in ('ignored', 'refund', 'fee', 'tax')
+  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and (t.state in ('ignored', 'refund', 'fee', 'tax') or ${movedFor(endedStrayRefunds)})
       and not exists (select 1 from refunds r where r.transaction_id = t.id and r.state not in ('sent', 'rejected')))
     or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`,
 );
 
-/** A payment can come, or be decided, after its person is gone. */
+/** What moved can be told, or decided, after its person is gone. */
 const hideMoneyOfTheDeleted = statement<{ since: Date }>()(
   'people_data.hide_money_of_the_deleted',
   (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state not in ('review', 'strayed') and (t.order_id in (${ordersOfTheDeleted}) or ${saysCodeOf(ordersOfTheDeleted)}) and ${hasWords}`,
+  where greatest(t.heard_at, t.settled_at) >= ${param('since')}::timestamptz and t.state not in ('review', 'strayed') and ${isMoneyOf(allDeleted)} and ${hasWords}`,
 );
 
 const listOldStrayRefunds = statement<{ before: Date }>()(

@@ -1,50 +1,61 @@
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
-type Person = RawBuilder<string>;
 
-/** Ids of a person's orders. */
-export const ordersOf = (person: Person): Sql =>
-  sql`select o.id from orders o where o.user_id = ${person}::uuid`;
+/** Whose: what stands in the brackets of `user_id in (…)`, one id or a question for many. */
+export type People = Sql;
 
-/** Ids of the orders of everybody who was deleted. */
-export const ordersOfTheDeleted: Sql = sql`select o.id from orders o join users u on u.id = o.user_id where u.deleted_at is not null`;
+/** One person, by a parameter with their id. */
+export const onePerson = (userId: RawBuilder<string>): People => sql`${userId}::uuid`;
+
+/** Everybody who was deleted. */
+export const allDeleted: People = sql`select u.id from users u where u.deleted_at is not null`;
+
+/** Ids of people's orders. */
+const ordersOf = (people: People): Sql =>
+  sql`select o.id from orders o where o.user_id in (${people})`;
 
 /** Whether `bank_transactions t` belongs to no order and says the code of one of these. */
-export const saysCodeOf = (orders: Sql): Sql => sql`
+const saysCodeOf = (orders: Sql): Sql => sql`
   (t.order_id is null and exists (select 1 from memo_tokens(t.memo) token join payment_codes c on c.code = token where c.order_id in (${orders})))`;
 
-/** Accounts that a person has told, as far as they are readable. */
-const accountsOf = (person: Person): Sql => sql`
-  select u.account_bank, u.account_last4, fold_text(u.account_holder) from users u where u.id = ${person}::uuid
-  union all select a.bank_bin, a.account_last4, fold_text(a.account_holder) from affiliates a where a.user_id = ${person}::uuid
-  union all select p.bank_bin, p.account_last4, fold_text(p.account_holder) from payouts p where p.affiliate_id = ${person}::uuid
-  union all select r.bank_bin, r.account_last4, fold_text(r.account_holder) from refunds r where r.order_id in (${ordersOf(person)})`;
+/** Accounts that people have told, as far as they are readable. */
+const accountsOf = (people: People): Sql => sql`
+  select u.account_bank, u.account_last4, fold_text(u.account_holder) from users u where u.id in (${people})
+  union all select a.bank_bin, a.account_last4, fold_text(a.account_holder) from affiliates a where a.user_id in (${people})
+  union all select p.bank_bin, p.account_last4, fold_text(p.account_holder) from payouts p where p.affiliate_id in (${people})
+  union all select r.bank_bin, r.account_last4, fold_text(r.account_holder) from refunds r where r.order_id in (${ordersOf(people)})`;
 
 /**
- * Ids of what goes back to a person: of their orders, and of money without an order that says their
+ * Ids of what goes back to people: of their orders, and of money without an order that says their
  * code or goes to an account of theirs. Enough to erase it; no proof that it is theirs: a copy of
  * their data goes by their orders alone.
  */
-export const refundsOf = (person: Person): Sql => sql`
+export const refundsOf = (people: People): Sql => sql`
   select r.id from refunds r left join bank_transactions t on t.id = r.transaction_id
-  where r.order_id in (${ordersOf(person)}) or t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
-    or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(person)}))`;
+  where r.order_id in (${ordersOf(people)}) or t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}
+    or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(people)}))`;
+
+/** Whether `bank_transactions t` is what these refunds give back, what paid them or what came back. */
+export const movedFor = (refunds: Sql): Sql => sql`
+  (t.refund_id in (${refunds})
+    or t.id in (select unnest(array[r.transaction_id, r.paid_by, r.returned_by]) from refunds r where r.id in (${refunds})))`;
 
 /**
- * Ids of the money that moved between a person and us: for their orders, by their code, what went
- * back to them, their payouts and what of them came back.
+ * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
+ * by their code, what went back to them, their payouts and what of them came back. The only
+ * definition: what is told before somebody is deleted and what is told afterwards goes by it.
  */
-export const moneyOf = (person: Person): Sql => sql`
-  select t.id from bank_transactions t
-  where t.order_id in (${ordersOf(person)}) or ${saysCodeOf(ordersOf(person))}
-    or t.id in (select r.paid_by from refunds r where r.id in (${refundsOf(person)}))
-    or t.id in (select r.returned_by from refunds r where r.id in (${refundsOf(person)}))
-    or t.refund_id in (${refundsOf(person)})
-    or t.payout_id in (select p.id from payouts p where p.affiliate_id = ${person}::uuid)
-    or t.id in (select r.transaction_id from refunds r where r.id in (${refundsOf(person)}))
-    or t.id in (select p.returned_by from payouts p where p.affiliate_id = ${person}::uuid)
-    or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id = ${person}::uuid))`;
+export const isMoneyOf = (people: People): Sql => sql`
+  (t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}
+    or ${movedFor(refundsOf(people))}
+    or t.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))
+    or t.id in (select p.returned_by from payouts p where p.affiliate_id in (${people}))
+    or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id in (${people}))))`;
+
+/** Ids of that money. */
+export const moneyOf = (people: People): Sql =>
+  sql`select t.id from bank_transactions t where ${isMoneyOf(people)}`;
 
 /**
  * Takes the words out of `bank_transactions t`: what stays are the sums, the moments, the bank's

@@ -3,7 +3,7 @@ import { erasedHolder } from '#shared/domain/commerce/commerce-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { placeholderDomain } from '#shared/domain/account/placeholder-email.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import { moneyOf, refundsOf, withoutWords } from './bank-traces.ts';
+import { isMoneyOf, moneyOf, onePerson, refundsOf, withoutWords } from './bank-traces.ts';
 
 /** What a step knows of the person. */
 export interface DeletedPerson {
@@ -30,12 +30,12 @@ export const bankSteps: readonly Statement<DeletedPerson, unknown>[] = [
     'hide_bank_events',
     ({ userId }) => sql`
     update bank_events set raw_body = '', headers = '{}', payload = '{}', last_error = null, memo_before = null, counterparty_before = null
-    where outcome not in ('unreadable', 'doubtful') and (transaction_id in (${moneyOf(userId)}) or resembles in (${moneyOf(userId)}))`,
+    where outcome not in ('unreadable', 'doubtful') and (transaction_id in (${moneyOf(onePerson(userId))}) or resembles in (${moneyOf(onePerson(userId))}))`,
   ),
   step(
     'hide_transactions',
     ({ userId }) =>
-      sql`update bank_transactions t set ${withoutWords} where t.state not in ('review', 'strayed') and t.id in (${moneyOf(userId)})`,
+      sql`update bank_transactions t set ${withoutWords} where t.state not in ('review', 'strayed') and ${isMoneyOf(onePerson(userId))}`,
   ),
 ];
 
@@ -162,7 +162,7 @@ export const deletionSteps: readonly Statement<DeletedPerson, unknown>[] = [
   step(
     'hide_refund_reasons',
     ({ userId }) =>
-      sql`update refunds set reason = null where reason is not null and id in (${refundsOf(userId)})`,
+      sql`update refunds set reason = null where reason is not null and id in (${refundsOf(onePerson(userId))})`,
   ),
   step(
     'end_vouchers',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeletionObstacle } from '#shared/domain/people-data/deletion-rules.ts';
 import { statement } from '../../db/statement.ts';
-import { refundsOf } from './bank-traces.ts';
+import { onePerson, refundsOf } from './bank-traces.ts';
 import { nobodysAddress } from './deletion-steps.ts';
 
 /** An input to be deleted. */
@@ -169,7 +169,7 @@ export const listObstacles = statement<{ userId: string }>()(
   union select 'open_order' from orders where user_id = ${param('userId')}::uuid and (status in ('pending', 'underpaid', 'review') or review_vnd > 0)
   union select 'refund' from orders where user_id = ${param('userId')}::uuid and status in ('refund_requested', 'refunding')
   union select 'refund' from refunds r where r.state in ('proposed', 'needs_account', 'requested', 'sending')
-    and r.id in (${refundsOf(param('userId'))})
+    and r.id in (${refundsOf(onePerson(param('userId')))})
   union select 'wallet' from ledger_accounts where user_id = ${param('userId')}::uuid and name = 'affiliate_wallet' and balance < 0
     and not exists (select 1 from payout_requests q where q.affiliate_id = ledger_accounts.user_id and q.status = 'open')
     and not exists (select 1 from account_deletions d where d.user_id = ledger_accounts.user_id and d.state = 'waiting' and d.given_up_vnd >= -balance)
@@ -183,7 +183,7 @@ export const listObstacles = statement<{ userId: string }>()(
 export const listSealed = statement<{ userId: string }>()(
   'people_data.list_sealed',
   (_query, param) => sql<{ table: 'refunds' | 'payouts' | 'affiliates'; id: string }>`
-  select 'refunds' as table, id from refunds where account_number is not null and id in (${refundsOf(param('userId'))})
+  select 'refunds' as table, id from refunds where account_number is not null and id in (${refundsOf(onePerson(param('userId')))})
   union all select 'payouts', id from payouts where affiliate_id = ${param('userId')}::uuid
   union all select 'affiliates', user_id from affiliates where user_id = ${param('userId')}::uuid`,
 );
