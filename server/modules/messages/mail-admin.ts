@@ -7,6 +7,7 @@ import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import type { CountedPage } from '../../lists/paging.ts';
 import type { Audit } from '../audit/api.ts';
 import {
+  countAlike,
   countMails,
   findMail,
   listMails,
@@ -32,12 +33,17 @@ export interface MailAdmin {
    */
   resend(action: {
     readonly id: string;
-    /** Also others that failed with the same last error, `mostAlike` at once. */
+    /** Also those of `alike`, `mostAlike` at once. */
     readonly withAlike?: boolean;
     readonly reason: string;
     readonly actorId: string;
     readonly now: Date;
   }): Promise<Result<true, AppError>>;
+  /**
+   * Others that failed in the same trouble as this one, which another try may get through: within
+   * two days of it, their readers' addresses still good. `since` = when the first was written.
+   */
+  alike(id: string): Promise<{ readonly total: number; readonly since: Date | null }>;
   /** Refuses with NOT_FOUND. */
   find(id: string): Promise<Result<MailEntry, AppError>>;
   /** What the learner of an order was told of it, newest first, at most 50. */
@@ -106,9 +112,7 @@ export function createMailAdmin({ database, jobs, audit, sends }: MailAdminDeps)
         if (before === null) return err(appError('NOT_FOUND'));
         const isFailed = before.state === 'failed';
         const others =
-          withAlike && isFailed
-            ? await tx.all(requeueAlike, { error: before.last_error, most: mostAlike })
-            : [];
+          withAlike && isFailed ? await tx.all(requeueAlike, { id, most: mostAlike }) : [];
         for (const emailId of [id, ...others.map((other) => other.id)]) {
           await jobs.enqueue(tx, 'send_email', { emailId }, { key: emailId });
           await audit.record(tx, {
@@ -124,6 +128,9 @@ export function createMailAdmin({ database, jobs, audit, sends }: MailAdminDeps)
         }
         return ok(true);
       });
+    },
+    async alike(id) {
+      return (await database.first(countAlike, { id })) ?? { total: 0, since: null };
     },
     async find(id) {
       const row = isId(id) ? await database.first(findMail, { id }) : null;

@@ -9,6 +9,14 @@ import type { MailEntry } from './mail-admin.ts';
 /** E-mails for administrators. */
 export function addMailTypes(builder: Builder): void {
   const State = mailStateType(builder);
+  const Alike = builder
+    .objectRef<{ readonly total: number; readonly since: Date | null }>('AdminMailsAlike')
+    .implement({
+      fields: (t) => ({
+        total: t.exposeInt('total'),
+        since: t.expose('since', { type: 'DateTime', nullable: true }),
+      }),
+    });
   const Entry = builder.objectRef<MailEntry>('AdminMail').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -20,6 +28,12 @@ export function addMailTypes(builder: Builder): void {
       created_at: t.expose('createdAt', { type: 'DateTime' }),
       sent_at: t.expose('sentAt', { type: 'DateTime', nullable: true }),
       message_id: t.exposeString('messageId'),
+      alike: t.field({
+        type: Alike,
+        description:
+          'Others that failed in the same trouble, within two days of it, to addresses that are still good: what `with_alike` takes along.',
+        resolve: async ({ id }, _args, { services }) => services.mailAdmin.alike(id),
+      }),
     }),
   });
   const Page = addListPage(builder, 'AdminMailPage', Entry);
@@ -54,7 +68,7 @@ function addResending(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_resend_email: t.boolean({
       description:
-        'Sends one more time what failed, is unknown or was only kept; with others that failed with the same last error, 200 at once. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
+        'Sends one more time what failed, is unknown or was only kept; with those of `alike`, 200 at once. Errors NOT_FOUND, REASON_REQUIRED, CONFLICT (no mail server).',
       authScopes: { admin: true },
       args: {
         id: t.arg.id(),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /** Where an e-mail stands; see the table `emails`. */
@@ -109,18 +109,45 @@ export const settleRefused = statement<{ id: string; state: 'queued' | 'failed';
  */
 export const requeueMail = statement<{ id: string }>()(
   'mail.requeue',
-  (_query, param) => sql<{ state: MailState; last_error: string | null }>`
-    update emails set state = 'queued' from (select id, state, last_error from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
-    where emails.id = old.id returning old.state, old.last_error`,
+  (_query, param) => sql<{ state: MailState }>`
+    update emails set state = 'queued' from (select id, state from emails where id = ${param('id')}::uuid and state in ('failed', 'unknown', 'kept') and text <> '' for update) as old
+    where emails.id = old.id returning old.state`,
 );
 
-/** The same of those that failed with the same words, the oldest first; answers their ids. */
-export const requeueAlike = statement<{ error: string | null; most: number }>()(
+/** How a failure of what was tried again begins; what was refused for good has no such words. */
+const givenUp = 'not tried any more after ';
+
+/**
+ * Of an e-mail that the mail server would not take while it was tried: in its words. Null when it
+ * was refused for good, which another try does not change.
+ */
+const troubleOf = (mail: 'e' | 'chosen') => sql`(
+  case when starts_with(${sql.ref(`${mail}.last_error`)}, ${sql.lit(givenUp)}) then regexp_replace(${sql.ref(`${mail}.last_error`)}, '^[^:]* tries: ', '') end)`;
+
+/**
+ * Others that failed in the same trouble as a chosen one: with the same words, written within two
+ * days of it, to the address that their reader has today.
+ */
+const alike = (id: RawBuilder<string>) => sql`
+  from emails e join emails chosen on chosen.id = ${id}::uuid and e.id <> chosen.id
+  where e.state = 'failed' and e.text <> '' and ${troubleOf('e')} = ${troubleOf('chosen')}
+    and e.created_at between chosen.created_at - interval '2 days' and chosen.created_at + interval '2 days'
+    and (e.user_id is null or exists (select from users u where u.id = e.user_id and u.email = e.to_address))`;
+
+/** Lets those wait again, the oldest first; answers their ids. */
+export const requeueAlike = statement<{ id: string; most: number }>()(
   'mail.requeue_alike',
   (_query, param) => sql<{ id: string }>`
     update emails set state = 'queued' from (
-      select id from emails where state = 'failed' and last_error = ${param('error')}::text and text <> '' order by created_at, id limit ${param('most')}::integer for update
+      select e.id ${alike(param('id'))} order by e.created_at, e.id limit ${param('most')}::integer for update of e
     ) as old where emails.id = old.id returning emails.id`,
+);
+
+/** How many they are, and when the first of them was written. */
+export const countAlike = statement<{ id: string }>()(
+  'mail.count_alike',
+  (_query, param) => sql<{ total: number; since: Date | null }>`
+    select count(*)::integer as total, min(e.created_at) as since ${alike(param('id'))}`,
 );
 
 /**
@@ -131,7 +158,7 @@ export const settleForsaken = statement()(
   'mail.settle_forsaken',
   () => sql<never>`
     update emails e set state = case when e.state = 'sending' then 'unknown' else 'failed' end,
-      last_error = left(case when e.text = '' then 'not sent while what it proves was good' else 'not tried any more after ' || e.tries || ' tries: ' || coalesce(e.last_error, 'no answer') end, 500)
+      last_error = left(case when e.text = '' then 'not sent while what it proves was good' else ${sql.lit(givenUp)} || e.tries || ' tries: ' || coalesce(e.last_error, 'no answer') end, 500)
     where e.state in ('queued', 'sending')
       and not exists (select from jobs.job j where j.name = 'send_email' and j.state in ('created', 'retry', 'active') and j.data ->> 'emailId' = e.id::text)`,
 );

@@ -236,7 +236,8 @@ export const backOfficeObjects = `
   admin AdminOrderPage nodes end_cursor has_more total counts
   admin AdminTransactionPage nodes end_cursor has_more total counts
   admin AdminRefundPage nodes end_cursor has_more total counts
-  admin AdminMail id to subject state tries last_error created_at sent_at message_id
+  admin AdminMail id to subject state tries last_error created_at sent_at message_id alike
+  admin AdminMailsAlike total since
   admin AdminMailPage nodes end_cursor has_more total
   admin AdminRefusal operation code count today last_at
   admin AdminJob id kind state tries longest_tries last_error data created_at next_at started_at ended_at revision

@@ -69,10 +69,10 @@ export const jobTexts = {
   'email.resend': 'Gửi lại một lần',
   'email.resend.ask': 'Gửi lại email này?',
   'email.resend.p': 'Người nhận có thể nhận hai lần nếu lần trước đã tới nơi.',
-  'email.resendAlike': 'Gửi lại mọi email cùng lỗi này',
-  'email.resendAlike.ask': 'Gửi lại mọi email cùng lỗi này?',
+  'email.resendAlike': 'Gửi lại cùng {count} email khác bị lỗi này',
+  'email.resendAlike.ask': 'Gửi lại email này và {count} email khác bị lỗi này?',
   'email.resendAlike.p':
-    'Những email không gửi được vì đúng lỗi này được gửi lại, mỗi lần nhiều nhất 200 email.',
+    'Những email kia được viết từ {since}, cách email này không quá hai ngày, và người nhận vẫn dùng địa chỉ ấy. Mỗi lần gửi lại nhiều nhất 200 email.',
   'email.done.resend': 'Đã đưa email vào hàng gửi.',
 } as const;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   AdminEmailDocument,
+  AdminEmailsAlikeDocument,
   AdminEmailsDocument,
   type AdminEmailsQuery,
   AdminResendEmailDocument,
@@ -147,14 +148,10 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
       />
       {canResend && (
         <DetailActions>
-          <Button block onClick={() => setAsked('resend')}>
+          <Button block onClick={() => setAsked('one')}>
             {t('email.resend')}
           </Button>
-          {email.state === 'FAILED' && (
-            <Button block variant="secondary" onClick={() => setAsked('resendAlike')}>
-              {t('email.resendAlike')}
-            </Button>
-          )}
+          {email.state === 'FAILED' && <AlikeButton id={email.id} onAsk={setAsked} />}
         </DetailActions>
       )}
       {asked !== null && (
@@ -164,8 +161,35 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
   );
 }
 
-/** This one, or with it all that failed with the same error. */
-type Resend = 'resend' | 'resendAlike';
+/** This one, or with it others that failed in the same trouble: how many, and since when. */
+type Resend = 'one' | { readonly count: number; readonly since: string };
+
+/** Offers to send others along, where there are some. */
+function AlikeButton({
+  id,
+  onAsk,
+}: {
+  readonly id: string;
+  readonly onAsk: (resend: Resend) => void;
+}) {
+  const now = useNow();
+  const status = useQueryStatus(AdminEmailsAlikeDocument, {
+    variables: { id },
+    fetchPolicy: 'network-only',
+  });
+  if (status.kind !== 'ready') return null;
+  const { total: count, since } = status.data.admin_email.alike;
+  if (since === null) return null;
+  return (
+    <Button
+      block
+      variant="secondary"
+      onClick={() => onAsk({ count, since: formatTimestamp(Date.parse(since), now) })}
+    >
+      {t('email.resendAlike', { count })}
+    </Button>
+  );
+}
 
 function ResendDialog({
   email,
@@ -181,12 +205,12 @@ function ResendDialog({
   const send = useMutate(AdminResendEmailDocument);
   return (
     <ConfirmDialog
-      title={t(`email.${resend}.ask`)}
-      description={t(`email.${resend}.p`)}
-      confirmLabel={t(`email.${resend}`)}
+      title={resend === 'one' ? t('email.resend.ask') : t('email.resendAlike.ask', resend)}
+      description={resend === 'one' ? t('email.resend.p') : t('email.resendAlike.p', resend)}
+      confirmLabel={resend === 'one' ? t('email.resend') : t('email.resendAlike', resend)}
       reason="required"
       onConfirm={async ({ reason }) => {
-        const done = await send({ id: email.id, reason, withAlike: resend === 'resendAlike' });
+        const done = await send({ id: email.id, reason, withAlike: resend !== 'one' });
         if (done.ok) {
           notify(t('email.done.resend'), { kind: 'success' });
           onDone();

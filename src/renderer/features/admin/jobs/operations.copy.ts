@@ -347,6 +347,7 @@ export const operationTexts: Readonly<
   AdminCounts: 'Quản trị: đếm việc chờ',
   AdminEmail: 'Quản trị: xem email',
   AdminEmails: 'Quản trị: xem danh sách email',
+  AdminEmailsAlike: 'Quản trị: đếm email cùng lỗi',
   AdminJobs: 'Quản trị: xem việc nền',
   AdminOverview: 'Quản trị: xem tổng quan',
   AdminRefusals: 'Quản trị: xem lời từ chối',
