@@ -11,6 +11,39 @@ it.each([
       PGPASSWORD: 'm@t',
       PGDATABASE: 'mai vang',
       PGSSLMODE: 'verify-full',
+      PGSSLROOTCERT: '/tin.pem',
+    },
+  ],
+  [
+    'postgres://mai@may-chu:5433/mai?sslmode=no-verify',
+    {
+      PGHOST: 'may-chu',
+      PGPORT: '5433',
+      PGUSER: 'mai',
+      PGDATABASE: 'mai',
+      PGSSLMODE: 'require',
+      PGSSLROOTCERT: '/tin.pem.none',
+    },
+  ],
+  [
+    'postgres://mai@may-chu:5433/mai?ssl=true',
+    {
+      PGHOST: 'may-chu',
+      PGPORT: '5433',
+      PGUSER: 'mai',
+      PGDATABASE: 'mai',
+      PGSSLMODE: 'verify-full',
+      PGSSLROOTCERT: '/tin.pem',
+    },
+  ],
+  [
+    'postgres://mai@may-chu:5433/mai?sslmode=disable',
+    {
+      PGHOST: 'may-chu',
+      PGPORT: '5433',
+      PGUSER: 'mai',
+      PGDATABASE: 'mai',
+      PGSSLMODE: 'disable',
     },
   ],
   [
@@ -18,9 +51,9 @@ it.each([
     { PGHOST: '/run/cum-hai', PGPORT: '6000', PGUSER: 'mai', PGDATABASE: 'maivang' },
   ],
 ])('leads the tools to the database that the server opens: %s', (url, environment) => {
-  expect(toolEnvironment(url)).toEqual(environment);
+  expect(toolEnvironment(url, '/tin.pem')).toEqual(environment);
   expect(databaseOf(url)).toBe(environment.PGDATABASE);
-  expect(toolEnvironment(withDatabase(url, 'khac'))).toEqual({
+  expect(toolEnvironment(withDatabase(url, 'khac'), '/tin.pem')).toEqual({
     ...environment,
     PGDATABASE: 'khac',
   });

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { Client, DatabaseError } from 'pg';
 import { BackupError } from '../backup/backup-file.ts';
 
@@ -13,18 +15,26 @@ export async function runPostgresTool(
   args: readonly string[],
   url: string,
 ): Promise<void> {
-  const child = spawn(findTool(tool), args, {
-    env: { ...process.env, ...toolEnvironment(url) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text: string) => (said = (said + text).slice(-2000)));
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
-  );
-  if (code !== 0) throw new BackupError(`${tool} không thành công: ${said.trim()}`);
+  const program = findTool(tool);
+  const folder = mkdtempSync(path.join(tmpdir(), 'mai-vang-roots-'));
+  try {
+    const roots = path.join(folder, 'roots.pem');
+    writeFileSync(roots, getCACertificates('default').join('\n'));
+    const child = spawn(program, args, {
+      env: { ...process.env, ...toolEnvironment(url, roots) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => (said = (said + text).slice(-2000)));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
+    if (code !== 0) throw new BackupError(`${tool} không thành công: ${said.trim()}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** On the path, else the newest of Debian's. */
@@ -48,23 +58,50 @@ function findTool(tool: string): string {
 
 /**
  * Where the tools go, by the variables of libpq: as the server itself reads the address, whose host
- * and port may be its parameters.
+ * and port may be its parameters. `roots` is a file with the certificates that this process trusts.
  */
-export function toolEnvironment(text: string): Record<string, string> {
-  const { host, port, user, password, database } = new Client({ connectionString: text });
+export function toolEnvironment(text: string, roots: string): Record<string, string> {
+  const client = new Client({ connectionString: text });
+  const { host, port, user, password, database } = client;
   const set = {
     PGHOST: host,
     PGPORT: String(port),
     PGUSER: user,
     PGPASSWORD: password,
     PGDATABASE: database,
-    PGSSLMODE: new URL(text).searchParams.get('sslmode'),
+    ...tlsEnvironment(client.ssl, new URL(text).searchParams, roots),
   };
   return Object.fromEntries(
     Object.entries(set).flatMap(([name, value]) =>
       value === null || value === undefined || value === '' ? [] : [[name, value]],
     ),
   );
+}
+
+/**
+ * The same check of the server's certificate as ours. What `ssl` says is pg's reading, by which
+ * `require` and `prefer` check it in full; libpq would not.
+ */
+function tlsEnvironment(
+  ssl: unknown,
+  params: URLSearchParams,
+  roots: string,
+): Record<string, string | null> {
+  if (ssl === false) return { PGSSLMODE: params.get('sslmode') };
+  const isChecked = !(isObject(ssl) && ssl['rejectUnauthorized'] === false);
+  // Set by pg for addresses that ask for libpq's own meaning of a mode.
+  const isNameChecked = !(isObject(ssl) && 'checkServerIdentity' in ssl);
+  return {
+    PGSSLMODE: isChecked ? (isNameChecked ? 'verify-full' : 'verify-ca') : 'require',
+    // With roots in its hands libpq would check `require`, too: a file that is not there is none.
+    PGSSLROOTCERT: isChecked ? (params.get('sslrootcert') ?? roots) : `${roots}.none`,
+    PGSSLCERT: params.get('sslcert'),
+    PGSSLKEY: params.get('sslkey'),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Name of the database of an address. */
