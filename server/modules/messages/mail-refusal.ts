@@ -16,46 +16,56 @@ export function readRefusal(error: unknown, to: string): MailRefusal {
     // what SMTPConnection rejects with
     error instanceof Error ? (error as SMTPConnection.SMTPError) : {};
   const said = withoutAddresses(error instanceof Error ? error.message : String(error), to);
-  const isPermanent = responseCode !== undefined && responseCode >= 500;
-  const lasting =
-    // An address that the connection would not even say is nobody's.
-    (code === 'EENVELOPE' && command === 'API') ||
-    (isPermanent && isAboutMailbox({ command, response, responseCode }));
+  const answer = {
+    isOfRecipient: command === 'RCPT TO',
+    isOfLetter: command === 'DATA',
+    code: responseCode ?? 0,
+    detail: /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? unsaid,
+  };
+  const isPermanent = answer.code >= 500;
   return {
     isAnswer: responseCode !== undefined,
-    lasting,
-    reason: (isPermanent && !lasting ? `${aboutUs}: ${said}` : said).slice(0, 500),
+    // An address that the connection would not even say is nobody's.
+    lasting: (code === 'EENVELOPE' && command === 'API') || (isPermanent && isForGood(answer)),
+    reason: (isPermanent && isAboutUs(answer) ? `${aboutUs}: ${said}` : said).slice(0, 500),
   };
 }
 
-/** Passes once somebody mends it: a quota, a sender that is not verified, a login, a policy. */
-const aboutUs = 'the mail server refuses us, not the recipient';
+/** A 5xx: what it was said to, and its enhanced code (RFC 3463), `unsaid` without one. */
+interface Answer {
+  readonly isOfRecipient: boolean;
+  readonly isOfLetter: boolean;
+  readonly code: number;
+  readonly detail: string;
+}
 
 /**
- * Whether a 5xx is about the recipient's mailbox (RFC 3463: 5.1.x of a destination, 5.2.1 disabled)
- * and not about who sends, from where, how much or what. Without such a code only what is said to
- * RCPT TO is, in the codes that RFC 5321 has for mailboxes.
+ * Whether there is no such mailbox (5.1.x of a destination, 5.2.1 disabled), which another try does
+ * not change. Without an enhanced code only what is said to RCPT TO is, in the codes that RFC 5321
+ * has for mailboxes.
  */
-function isAboutMailbox({
-  command,
-  response,
-  responseCode,
-}: {
-  readonly command: string | undefined;
-  readonly response: string | undefined;
-  readonly responseCode: number;
-}): boolean {
-  const isOfRecipient = command === 'RCPT TO';
-  if (!isOfRecipient && command !== 'DATA') return false;
-  const detail = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? unsaid;
-  if (detail === unsaid) return isOfRecipient && mailboxCodes.has(responseCode);
+function isForGood({ isOfRecipient, isOfLetter, code, detail }: Answer): boolean {
+  if (!isOfRecipient && !isOfLetter) return false;
+  if (detail === unsaid) return isOfRecipient && mailboxCodes.has(code);
   return mailboxDetails.has(detail) || (isOfRecipient && detail === '5.1.0');
 }
 
+const aboutUs = 'the mail server refuses us, not the recipient';
+
+/**
+ * Whether it is the operator who can mend it: a login, a sender that is not verified, a quota of
+ * ours, a policy. Said only where it is certain; a full mailbox is not.
+ */
+function isAboutUs({ isOfRecipient, isOfLetter, detail }: Answer): boolean {
+  if (!isOfRecipient && !isOfLetter) return true;
+  return detail.startsWith('5.7.') || senderDetails.has(detail);
+}
+
+/** The sender's address, and how much we send. */
+const senderDetails = new Set(['5.1.7', '5.1.8', '5.4.5']);
 /** "Other undefined status": as good as no detail. */
 const unsaid = '5.0.0';
 const mailboxCodes = new Set([550, 551, 553]);
-/** 5.1.7 and 5.1.8 are about the sender's address. */
 const mailboxDetails = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1']);
 
 /**

@@ -48,14 +48,29 @@ describe('what a mail server says no to', () => {
     }
   });
 
-  it('is told apart for the operator when it is about us', async () => {
-    const quota = await tell({ MAIL: '550 5.4.5 Daily user sending limit exceeded' });
-    expect(quota).toMatchObject({
-      reason: expect.stringContaining('the mail server refuses us, not the recipient'),
-    });
-    const stranger = await tell({ RCPT: '550 5.1.1 User unknown' });
-    expect(stranger).toMatchObject({ reason: expect.not.stringContaining('refuses us') });
-  });
+  it.each([
+    ['MAIL', '550 5.4.5 Daily user sending limit exceeded', true],
+    ['MAIL', '550 no', true],
+    ['AUTH', '535 5.7.8 Username and Password not accepted', true],
+    ['RCPT', '550 5.7.1 relaying denied', true],
+    ['RCPT', '550 5.4.5 Daily user sending limit exceeded', true],
+    ['.', '550 5.7.26 unauthenticated sender', true],
+    ['RCPT', '550 5.1.1 User unknown', false],
+    ['RCPT', '552 5.2.2 mailbox full', false],
+    ['RCPT', '552 mailbox full', false],
+    ['RCPT', '550 5.4.1 Recipient address rejected: Access denied', false],
+    ['RCPT', '554 5.2.1 mailbox disabled', false],
+    ['RCPT', '550 5.2.3 message too long for this mailbox', false],
+    ['.', '552 5.2.2 mailbox full', false],
+    ['RCPT', '450 4.2.0 Greylisted', false],
+  ] as const)(
+    'is told apart for the operator when it is about us: %s %s',
+    async (at, answer, isUs) => {
+      const delivery = await tell({ [at]: answer });
+      const { reason } = delivery.kind === 'taken' ? expect.unreachable('taken') : delivery;
+      expect(reason.startsWith('the mail server refuses us, not the recipient')).toBe(isUs);
+    },
+  );
 });
 
 describe('a line that ends, or over which nothing comes any more,', () => {
