@@ -15,6 +15,7 @@ interface SiteImageTable {
   readonly height: number;
   readonly uploaded_by: string | null;
   readonly created_at: Date;
+  readonly unused_since: Date | null;
 }
 
 interface BlogPostTable {

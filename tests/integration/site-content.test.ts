@@ -438,9 +438,10 @@ describe.each(ruleKinds)('the blog and the questions on %s', (kind) => {
     const dayMs = 86_400_000;
     const now = new Date(server.clock.nowMs);
     const old = new Date(now.getTime() - 7 * dayMs - 1000);
-    await server.database.raw('update site_images set created_at = $1::timestamptz', [
-      old.toISOString(),
-    ]);
+    await server.database.raw(
+      'update site_images set created_at = $1::timestamptz, unused_since = $1::timestamptz',
+      [old.toISOString()],
+    );
     await writeFile(path.join(folder, 'bi-ngat-giua-chung-10x10.webp.part'), 'x');
     for (const file of await readdir(folder)) await utimes(path.join(folder, file), old, old);
     const young = await upload('figure');
@@ -466,6 +467,22 @@ describe.each(ruleKinds)('the blog and the questions on %s', (kind) => {
       ),
     ).not.toEqual([]);
     await server.database.raw("delete from faqs where title = 'Ảnh ở đâu?'");
+
+    // One of long ago that a text let go waits a week for the next, from the day it was let go.
+    const letGo = 'update blog_posts set markdown = $2 where position($1 in markdown) > 0';
+    await server.database.raw(letGo, [inText.url, 'Không có ảnh']);
+    await unused.tidy(now);
+    expect(await stillThere([inText])).toEqual([200]);
+    await server.database.raw("update blog_posts set markdown = $1 where slug = 'nhap-co-anh'", [
+      `![ảnh](${inText.url})`,
+    ]);
+    await unused.tidy(new Date(now.getTime() + 8 * dayMs));
+    expect(await stillThere([inText])).toEqual([200]);
+    await server.database.raw(letGo, [inText.url, 'Không có ảnh']);
+    await unused.tidy(new Date(now.getTime() + 9 * dayMs));
+    expect(await stillThere([inText])).toEqual([200]);
+    await unused.tidy(new Date(now.getTime() + 17 * dayMs));
+    expect(await stillThere([inText])).toEqual([404]);
   });
 
   it('keeps questions in their order, hides them, and tells of each action', async () => {

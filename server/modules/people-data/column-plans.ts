@@ -355,6 +355,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     others,
   ),
   ...kept('site_images', 'name kind width height uploaded_by created_at', office, others),
+  ...kept('site_images', 'unused_since', office, machine),
   ...kept('blog_posts', 'author_name', 'published under the name that its author chose', others),
   ...kept('rollup_differences', 'id proof_id place subject day field stored raw', sums, machine),
   // --- what says nothing of a person

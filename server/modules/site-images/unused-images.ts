@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../db/port.ts';
-import { deleteUnusedImages, listImageNames } from './site-image-store.ts';
+import { deleteUnusedImages, listImageNames, noteUnusedImages } from './site-image-store.ts';
 
 /** Takes away uploaded pictures that nothing shows. */
 export interface UnusedImages {
   /**
-   * Forgets pictures older than `unusedMs` that no post (drafts too), no question and no version of
-   * the policy names, then removes files of that age that belong to no picture: those of a process
-   * that died between the two are among them. Again does nothing.
+   * Forgets pictures that no post (drafts too), no question and no version of the policy has named
+   * for `unusedMs`, as these looks found them, then removes files of that age that belong to no
+   * picture: those of a process that died between the two are among them. Again does nothing.
    */
   tidy(now: Date): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface UnusedImagesDeps {
   readonly database: Database;
   /** Where uploads are written. What came with the product lies elsewhere and stays. */
   readonly folder: string;
-  /** How long a picture may wait for the text that shows it. */
+  /** How long a picture may wait for a text that shows it, the first or the next. */
   readonly unusedMs: number;
 }
 
@@ -26,6 +26,7 @@ export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesD
   return {
     async tidy(now) {
       const before = new Date(now.getTime() - unusedMs);
+      await database.run(noteUnusedImages, { now });
       await database.run(deleteUnusedImages, { before });
       // Read before the names: a picture that comes meanwhile has its files in no list.
       const files = (await orNothing(readdir(folder))) ?? [];
