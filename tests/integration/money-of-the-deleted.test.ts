@@ -135,17 +135,24 @@ describe.each(ruleKinds)('money of somebody who was deleted, on %s', (kind) => {
     );
     expect(await codes('reveal', { id: refund.id })).toEqual([]);
     expect(await codes('sent', { id: refund.id })).toEqual([]);
-    return { ...refund, learner: order.learner };
+    return { ...refund, orderId: order.id, learner: order.learner };
   }
 
   it('loses the words of a refund, and of what came back of it, that banks tell afterwards', async () => {
-    const { id, code, learner } = await refundSent();
+    const { id, code, orderId, learner } = await refundSent();
     await leave(learner);
     expect(await leaves(`HOAN TIEN ${code} GRUBMOT`, price.pro)).toMatchObject({
       state: 'outgoing',
     });
     const back = await told({ memo: `HOAN TRA ${code} GRUBMOT SAI TK`, amount: price.pro });
     expect(await withWord('grubmot')).toHaveLength(2);
+    const [returnable] = (
+      await admin.post(
+        'query R($id: ID!) { admin_returnable_refunds(transaction_id: $id) { id learner_name is_learner_deleted } }',
+        { id: back },
+      )
+    ).data.admin_returnable_refunds;
+    expect(returnable).toEqual({ id, learner_name: null, is_learner_deleted: true });
     expect(
       (
         await admin.post(
@@ -153,6 +160,16 @@ describe.each(ruleKinds)('money of somebody who was deleted, on %s', (kind) => {
           { id: back, refund: id, w: demoPassword },
         )
       ).codes,
+    ).toEqual([]);
+    // It is owed again, and nothing is written to who is gone.
+    expect(
+      await rows('select r.state from refunds r where r.instead_of = $1 and r.order_id = $2', [
+        id,
+        orderId,
+      ]),
+    ).toEqual([{ state: 'needs_account' }]);
+    expect(
+      await rows("select from notifications where content ->> 'orderId' = $1", [orderId]),
     ).toEqual([]);
     await tidy(day);
     expect(await withWord('grubmot')).toEqual([]);

@@ -10,7 +10,9 @@ export interface ReturnableRefundRow {
   readonly amount_vnd: bigint;
   readonly order_id: string | null;
   readonly order_number: number | null;
+  /** Null for money of no order, and of who was deleted. */
   readonly learner_name: string | null;
+  readonly is_learner_deleted: boolean;
   readonly account_last4: string | null;
   readonly sent_at: Date | null;
   readonly revision: string;
@@ -33,7 +35,7 @@ export const listReturnableRefunds = statement<{
     select r.*, (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[]))) as is_named
     from refunds r where r.returned_by is null and r.state in ('sending', 'sent')
   )
-  select p.id, p.kind, p.state, p.amount_vnd, p.order_id, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name,
+  select p.id, p.kind, p.state, p.amount_vnd, p.order_id, o.number as order_number, case when u.deleted_at is null then coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) end as learner_name, u.deleted_at is not null as is_learner_deleted,
     p.account_last4, p.sent_at, p.revision, p.is_named
   from possible p left join orders o on o.id = p.order_id left join users u on u.id = o.user_id
   where p.is_named or (p.state = 'sent' and p.amount_vnd = ${param('amountVnd')}::bigint and not exists (select 1 from possible n where n.is_named))

@@ -17,7 +17,7 @@ export const findReader = statement<{ userId: string }>()('messages.find_reader'
 
 /**
  * What was told and who reads it. No row when this was told before, or when there is no such
- * account (any more).
+ * account (any more): nothing is written to who was deleted.
  */
 export const insertNotification = statement<{
   userId: string;
@@ -39,7 +39,7 @@ export const insertNotification = statement<{
     with reader as (
       select u.id, u.email, u.is_verify_email as is_proved, u.firstname, coalesce(s.lessons, true) as lessons, coalesce(s.offers, true) as offers
       from users u left join mail_settings s on s.user_id = u.id
-      where u.id = ${param('userId')}::uuid
+      where u.id = ${param('userId')}::uuid and u.deleted_at is null
     ), told as (
       insert into notifications (user_id, key, category, content, created_at, about_user_id)
       select reader.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz, ${param('aboutUserId')}::uuid from reader
@@ -80,7 +80,7 @@ export const writeNewestNotification = statement<{
   'messages.write_newest',
   (_query, param) => sql<{ id: string }>`
     insert into notifications (user_id, key, category, content, created_at)
-    select u.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz from users u where u.id = ${param('userId')}::uuid
+    select u.id, ${param('key')}, ${param('category')}, ${param('content')}::jsonb, ${param('at')}::timestamptz from users u where u.id = ${param('userId')}::uuid and u.deleted_at is null
     on conflict (user_id, key) do update set content = excluded.content, created_at = excluded.created_at, read_at = null
     returning id`,
 );

@@ -65,6 +65,9 @@ function addReturnableRefund(builder: Builder) {
         resolve: ({ order_number: number }) => (number === null ? null : orderCode(number)),
       }),
       learner_name: t.exposeString('learner_name', optional),
+      is_learner_deleted: t.exposeBoolean('is_learner_deleted', {
+        description: 'Its learner has no account any more, and is told nothing.',
+      }),
       account_masked: t.string({
         ...optional,
         resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`),

@@ -101,6 +101,9 @@ export const adminUnmatchedTexts = {
     'Khoản hoàn {amount} trở lại chờ số tài khoản. {name} nhận thông báo và ghi tài khoản khác ở trang đơn. Lần chuyển sau có mã mới.',
   'um.returnRefund.body.nobodys':
     'Khoản hoàn {amount} trở lại chờ số tài khoản. Bạn ghi tài khoản khác ở danh sách hoàn tiền. Lần chuyển sau có mã mới.',
+  'um.returnRefund.deleted': 'một học viên đã xóa tài khoản',
+  'um.returnRefund.body.deleted':
+    'Học viên của khoản hoàn {amount} đã xóa tài khoản nên không nhận thông báo nào. Khoản hoàn trở lại chờ số tài khoản: bạn hỏi họ bằng cách khác rồi ghi ở danh sách hoàn tiền. Lần chuyển sau có mã mới.',
   'um.returnRefund.less': 'Ngân hàng giữ lại {amount}, phần này ghi là phí ngân hàng.',
   'um.done.returnRefund': 'Đã ghi khoản hoàn bị trả lại. Khoản hoàn đang chờ số tài khoản khác.',
   'um.unreturnRefund': 'Không phải khoản hoàn bị trả lại',

@@ -23,16 +23,15 @@ export function ReturnRefundDialog({
 }: ReturnRefundDialogProps) {
   const take = useMutate(AdminReturnRefundDocument);
   const { learner_name: name, amount } = refund;
+  const body = whatFollows(refund);
   const lost = BigInt(amount) - BigInt(transaction.amount);
-  const body =
-    name === null
-      ? t('um.returnRefund.body.nobodys', { amount: formatMoney(amount) })
-      : t('um.returnRefund.body', { amount: formatMoney(amount), name });
   return (
     <ConfirmDialog
       title={t('um.returnRefund.title', {
         amount: formatMoney(transaction.amount),
-        name: name ?? refund.account_masked ?? '',
+        name: refund.is_learner_deleted
+          ? t('um.returnRefund.deleted')
+          : (name ?? refund.account_masked ?? ''),
       })}
       description={
         lost > 0n ? `${body} ${t('um.returnRefund.less', { amount: formatMoney(lost) })}` : body
@@ -53,4 +52,17 @@ export function ReturnRefundDialog({
       }}
     />
   );
+}
+
+/** Who gives the other account, and whether they hear of it. */
+function whatFollows({
+  learner_name: name,
+  is_learner_deleted: isDeleted,
+  ...refund
+}: ReturnableRefund) {
+  const amount = formatMoney(refund.amount);
+  if (isDeleted) return t('um.returnRefund.body.deleted', { amount });
+  return name === null
+    ? t('um.returnRefund.body.nobodys', { amount })
+    : t('um.returnRefund.body', { amount, name });
 }
