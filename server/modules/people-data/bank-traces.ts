@@ -36,7 +36,7 @@ export const refundsOf = (people: People): Sql => sql`
   where r.order_id in (${ordersOf(people)}) or t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}
     or (r.order_id is null and (r.bank_bin, r.account_last4, fold_text(r.account_holder)) in (${accountsOf(people)}))`;
 
-/** Whether `bank_transactions t` is what these refunds give back, what paid them or what came back. */
+/** Whether `bank_transactions t` is what these refunds give back, what paid them or came back. */
 export const movedFor = (refunds: Sql): Sql => sql`
   (t.refund_id in (${refunds})
     or t.id in (select unnest(array[r.transaction_id, r.paid_by, r.returned_by]) from refunds r where r.id in (${refunds})))`;
