@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
@@ -581,6 +582,33 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     expect(again).toMatchObject({ status: 'UNDERPAID', missing_amount: '2400000' });
     expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
   });
+
+  it.each([2_889_000, 1_000_000])(
+    'that live again with %d of their money there ask for the rest of it and for nothing else',
+    async (came) => {
+      let an = await learner();
+      const order = await shop.order(an);
+      await server.database.raw(
+        'update users set is_verify_email = true where id = (select user_id from orders where id = $1)',
+        [order.id],
+      );
+      await shop.sepay({ memo: order.payment_info.payment_code, amount: came });
+      an = await sleepUntilExpired(an);
+      await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('REVIEW');
+      const again = (await shop.call(an, 'renew', { id: order.id })).data.renew_order;
+      expect(again.missing_amount).toBe(String(price.pro - came));
+      const [told] = (await server.database.raw(
+        `select n.content->>'kind' as kind, e.subject, e.text from notifications n join emails e on e.notification_id = n.id
+          where n.user_id = (select user_id from orders where id = $1) and n.content->>'kind' <> 'order_expired' order by n.created_at desc limit 1`,
+        [order.id],
+      )) as readonly { readonly kind: string; readonly subject: string; readonly text: string }[];
+      expect(told?.kind).toBe('order_underpaid');
+      expect(`${told?.subject} ${told?.text}`).toContain(
+        `còn thiếu ${formatMoney(BigInt(price.pro - came))}`,
+      );
+      expect(`${told?.subject} ${told?.text}`).not.toContain(formatMoney(BigInt(price.pro)));
+    },
+  );
 
   it('that end short live again at the price of the day, unless a transfer’s fee alone is missing', async () => {
     let an = await learner();

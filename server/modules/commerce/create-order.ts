@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { orderCode, orderLifeMs, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { orderLifeMs, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { crockfordBytes } from '#shared/domain/commerce/crockford.ts';
 import { paymentCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
@@ -22,6 +22,7 @@ import {
   type OrderRow,
   saveReferrer,
 } from './order-store.ts';
+import { createOrderTelling } from './order-telling.ts';
 import type { Attribution } from '../affiliate/api.ts';
 import type { CommerceDeps } from './partners.ts';
 
@@ -33,6 +34,7 @@ export interface OrderMaking extends Pick<Orders, 'price' | 'create'> {
 
 export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMaking {
   const { database, commissions, vouchers, messenger, limits, randomBytes, bankAccount } = deps;
+  const tellOrder = createOrderTelling(messenger);
 
   /** A code that no order had; unique for ever by the table's key. */
   async function newPaymentCode(tx: Tx): Promise<string> {
@@ -135,7 +137,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
       until: new Date(now.getTime() + orderLifeMs),
     });
     if (order.total_vnd === 0n) return payAtOnce(tx, order, now);
-    await announce(tx, order, now);
+    await tellOrder.asks(tx, order, { once: order.payment_code, at: now });
     return ok(order);
   }
 
@@ -204,7 +206,7 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
       price: again.value,
     });
     if (missingVnd(renewed) === 0n) return payAtOnce(tx, renewed, now);
-    await announce(tx, renewed, now);
+    await tellOrder.asks(tx, renewed, { once: renewed.payment_code, at: now });
     return ok(renewed);
   }
 
@@ -286,22 +288,6 @@ export function createOrderMaking(deps: CommerceDeps, flow: OrderFlow): OrderMak
       early_discount_vnd: earlyDiscountVnd,
       upgrade_credit_vnd: upgradeCreditVnd,
       total_vnd: totalVnd,
-    });
-  }
-
-  async function announce(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-    const content = {
-      kind: 'order_created',
-      orderId: order.id,
-      orderCode: orderCode(order.number),
-      totalVnd: order.total_vnd,
-      expiresAt: order.expires_at,
-    } as const;
-    await messenger.tell(tx, {
-      userId: order.user_id,
-      key: `order_created:${order.payment_code}`,
-      content,
-      at: now,
     });
   }
 

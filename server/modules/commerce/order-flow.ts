@@ -196,7 +196,7 @@ export function createOrderFlow(
       received_vnd: received.received_vnd,
       cancelled_at: null,
     });
-    await tellOrder.underpaid(tx, waiting, { transactionId, at });
+    await tellOrder.asks(tx, waiting, { once: `${order.id}:${transactionId}`, at });
     return waiting;
   }
 

@@ -7,12 +7,11 @@ import type { OrderRow } from './order-store.ts';
 
 /** What a learner is told of the money of an order, each once. */
 export interface OrderTelling {
-  /** A part came; by which movement of the bank. */
-  underpaid(
-    tx: Tx,
-    order: OrderRow,
-    money: { readonly transactionId: string; readonly at: Date },
-  ): Promise<void>;
+  /**
+   * What is asked for now, never more than is missing: all of it, or with a part there the rest.
+   * `once` is what asks for it: a payment code, a movement of the bank, a moment.
+   */
+  asks(tx: Tx, order: OrderRow, what: { readonly once: string; readonly at: Date }): Promise<void>;
   /** With what it cost and what was let off of that. */
   paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
   expired(tx: Tx, order: OrderRow, at: Date): Promise<void>;
@@ -21,19 +20,21 @@ export interface OrderTelling {
 /** Tells it by a messenger. */
 export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTelling {
   return {
-    async underpaid(tx, order, { transactionId, at }) {
-      await messenger.tell(tx, {
-        userId: order.user_id,
-        key: `order_underpaid:${order.id}:${transactionId}`,
-        content: {
-          kind: 'order_underpaid',
-          ...nameOf(order),
-          receivedVnd: countedVnd(order),
-          missingVnd: missingVnd(order),
-          expiresAt: order.expires_at,
-        },
-        at,
-      });
+    async asks(tx, order, { once, at }) {
+      const { expires_at: expiresAt } = order;
+      const [receivedVnd, missing] = [countedVnd(order), missingVnd(order)];
+      const content =
+        receivedVnd === 0n
+          ? ({ kind: 'order_created', ...nameOf(order), totalVnd: missing, expiresAt } as const)
+          : ({
+              kind: 'order_underpaid',
+              ...nameOf(order),
+              receivedVnd,
+              missingVnd: missing,
+              expiresAt,
+            } as const);
+      const key = `${content.kind}:${once}`;
+      await messenger.tell(tx, { userId: order.user_id, key, content, at });
     },
     async paid(tx, order, at) {
       const { refundable_until: refundableUntil } = order;

@@ -1,4 +1,3 @@
-import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -9,6 +8,7 @@ import type { SeenOrder } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
 import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
+import { createOrderTelling } from '../../order-telling.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { moneyBesideOrder } from '../../bank/reports-of-order.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -22,6 +22,7 @@ export function createOrderActions(
   PaymentAdmin,
   'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder' | 'markInvoiceIssued'
 > {
+  const tellOrder = createOrderTelling(messenger);
   return {
     async acceptShort({ orderId, shortVnd, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
@@ -85,20 +86,7 @@ export function createOrderActions(
           amountVnd: missingVnd(open),
           actorId: by.actorId,
         });
-        const content = {
-          kind: 'order_underpaid',
-          orderId,
-          orderCode: orderCode(order.number),
-          receivedVnd: countedVnd(asked),
-          missingVnd: missingVnd(asked),
-          expiresAt: asked.expires_at,
-        } as const;
-        await messenger.tell(tx, {
-          userId: order.user_id,
-          key: `top_up:${orderId}:${by.now.getTime()}`,
-          content,
-          at: by.now,
-        });
+        await tellOrder.asks(tx, asked, { once: `${orderId}:${by.now.getTime()}`, at: by.now });
         await note(tx, by, {
           action: 'order.request_top_up',
           kind: 'order',
