@@ -1581,7 +1581,12 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
         )
       ).value,
     ).toBe(true);
-    expect(await shop.get(an, order.id)).toMatchObject({ status: 'PAID', missing_amount: '0' });
+    expect(await shop.get(an, order.id)).toMatchObject({
+      status: 'PAID',
+      missing_amount: '0',
+      waived_amount: '10000',
+      refundable_amount: '2890000',
+    });
     expect((await shop.refund(an, order.id)).data.request_refund.refund).toMatchObject({
       amount: '2890000',
     });

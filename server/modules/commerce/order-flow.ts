@@ -7,7 +7,14 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OverpaymentRefunds } from './overpayment-refunds.ts';
-import { countedVnd, missingVnd, type Unsellable, unsellable, wasPaid } from './order-rules.ts';
+import {
+  askedVnd,
+  countedVnd,
+  missingVnd,
+  type Unsellable,
+  unsellable,
+  wasPaid,
+} from './order-rules.ts';
 import {
   findStanding,
   insertOrderEntitlement,
@@ -237,11 +244,11 @@ export function createOrderFlow(
     });
     await tx.run(insertOrderEntitlement, { userId, plan, orderId: id, now: at });
     await vouchers.redeem(tx, id, at);
-    if (order.affiliate_id !== null && totalVnd > order.waived_vnd)
+    if (order.affiliate_id !== null && askedVnd(order) > 0n)
       await commissions.create(tx, {
         orderId: id,
         affiliateId: order.affiliate_id,
-        baseVnd: totalVnd - order.waived_vnd,
+        baseVnd: askedVnd(order),
         paidAt: at,
       });
     await tickets.issue(tx, { orderId: id, userId, plan, now: at });

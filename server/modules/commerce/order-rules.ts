@@ -19,9 +19,17 @@ export function countedVnd({
   return received - excess;
 }
 
+/** What its buyer pays in all: not what was let off. As much goes back when it is given back. */
+export function askedVnd({
+  total_vnd: total,
+  waived_vnd: waived,
+}: Pick<OrderSums, 'total_vnd' | 'waived_vnd'>): bigint {
+  return total - waived;
+}
+
 /** What is still missing until it is paid; 0 when it is. */
 export function missingVnd(order: OrderSums): bigint {
-  const missing = order.total_vnd - order.waived_vnd - countedVnd(order);
+  const missing = askedVnd(order) - countedVnd(order);
   return missing > 0n ? missing : 0n;
 }
 

@@ -4,7 +4,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
-import { awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
+import { askedVnd, awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
@@ -13,7 +13,7 @@ export function addOrderTypes(builder: Builder) {
   const planCode = planCodeType(builder);
   const OrderStatus = orderStatusType(builder);
   const parts = addPartTypes(builder);
-  const order = builder.objectRef<OrderRow>('Order').implement({
+  const order = orderRef(builder).implement({
     description: 'An order of the signed-in person. Amounts in whole VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -37,20 +37,6 @@ export function addOrderTypes(builder: Builder) {
       voucher_code: t.exposeString('voucher_code', { nullable: true }),
       voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
       total_amount: t.expose('total_vnd', { type: 'BigInt' }),
-      received_amount: t.field({
-        type: 'BigInt',
-        description: 'All that came with its code, also what an administrator still looks at.',
-        resolve: (row) => row.received_vnd + row.review_vnd,
-      }),
-      missing_amount: t.field({
-        type: 'BigInt',
-        description: '0 unless money is awaited, or would be: with a part there, its time is over.',
-        resolve: (row) => (awaitsMoney(row) || isShortAndOver(row) ? missingVnd(row) : 0n),
-      }),
-      excess_amount: t.expose('excess_vnd', {
-        type: 'BigInt',
-        description: 'What came too much and goes back.',
-      }),
       referred_by: t.exposeString('referrer_firstname', { nullable: true }),
       payment_info: t.field({
         type: parts.paymentInfo,
@@ -88,7 +74,43 @@ export function addOrderTypes(builder: Builder) {
       }),
     }),
   });
+  addSums(builder, order);
   return { planCode, order };
+}
+
+type Ref = ReturnType<ReturnType<typeof orderRef>['implement']>;
+
+function orderRef(builder: Builder) {
+  return builder.objectRef<OrderRow>('Order');
+}
+
+/** What became of the total; money in whole VND. */
+function addSums(builder: Builder, order: Ref): void {
+  builder.objectFields(order, (t) => ({
+    received_amount: t.field({
+      type: 'BigInt',
+      description: 'All that came with its code, also what an administrator still looks at.',
+      resolve: (row) => row.received_vnd + row.review_vnd,
+    }),
+    missing_amount: t.field({
+      type: 'BigInt',
+      description: '0 unless money is awaited, or would be: with a part there, its time is over.',
+      resolve: (row) => (awaitsMoney(row) || isShortAndOver(row) ? missingVnd(row) : 0n),
+    }),
+    excess_amount: t.expose('excess_vnd', {
+      type: 'BigInt',
+      description: 'What came too much and goes back.',
+    }),
+    waived_amount: t.expose('waived_vnd', {
+      type: 'BigInt',
+      description: 'Of the total what was let off.',
+    }),
+    refundable_amount: t.field({
+      type: 'BigInt',
+      description: 'What goes back when it is given back: the total without what was let off.',
+      resolve: askedVnd,
+    }),
+  }));
 }
 
 /**

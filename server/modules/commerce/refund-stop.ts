@@ -6,7 +6,7 @@ import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { unsellableError } from './order-rules.ts';
+import { askedVnd, unsellableError } from './order-rules.ts';
 import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import {
@@ -200,14 +200,11 @@ export async function save(
 }
 
 /** The money's way when an order is given back; the other way round when it is kept after all. */
-export function givenBackLines({
-  total_vnd: totalVnd,
-  waived_vnd: waivedVnd,
-}: OrderRow): readonly JournalLine[] {
+export function givenBackLines(order: OrderRow): readonly JournalLine[] {
   return [
-    { account: { name: 'revenue' }, amountVnd: totalVnd },
-    { account: { name: 'refund_payable' }, amountVnd: waivedVnd - totalVnd },
-    { account: { name: 'write_off' }, amountVnd: -waivedVnd },
+    { account: { name: 'revenue' }, amountVnd: order.total_vnd },
+    { account: { name: 'refund_payable' }, amountVnd: -askedVnd(order) },
+    { account: { name: 'write_off' }, amountVnd: -order.waived_vnd },
   ];
 }
 

@@ -22,6 +22,7 @@ import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { OrderFlow } from './order-flow.ts';
+import { askedVnd } from './order-rules.ts';
 import type { OrderRow } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDeps } from './partners.ts';
@@ -248,8 +249,8 @@ export function createRefunding(
 
   /** Everything that ends when an order is given back, and the money's way to `refund_payable`. */
   async function giveBack(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
-    const { id, user_id: userId, total_vnd: totalVnd, waived_vnd: waivedVnd } = order;
-    const amountVnd = totalVnd - waivedVnd;
+    const { id, user_id: userId } = order;
+    const amountVnd = askedVnd(order);
     const again = await suffixOf(tx, id);
     await flow.lockVouchers(tx, userId);
     const given = await flow.save(tx, order, { status: 'refund_requested' });
@@ -497,7 +498,7 @@ export function createRefunding(
       if (hindered !== null) return err([hindered]);
       if (order.refundable_until === null || now > order.refundable_until)
         return err([appError('REFUND_WINDOW_OVER')]);
-      const amountVnd = order.total_vnd - order.waived_vnd;
+      const amountVnd = askedVnd(order);
       // What cost nothing goes to no account.
       if (!valid.ok && (amountVnd > 0n || withExcess)) return valid;
       const given = await giveBack(tx, order, now);
@@ -570,7 +571,7 @@ export function createRefunding(
       if (!valid.ok) return valid;
       if (waiting !== null)
         return goesTo(waiting, valid.value) ? ok(waiting) : err([appError('REFUND_ACCOUNT_GIVEN')]);
-      const amountVnd = order.total_vnd - order.waived_vnd;
+      const amountVnd = askedVnd(order);
       if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
       return ok(
         await open(tx, {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
 import { startApiProcess } from '../support/api-process.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { registerPerson } from '../support/people.ts';
+import { post, registerPerson } from '../support/people.ts';
 import { lessons } from '../support/player-page.ts';
 import { readQr } from '../support/read-qr.ts';
+import { administratorCode, signInAdministrator } from '../support/second-factor.ts';
 import { makeOrder, newestOrder, orderAtServer, payOff, transfer } from '../support/shop.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
@@ -223,6 +224,34 @@ test('a refund and what came too much beside it: each says what can still be don
   await question.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
   await expect(question).toHaveCount(0);
   await expect(excess).toContainText('Trước đó bạn đổi tài khoản được.');
+});
+
+test('a refund of an order that was accepted short promises what goes back', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken);
+  await transfer(api, { amountVnd: 2_000_000n, memo: order.paymentCode });
+  await post(
+    api.url,
+    await signInAdministrator(api.url),
+    'Short',
+    'mutation Short($id: ID!, $code: String!) { admin_accept_short(order_id: $id, missing: "900000", reason: "giảm", confirm_password: $code) }',
+    { id: order.id, code: await administratorCode(api.url) },
+  );
+  await signIn(page, person, `/order/${order.id}/receipt`);
+  await expect(page.getByRole('article')).toContainText(/Được bỏ qua\s*−900\.000/);
+  await page.goto(`/order/${order.id}`);
+  await expect(page.getByRole('region', { name: 'Đơn hàng' })).toContainText(
+    /Được bỏ qua\s*−900\.000/,
+  );
+  await page.getByRole('button', { name: 'Yêu cầu hoàn tiền' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Hoàn tiền 2\.000\.000/ });
+  await fillAccount(page);
+  await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
+  await expect(dialog).toContainText(/Số tiền hoàn\s*2\.000\.000/);
+  await expect(dialog).not.toContainText('2.900.000');
 });
 
 test('without a network the code and the rows stay, the page says so, and takes up the news when it is back', async ({

@@ -8,7 +8,7 @@ import type { LeavingPayment } from '../../affiliate/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';
 import { lockWithFormer } from '../admin/actions/lock-both-orders.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
-import { countedVnd, wasPaid } from '../order-rules.ts';
+import { askedVnd, countedVnd, wasPaid } from '../order-rules.ts';
 import {
   findOrdersOfCodes,
   findPromise,
@@ -347,7 +347,7 @@ export function effectiveMoment(
  */
 function isKept(promised: PromisedPrice, order: OrderRow, amountVnd: bigint): boolean {
   return (
-    promised.total_vnd < order.total_vnd - order.waived_vnd &&
+    promised.total_vnd < askedVnd(order) &&
     countedVnd(order) + amountVnd >= promised.total_vnd - transferFeesVnd
   );
 }

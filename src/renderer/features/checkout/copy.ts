@@ -83,6 +83,7 @@ export const checkoutTexts = {
     'Mã phía trên là mã mới cho phần còn lại. Quét để chuyển tiếp. Nếu không học nữa, bạn hủy đơn và cho biết tài khoản, chúng tôi hoàn lại {got}. Hết hạn mà chưa đủ, số tiền này vẫn được giữ: bạn chuyển nốt hoặc nhận lại.',
   'pay.got': 'Đã nhận',
   'pay.missing': 'Còn thiếu',
+  'pay.waived': 'Được bỏ qua',
   'pay.over': 'Đã nhận thừa {extra}. Chúng tôi sẽ hoàn lại về tài khoản của bạn.',
   'pay.over.noAccount':
     'Đã nhận thừa {extra}. Bạn mở đơn hàng và cho biết tài khoản nhận để chúng tôi hoàn lại.',

@@ -15,7 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Logo } from '../../ui/mark.tsx';
 import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
-import { type OrderDetail, planText, priceLines } from './data/order-view.ts';
+import { isZero, type OrderDetail, planText, priceLines } from './data/order-view.ts';
 import { useOrder } from './data/use-order.ts';
 import { OrderSkeleton } from './parts/order-skeleton.tsx';
 import { PriceLines, VoucherLine } from './parts/price-lines.tsx';
@@ -86,6 +86,12 @@ function Sheet({ order }: { readonly order: OrderDetail }) {
               <dt>{t('pay.total')}</dt>
               <dd className="num">{formatMoney(order.total_amount)}</dd>
             </div>
+            {!isZero(order.waived_amount) && (
+              <div>
+                <dt>{t('pay.waived')}</dt>
+                <dd className="num">{formatMoney(-BigInt(order.waived_amount))}</dd>
+              </div>
+            )}
             <div>
               <dt>{t('order.receipt.received')}</dt>
               <dd className="num">{formatMoney(order.received_amount)}</dd>

@@ -1,4 +1,4 @@
-import { awaitsMoney, countedVnd, type OrderSums } from '../../order-rules.ts';
+import { askedVnd, awaitsMoney, countedVnd, type OrderSums } from '../../order-rules.ts';
 
 /** Money that is to be taken off an order. */
 export interface RemovedMoney {
@@ -41,7 +41,7 @@ export function judgeRemoval(
       : begun;
   }
   if (amountVnd <= openVnd) return { kind: 'part', excessVnd: amountVnd };
-  const isPaidByRest = order.received_vnd - amountVnd >= order.total_vnd - order.waived_vnd;
+  const isPaidByRest = order.received_vnd - amountVnd >= askedVnd(order);
   if (order.status !== 'paid' || isPaidByRest) return begun;
   const excessVnd = amountVnd - least(paidVnd, amountVnd);
   return excessVnd <= openVnd ? { kind: 'sale', excessVnd } : begun;

@@ -4,7 +4,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
-import { type OrderDetail, planText, priceLines, statusBadge } from '../data/order-view.ts';
+import { isZero, type OrderDetail, planText, priceLines, statusBadge } from '../data/order-view.ts';
 import type { ReactNode } from 'react';
 import { PriceLines, VoucherLine } from './price-lines.tsx';
 import css from './order-summary.module.css';
@@ -33,6 +33,14 @@ export function OrderSummary({
         <span>{t('pay.total')}</span>
         <b className="num">{formatMoney(order.total_amount)}</b>
       </p>
+      {!isZero(order.waived_amount) && (
+        <dl className={css['part']}>
+          <div>
+            <dt>{t('pay.waived')}</dt>
+            <dd className="num">{formatMoney(-BigInt(order.waived_amount))}</dd>
+          </div>
+        </dl>
+      )}
       {order.status === 'UNDERPAID' && <PartPaid order={order} />}
       {order.referred_by !== null && (
         <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>

@@ -39,7 +39,7 @@ export function RefundCard({ order }: { readonly order: OrderDetail }) {
   if (
     order.status !== 'PAID' ||
     order.refundable_until === null ||
-    BigInt(order.total_amount) === 0n
+    BigInt(order.refundable_amount) === 0n
   )
     return null;
   return (

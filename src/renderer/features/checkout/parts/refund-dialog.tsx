@@ -46,7 +46,7 @@ export function RefundDialog({
     const dialog = form.current?.closest('dialog');
     if (step === 2 && dialog) focusInside(dialog, null);
   }, [step]);
-  const isFree = isZero(order.total_amount) && (excess === null || !withExcess);
+  const isFree = isZero(order.refundable_amount) && (excess === null || !withExcess);
   const goOn = () => {
     const found = isFree ? {} : accountErrors(account);
     setErrors(found);
@@ -133,10 +133,10 @@ export function RefundDialog({
   );
 }
 
-function titleOf({ total_amount: total }: OrderDetail): string {
-  return isZero(total)
+function titleOf({ refundable_amount: amount }: OrderDetail): string {
+  return isZero(amount)
     ? t('order.refund.title.free')
-    : t('order.refund.title', { amount: formatMoney(total) });
+    : t('order.refund.title', { amount: formatMoney(amount) });
 }
 
 /** Where the money goes; of an order that cost nothing, that there is none. */
@@ -212,7 +212,7 @@ function sumsOf(
   withExcess: boolean,
 ): { readonly amount: bigint; readonly excess: bigint } {
   const more = withExcess ? excessOf(order) : null;
-  return { amount: BigInt(order.total_amount), excess: BigInt(more?.amount ?? 0) };
+  return { amount: BigInt(order.refundable_amount), excess: BigInt(more?.amount ?? 0) };
 }
 
 /** What goes where, once more, and what ends. */
