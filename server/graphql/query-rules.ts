@@ -38,6 +38,7 @@ export const queryRules = {
   // --- whoever is signed in, of their own
   checkout_offer: 'signed_in',
   order_price: 'signed_in',
+  order_renewal: 'signed_in',
   orders: 'signed_in',
   order: 'signed_in',
   vouchers: 'signed_in',

@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
-import { bankSecrets, openShop } from './support/shop.ts';
+import { bankSecrets, openShop, price } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -55,6 +55,14 @@ describe.each(ruleKinds)('uses of a limited voucher, on %s', (kind) => {
     return client;
   }
 
+  const renewalOf = async (client: ApiClient, id: string) =>
+    (
+      await client.post(
+        'query R($id: ID!) { order_renewal(id: $id) { total_amount voucher { code } voucher_error { code } } }',
+        { id },
+      )
+    ).data.order_renewal;
+
   it('are not held for ever by an account that nobody proved: after a day somebody else has them', async () => {
     const shop = openShop(server);
     const [hoarder, honest] = [await shop.learner(), await shop.learner()];
@@ -64,7 +72,18 @@ describe.each(ruleKinds)('uses of a limited voucher, on %s', (kind) => {
     ]);
     server.clock.nowMs += dayMs + 1000;
     const back = await again(held.id, false);
-    const renewed = await shop.call(back, 'renew', { id: held.id });
+    // Not dearer without a word: the price of now, and why, can be asked for and agreed to.
+    expect((await shop.call(back, 'renew', { id: held.id })).codes).toEqual(['PRICE_CHANGED']);
+    expect(await shop.get(back, held.id)).toMatchObject({
+      voucher_code: code,
+      total_amount: String(total),
+    });
+    expect(await renewalOf(back, held.id)).toEqual({
+      total_amount: String(price.pro),
+      voucher: null,
+      voucher_error: { code: 'VOUCHER_EMAIL_UNPROVED' },
+    });
+    const renewed = await shop.call(back, 'renew', { id: held.id, total: String(price.pro) });
     expect([renewed.codes, renewed.data.renew_order.voucher_code]).toEqual([[], null]);
     // Nor in another order.
     expect((await shop.call(back, 'cancel', { id: held.id })).codes).toEqual([]);
@@ -73,6 +92,23 @@ describe.each(ruleKinds)('uses of a limited voucher, on %s', (kind) => {
     ]);
     const other = await shop.learner();
     await shop.order(other, { voucher: code, total });
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('stay with an order that a part of its money came for, whoever it is of', async () => {
+    const shop = openShop(server);
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { voucher: code, total });
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: 1_000_000 });
+    server.clock.nowMs += dayMs + 1000;
+    const back = await again(order.id, false);
+    expect(await renewalOf(back, order.id)).toMatchObject({ total_amount: String(total) });
+    const renewed = await shop.call(back, 'renew', { id: order.id });
+    expect([renewed.codes, renewed.data?.renew_order]).toMatchObject([
+      [],
+      { status: 'UNDERPAID', voucher_code: code, missing_amount: String(total - 1_000_000) },
+    ]);
+    expect(await shop.pay(back, renewed.data.renew_order)).toMatchObject({ status: 'PAID' });
     expect(await shop.problems()).toEqual([]);
   });
 

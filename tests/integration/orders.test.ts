@@ -204,7 +204,9 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     await sleepUntilExpired(an);
     await expect.poll(async () => (await shop.get(an, over.id)).status).toBe('EXPIRED');
     const sound = await shop.order(an, { voucher: 'GIAM10', total });
-    expect((await shop.call(an, 'renew', { id: over.id })).data.renew_order).toMatchObject({
+    expect(
+      (await shop.call(an, 'renew', { id: over.id, total: '2900000' })).data.renew_order,
+    ).toMatchObject({
       status: 'PENDING',
       voucher_code: null,
       total_amount: '2900000',
@@ -628,7 +630,8 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [
       new Date(server.clock.nowMs - hour),
     ]);
-    const renew = async (id: string) => (await shop.call(an, 'renew', { id })).data.renew_order;
+    const renew = async (id: string) =>
+      (await shop.call(an, 'renew', { id, total: '9000000' })).data.renew_order;
     expect(await renew(nearly.id)).toMatchObject({
       status: 'UNDERPAID',
       total_amount: String(price.pro),
@@ -723,7 +726,8 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
         .poll(async () => (await shop.get(one.client, one.order.id)).status)
         .toBe('EXPIRED');
       expect(
-        (await shop.call(one.client, 'renew', { id: one.order.id })).data.renew_order,
+        (await shop.call(one.client, 'renew', { id: one.order.id, total: String(price.pro) })).data
+          .renew_order,
       ).toMatchObject({ total_amount: String(price.pro), voucher_code: null });
     }
     const pay = async (index: number, amount: number, at: number) => {
@@ -807,7 +811,9 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       an = await sleepUntilExpired(an);
       await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('REVIEW');
       await atFullPrice(async () =>
-        expect((await shop.call(an, 'renew', { id: order.id })).data.renew_order).toMatchObject({
+        expect(
+          (await shop.call(an, 'renew', { id: order.id, total: '9000000' })).data.renew_order,
+        ).toMatchObject({
           total_amount: '4900000',
           missing_amount: '3900000',
         }),
@@ -846,7 +852,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
         ? await shop.order(binh, { voucher: code, total: 2_610_000 })
         : null;
     const renew = async () =>
-      expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual([]);
+      expect((await shop.call(an, 'renew', { id: order.id, total: '9000000' })).codes).toEqual([]);
     if (fate === 'the order has it still') await atFullPrice(renew);
     else if (fate !== 'the order was not renewed, and somebody else has it') await renew();
     if (isTaken) expect((await shop.pay(binh, other)).status).toBe('PAID');
@@ -887,7 +893,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     an = await sleepUntilExpired(an);
     await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
     await atFullPrice(async () =>
-      expect((await shop.call(an, 'renew', { id: order.id })).codes).toEqual([]),
+      expect((await shop.call(an, 'renew', { id: order.id, total: '9000000' })).codes).toEqual([]),
     );
     await shop.sepay({
       memo: order.payment_info.payment_code,
@@ -913,7 +919,10 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       an = await sleepUntilExpired(an);
       await expect.poll(async () => (await shop.get(an, upgrade.id)).status).toBe('EXPIRED');
       expect((await shop.refund(an, base.id)).codes).toEqual([]);
-      expect((await shop.call(an, 'renew', { id: upgrade.id })).data.renew_order).toMatchObject({
+      expect(
+        (await shop.call(an, 'renew', { id: upgrade.id, total: String(price.pro) })).data
+          .renew_order,
+      ).toMatchObject({
         is_upgrade: false,
         total_amount: String(price.pro),
       });

@@ -76,7 +76,7 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
     changes: { plan?: 'pro' | 'kha_pro'; amountVnd?: bigint } = {},
   ) =>
     server.database.transaction(async (tx) =>
-      book.reserve(tx, { ...input(userId, code, changes), orderId }),
+      book.reserve(tx, { ...input(userId, code, changes), orderId, hasMoney: false }),
     );
   const userIdOf = async (client: ApiClient): Promise<string> =>
     (await client.post(hostOperations.WhoAmI)).data.me.id;
@@ -364,7 +364,13 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
     const anId = await userIdOf(await server.signedIn('an'));
     const failed = server.database.transaction(async (tx) => {
       expect(
-        (await book.reserve(tx, { ...input(anId, 'HOANTAC'), orderId: randomUUID() })).ok,
+        (
+          await book.reserve(tx, {
+            ...input(anId, 'HOANTAC'),
+            orderId: randomUUID(),
+            hasMoney: false,
+          })
+        ).ok,
       ).toBe(true);
       throw new Error('the order could not be written');
     });

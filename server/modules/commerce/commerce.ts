@@ -66,9 +66,16 @@ export interface Orders {
   cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
    * A new code and a new day for an expired order, at today's price; a voucher that is gone is left
-   * out. Refuses with `ORDER_STATE`, `PLAN_OWNED` or `PLAN_GONE`.
+   * out. Refuses with `ORDER_STATE`, `PLAN_OWNED`, `PLAN_GONE`, or with `PRICE_CHANGED` when it
+   * would cost more than `expectedVnd` (null: than it does).
    */
-  renew(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;
+  renew(
+    userId: string,
+    input: { readonly orderId: string; readonly expectedVnd: bigint | null },
+    now: Date,
+  ): Promise<Result<OrderRow, AppError>>;
+  /** What it would cost to renew it now, and why its voucher counts no more; changes nothing. */
+  renewalPrice(userId: string, orderId: string, now: Date): Promise<Result<OrderPrice, AppError>>;
   /**
    * Gives a paid order back: approved at once, access ends at once; its account is told by mail and
    * held for a day. Asked twice it is asked once. Refuses with `REFUND_WINDOW_OVER`,

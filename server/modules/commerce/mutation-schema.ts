@@ -47,17 +47,6 @@ export function addOrderMutations(
         return valueOrRefuse(await orders.cancel(userId, id, now));
       },
     }),
-    renew_order: t.field({
-      type: order,
-      ...signedIn,
-      description:
-        'A new code and 24 more hours for an order whose time was over, at today’s price; at its own when no more than a transfer’s fee is missing. Errors NOT_FOUND, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
-      args: { id: t.arg.id() },
-      resolve: async (_root, { id }, context) => {
-        const { orders, userId, now } = callOf(context);
-        return valueOrRefuse(await orders.renew(userId, id, now));
-      },
-    }),
     request_refund: t.field({
       type: order,
       ...signedIn,

@@ -1,6 +1,7 @@
+import type { ObjectRef } from '@pothos/core';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
@@ -13,7 +14,7 @@ export function addOrderTypes(builder: Builder) {
   const planCode = planCodeType(builder);
   const OrderStatus = orderStatusType(builder);
   const parts = addPartTypes(builder);
-  const order = orderRef(builder).implement({
+  const order = builder.objectRef<OrderRow>('Order').implement({
     description: 'An order of the signed-in person. Amounts in whole VND.',
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -78,14 +79,8 @@ export function addOrderTypes(builder: Builder) {
   return { planCode, order };
 }
 
-type Ref = ReturnType<ReturnType<typeof orderRef>['implement']>;
-
-function orderRef(builder: Builder) {
-  return builder.objectRef<OrderRow>('Order');
-}
-
 /** What became of the total; money in whole VND. */
-function addSums(builder: Builder, order: Ref): void {
+function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): void {
   builder.objectFields(order, (t) => ({
     received_amount: t.field({
       type: 'BigInt',

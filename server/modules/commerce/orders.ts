@@ -27,6 +27,7 @@ import {
 import type { CommerceDeps } from './partners.ts';
 import { countTakenBack, listRefunds, listReported } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
+import { createOrderRenewal } from './renew-order.ts';
 
 const longestPage = 100;
 const highestNumber = 2_147_483_647;
@@ -97,14 +98,7 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
       });
     },
 
-    async renew(userId, orderId, now) {
-      return database.transaction(async (tx) => {
-        const order = await lockOwn(tx, userId, orderId);
-        if (order === null) return err(appError('NOT_FOUND'));
-        const isOver = awaitsMoney(order) && order.expires_at <= now;
-        return making.renew(tx, isOver ? await flow.expire(tx, order, now) : order, now);
-      });
-    },
+    ...createRenewals(deps, flow),
 
     async requestRefund(userId, input, now) {
       return database.transaction(async (tx) => {
@@ -162,6 +156,48 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
         amount,
         qr_text: vietQrText({ bin, accountNumber, amountVnd: amount, memo: order.payment_code }),
       };
+    },
+  };
+}
+
+/** The learner's side of another day for an order. */
+function createRenewals(
+  deps: CommerceDeps,
+  flow: OrderFlow,
+): Pick<Orders, 'renew' | 'renewalPrice'> {
+  const { database } = deps;
+  const renewal = createOrderRenewal(deps, flow);
+
+  /** An own order, ended if its time is over. */
+  async function lockOver(
+    tx: Tx,
+    userId: string,
+    { orderId, now }: { readonly orderId: string; readonly now: Date },
+  ): Promise<OrderRow | null> {
+    const order = await lockOwn(tx, userId, orderId);
+    const isOver = order !== null && awaitsMoney(order) && order.expires_at <= now;
+    return isOver ? flow.expire(tx, order, now) : order;
+  }
+
+  return {
+    async renew(userId, { orderId, expectedVnd }, now) {
+      return database.transaction(async (tx) => {
+        const order = await lockOver(tx, userId, { orderId, now });
+        return order === null
+          ? err(appError('NOT_FOUND'))
+          : renewal.renew(tx, order, { expectedVnd, now });
+      });
+    },
+
+    async renewalPrice(userId, orderId, now) {
+      // A question: what it changes on the way to its answer is undone, as for a refusal.
+      const asked = await database.transaction(async (tx) => {
+        const order = await lockOver(tx, userId, { orderId, now });
+        return err(
+          order === null ? err(appError('NOT_FOUND')) : await renewal.price(tx, order, now),
+        );
+      });
+      return asked.error;
     },
   };
 }

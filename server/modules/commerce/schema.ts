@@ -9,12 +9,13 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { CheckoutOffer, OrderPage, OrderPrice, PlanOffer } from './commerce.ts';
 import { addOrderMutations } from './mutation-schema.ts';
 import { addOrderTypes } from './order-schema.ts';
+import { addRenewal } from './renewal-schema.ts';
 
 /** What a learner sees and does of buying: offers, prices, orders, refunds, invoices. */
 export function addCommerceTypes(builder: Builder): void {
   const types = addOrderTypes(builder);
   addOrderMutations(builder, types);
-  const offers = addOfferTypes(builder, types.planCode);
+  const offers = addOfferTypes(builder, types);
   const OrderPageType = builder.objectRef<OrderPage>('OrderPage').implement({
     fields: (t) => ({
       nodes: t.field({
@@ -117,7 +118,7 @@ function nowOf({ nowMs }: RequestContext): Date {
   return new Date(nowMs);
 }
 
-function addOfferTypes(builder: Builder, planCode: ReturnType<typeof addOrderTypes>['planCode']) {
+function addOfferTypes(builder: Builder, { planCode, order }: ReturnType<typeof addOrderTypes>) {
   const planOffer = builder.objectRef<PlanOffer>('PlanOffer').implement({
     fields: (t) => ({
       plan: t.field({ type: planCode, resolve: ({ plan }) => toPlanCode(plan) }),
@@ -178,10 +179,10 @@ function addOfferTypes(builder: Builder, planCode: ReturnType<typeof addOrderTyp
       }),
     }),
   });
-  return { planOffer, checkoutOffer, orderPrice: addPriceType(builder) };
+  return { planOffer, checkoutOffer, orderPrice: addPriceType(builder, order) };
 }
 
-function addPriceType(builder: Builder) {
+function addPriceType(builder: Builder, order: ReturnType<typeof addOrderTypes>['order']) {
   const OrderVoucher = builder
     .objectRef<NonNullable<OrderPrice['voucher']>>('OrderVoucher')
     .implement({
@@ -198,7 +199,7 @@ function addPriceType(builder: Builder) {
       message: t.string({ resolve: (error) => messageOf(error) }),
     }),
   });
-  return builder.objectRef<OrderPrice>('OrderPrice').implement({
+  const price = builder.objectRef<OrderPrice>('OrderPrice').implement({
     fields: (t) => ({
       original_amount: t.expose('listVnd', { type: 'BigInt' }),
       early_discount: t.expose('earlyDiscountVnd', { type: 'BigInt' }),
@@ -222,4 +223,6 @@ function addPriceType(builder: Builder) {
       total_amount: t.expose('totalVnd', { type: 'BigInt' }),
     }),
   });
+  addRenewal(builder, { order, price });
+  return price;
 }

@@ -16,7 +16,6 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
   async function hold(
     tx: Tx,
     input: Parameters<VoucherReservations['reserve']>[1],
-    asked: (row: FoundRow) => AppError | null,
   ): ReturnType<VoucherReservations['reserve']> {
     const held = await tx.first(store.findUseOfOrder, { orderId: input.orderId });
     if (held !== null) {
@@ -28,7 +27,7 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
     }
     const found = await find(tx, input);
     if (!found.ok) return found;
-    const refusal = asked(found.value.row);
+    const refusal = input.hasMoney ? null : askedOf(found.value.row);
     if (refusal !== null) return err(refusal);
     const isTaken = await take(tx, input, found.value);
     // Another one was faster: the same look again says at what.
@@ -48,15 +47,14 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
       if (codes.length + orderIds.length > 0)
         await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
     },
-    reserve: async (tx, input) => hold(tx, input, askedOf),
+    reserve: hold,
     async takeAgain(tx, input) {
       const { orderId, discountVnd, amountVnd, now } = input;
       if (
         (await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0
       )
         return true;
-      // Its money is there: nothing is held for nothing.
-      const taken = await hold(tx, input, () => null);
+      const taken = await hold(tx, { ...input, hasMoney: true });
       if (taken.ok && taken.value.discountVnd !== discountVnd)
         await reservations.release(tx, orderId, now);
       return taken.ok && taken.value.discountVnd === discountVnd;

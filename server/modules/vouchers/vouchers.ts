@@ -24,11 +24,12 @@ export interface VoucherReservations {
   ): Promise<void>;
   /**
    * Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote`
-   * does.
+   * does; an order that money is there for (`hasMoney`) holds nothing for nothing, so whose it is
+   * need not be proved.
    */
   reserve(
     tx: Tx,
-    input: VoucherInput & { readonly orderId: string },
+    input: VoucherInput & { readonly orderId: string; readonly hasMoney: boolean },
   ): Promise<Result<VoucherQuote, AppError>>;
   /**
    * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the

@@ -25,7 +25,7 @@ const queries = {
   create: `mutation Create($input: CreateOrderInput!) { create_order(input: $input) { ${orderFields} } }`,
   get: `query Get($id: ID!) { order(id: $id) { ${orderFields} } }`,
   cancel: `mutation Cancel($id: ID!) { cancel_order(id: $id) { ${orderFields} } }`,
-  renew: `mutation Renew($id: ID!) { renew_order(id: $id) { ${orderFields} } }`,
+  renew: `mutation Renew($id: ID!, $total: BigInt) { renew_order(id: $id, expected_total: $total) { ${orderFields} } }`,
   refund: `mutation Refund($input: RefundInput!) { request_refund(input: $input, confirm_password: "${demoPassword}") { ${orderFields} } }`,
   account: `mutation Account($input: RefundInput!) { give_refund_account(input: $input, confirm_password: "${demoPassword}") { ${orderFields} } }`,
   me: '{ me { is_pro is_kha_pro course_order { status } } }',

@@ -59,7 +59,11 @@ export async function learnerAct(
       if (order !== undefined) await orders.cancel(order.userId, order.id, world.now());
       return undefined;
     case 'renew':
-      if (order !== undefined) await orders.renew(order.userId, order.id, world.now());
+      if (order !== undefined) {
+        // Whatever it costs by now.
+        const input = { orderId: order.id, expectedVnd: 100_000_000n };
+        await orders.renew(order.userId, input, world.now());
+      }
       return undefined;
     case 'refund':
       if (order !== undefined)

@@ -36,6 +36,9 @@ import { pageDialog } from '../../lib/page-dialog.ts';
 const CancelDialog = pageDialog(
   async () => (await import('./parts/cancel-dialog.tsx')).CancelDialog,
 );
+const RenewalDialog = pageDialog(
+  async () => (await import('./parts/renewal-dialog.tsx')).RenewalDialog,
+);
 
 /** The QR, the rows, what the bank has told, and the order beside it. */
 export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
@@ -131,8 +134,9 @@ function StripAction({ strip, order }: { readonly strip: Strip; readonly order: 
 }
 
 function RenewButton({ order }: { readonly order: OrderDetail }) {
-  const { busy, refusal, run } = useOrderAction(RenewOrderDocument);
+  const { busy, refusal, run, clear } = useOrderAction(RenewOrderDocument);
   const reason = useServerReason();
+  const isDearer = refusal?.code === 'PRICE_CHANGED';
   return (
     <div className={css['renew']}>
       <Button
@@ -140,11 +144,12 @@ function RenewButton({ order }: { readonly order: OrderDetail }) {
         busy={busy}
         busyLabel={t('pay.newCode.busy')}
         reason={reason}
-        onClick={() => void run({ id: order.id })}
+        onClick={() => void run({ id: order.id, expectedTotal: order.total_amount })}
       >
         {t('pay.newCode')}
       </Button>
-      {refusal !== null && (
+      {isDearer && <RenewalDialog order={order} onClose={clear} />}
+      {refusal !== null && !isDearer && (
         <p role="alert" className={css['refusal']}>
           {errorText(refusal)}
         </p>

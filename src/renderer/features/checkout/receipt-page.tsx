@@ -81,38 +81,45 @@ function Sheet({ order }: { readonly order: OrderDetail }) {
           {order.voucher_code !== null && (
             <VoucherLine code={order.voucher_code} discount={order.voucher_discount} />
           )}
-          <dl className={css['sums']}>
-            <div>
-              <dt>{t('pay.total')}</dt>
-              <dd className="num">{formatMoney(order.total_amount)}</dd>
-            </div>
-            {!isZero(order.waived_amount) && (
-              <div>
-                <dt>{t('pay.waived')}</dt>
-                <dd className="num">{formatMoney(-BigInt(order.waived_amount))}</dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('order.receipt.received')}</dt>
-              <dd className="num">{formatMoney(order.received_amount)}</dd>
-            </div>
-            {order.refund?.sent_at != null && (
-              <div>
-                <dt>{t('order.receipt.refunded')}</dt>
-                <dd className="num">{formatMoney(-BigInt(order.refund.amount))}</dd>
-              </div>
-            )}
-            {order.excess_refund?.sent_at != null && (
-              <div>
-                <dt>{t('order.receipt.refunded')}</dt>
-                <dd className="num">{formatMoney(-BigInt(order.excess_refund.amount))}</dd>
-              </div>
-            )}
-          </dl>
+          <Sums order={order} />
         </section>
         <p className={css['note']}>{t('order.receipt.note')}</p>
       </article>
     </>
+  );
+}
+
+/** What it cost, what came of it and what went back. */
+function Sums({ order }: { readonly order: OrderDetail }) {
+  return (
+    <dl className={css['sums']}>
+      <div>
+        <dt>{t('pay.total')}</dt>
+        <dd className="num">{formatMoney(order.total_amount)}</dd>
+      </div>
+      {!isZero(order.waived_amount) && (
+        <div>
+          <dt>{t('pay.waived')}</dt>
+          <dd className="num">{formatMoney(-BigInt(order.waived_amount))}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('order.receipt.received')}</dt>
+        <dd className="num">{formatMoney(order.received_amount)}</dd>
+      </div>
+      {order.refund?.sent_at != null && (
+        <div>
+          <dt>{t('order.receipt.refunded')}</dt>
+          <dd className="num">{formatMoney(-BigInt(order.refund.amount))}</dd>
+        </div>
+      )}
+      {order.excess_refund?.sent_at != null && (
+        <div>
+          <dt>{t('order.receipt.refunded')}</dt>
+          <dd className="num">{formatMoney(-BigInt(order.excess_refund.amount))}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

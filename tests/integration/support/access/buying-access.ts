@@ -10,6 +10,7 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
   'Query.banks': everybody,
   'Query.checkout_offer': own,
   'Query.order_price': own,
+  'Query.order_renewal': owners(({ orderId }) => ({ id: orderId })),
   'Query.orders': own,
   'Query.order': owners(({ orderId }) => ({ id: orderId })),
   'Mutation.create_order': own,

@@ -62,6 +62,7 @@ export function createTransactionActions(
         amountVnd: totalVnd + discountVnd,
         now,
         orderId,
+        hasMoney: true,
       });
   }
 

@@ -81,6 +81,7 @@ export const operationTexts: Readonly<
   OpenFactorTicket: 'Xác nhận trước khi đổi cách đăng nhập',
   Order: 'Xem đơn của mình',
   OrderPrice: 'Tính giá đơn',
+  OrderRenewal: 'Giá khi tạo lại mã của đơn',
   Orders: 'Xem các đơn của mình',
   PasswordLink: 'Mở đường dẫn đặt mật khẩu',
   PeopleData: 'Xem dữ liệu của mình',
