@@ -96,3 +96,53 @@ test('a refund that its bank sent back is named in the office, and its learner i
   await page.getByRole('button', { name: 'Đổi tài khoản nhận' }).press('Enter');
   await expect(dialog(page).getByText(/chờ đến khi bạn nhập tài khoản khác/)).toBeVisible();
 });
+
+test('money of a learner who only quotes a refund can be laid to their order', async ({
+  page,
+  person,
+  api,
+}) => {
+  const first = await makeOrder(api, person.accessToken);
+  await payOff(api, first);
+  await post(
+    api.url,
+    person.accessToken,
+    'Back',
+    'mutation Back($input: RefundInput!, $password: String!) { request_refund(input: $input, confirm_password: $password) { id } }',
+    { input: { order_id: first.id, ...account }, password: person.password },
+  );
+  const known = (await post(
+    api.url,
+    await signInAdministrator(api.url),
+    'Codes',
+    'query Codes($code: String!) { admin_refunds(tab: ALL, search: $code, first: 1) { nodes { memo_code } } }',
+    { code: first.code },
+  )) as { admin_refunds: { nodes: { memo_code: string }[] } }; // the schema says so
+  const code = known.admin_refunds.nodes[0]?.memo_code ?? '';
+  await transfer(api, {
+    direction: 'out',
+    memo: `HOAN TIEN ${code}`,
+    amountVnd: first.totalVnd,
+  });
+  const again = await makeOrder(api, person.accessToken);
+  const memo = `${again.paymentCode} DONG LAI SAU KHI HOAN ${code}`;
+  await transfer(api, { memo, amountVnd: again.totalVnd });
+
+  await signIn(page, admin, `/admin/unmatched?loc=ALL&tim=${encodeURIComponent(memo)}`);
+  await detail(page).getByRole('button', { name: 'Chọn đơn' }).press('Enter');
+  await expect(detail(page).getByRole('searchbox')).toBeVisible();
+  await holds(page);
+  await detail(page)
+    .getByRole('button', { name: `Gán vào ${again.code}` })
+    .press('Enter');
+  await confirmAsAdministrator(dialog(page));
+  await dialog(page).getByRole('button', { name: 'Gán giao dịch' }).click();
+  // Its words name what left us: whoever lays it to an order says that they only quote it.
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page).getByRole('button', { name: 'Gán giao dịch' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.context().clearCookies();
+
+  await signIn(page, person, `/order/${again.id}`);
+  await expect(page.getByText(/^Đã nhận 2\.900\.000/).first()).toBeVisible();
+});

@@ -38,6 +38,11 @@ export const adminUnmatchedTexts = {
   'um.heard': 'Biết lúc',
   'um.state': 'Trạng thái',
   'um.suggestions': 'Đơn có thể khớp',
+  'um.suggestions.unlikely': 'Hay là tiền của một đơn?',
+  'um.suggestions.unlikely.p':
+    'Khi người học chuyển tiền và chỉ nhắc lại mã hoàn tiền hoặc chi trả trong nội dung.',
+  'um.suggestions.show': 'Chọn đơn',
+  'um.suggestions.hide': 'Ẩn các đơn',
   'um.suggestions.search': 'Tìm mã đơn, tên, email, số điện thoại',
   'um.suggestions.none':
     'Chưa thấy đơn nào giống. Bạn tìm theo mã đơn, tên, email hoặc cả số điện thoại.',

@@ -1,13 +1,16 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
 import { ReturnedPayouts } from './returned-payouts.tsx';
 import { ReturnedRefunds } from './returned-refunds.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions, type SuggestionsProps } from './suggestions.tsx';
 import type { Action, TransactionFacts } from './transaction-dialog.tsx';
 
 /**
- * What money that came in can be: an order's, or of what we sent what its bank sent back. Our own
- * money pays no order, so that none is offered for what is known to be that.
+ * What money that came in can be: an order's, or of what we sent what its bank sent back. Behind
+ * words that name what we sent it is that most likely, so that orders stand behind a question then:
+ * a learner may only quote that code.
  */
 export function IncomingCandidates({
   transaction: { id, state, direction, review_reason: reason },
@@ -31,14 +34,35 @@ export function IncomingCandidates({
           onChoose={(payout) => onChoose({ kind: 'return', payout })}
         />
       )}
-      {waits && reason !== 'came_back' && (
-        <DetailSection title={t('um.suggestions')}>
-          <Suggestions
-            transactionId={id}
-            onChoose={(order) => onChoose({ kind: 'match', order })}
-          />
-        </DetailSection>
+      {waits && (
+        <Orders
+          key={id}
+          transactionId={id}
+          isUnlikely={reason === 'came_back'}
+          onChoose={(order) => onChoose({ kind: 'match', order })}
+        />
       )}
     </>
+  );
+}
+
+/** The orders that it could be for; unlikely ones once they are asked for. */
+function Orders({
+  isUnlikely,
+  ...suggestions
+}: SuggestionsProps & { readonly isUnlikely: boolean }) {
+  const [isOpen, setOpen] = useState(!isUnlikely);
+  return (
+    <DetailSection title={t(isUnlikely ? 'um.suggestions.unlikely' : 'um.suggestions')}>
+      {isUnlikely && (
+        <>
+          <p className="b5 t2">{t('um.suggestions.unlikely.p')}</p>
+          <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'um.suggestions.hide' : 'um.suggestions.show')}
+          </Button>
+        </>
+      )}
+      {isOpen && <Suggestions {...suggestions} />}
+    </DetailSection>
   );
 }
