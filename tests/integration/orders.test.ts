@@ -650,7 +650,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
   });
 
-  it('that live again are nobody’s who is suspended since: then whose they would be if they were new; a later click takes them from nobody', async () => {
+  it('that live again and whose affiliate is suspended since are whose they would be if they were new; a later click takes them from nobody', async () => {
     let an = await learner();
     const buyerId = (await an.post('{ me { id } }')).data.me.id;
     const money = createAffiliateMoney(server.database);
@@ -686,7 +686,8 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       "update affiliates set links_suspended_at = now(), links_suspended_note = 'gian lận' where user_id = $1",
       [first],
     );
-    expect(await renewedFor()).toEqual({ affiliate_id: null, attributed_by: null });
+    // Nobody else is theirs: it stays written down whose it was, who may be let in again.
+    expect(await renewedFor()).toEqual({ affiliate_id: first, attributed_by: 'code' });
     await clicks(second, 1);
     expect(await renewedFor()).toEqual({ affiliate_id: second, attributed_by: 'click' });
     await clicks(third, 2);
@@ -696,6 +697,43 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     await server.database.raw('delete from last_clicks where user_id = $1', [buyerId]);
     expect(await renewedFor()).toEqual({ affiliate_id: third, attributed_by: 'click' });
   });
+
+  it.each([
+    ['is still suspended', { status: 'void', end_reason: 'affiliate_gone' }],
+    ['is let in again', { status: 'pending', end_reason: null }],
+    ['was suspended after it', { status: 'pending', end_reason: null }],
+  ] as const)(
+    'that live again earn for an affiliate who was suspended by then as it is when they are paid: the affiliate %s',
+    async (fate, commission) => {
+      let an = await learner();
+      const affiliateId = await createAffiliateMoney(server.database).affiliate(
+        new Date(server.clock.nowMs - day),
+      );
+      const [{ code: referral } = { code: '' }] = (await server.database.raw(
+        'select code from affiliates where user_id = $1',
+        [affiliateId],
+      )) as readonly { readonly code: string }[];
+      const suspend = async (at: Date | null) =>
+        server.database.raw(
+          'update affiliates set links_suspended_at = $2, links_suspended_note = $3 where user_id = $1',
+          [affiliateId, at, at === null ? null : 'nhầm'],
+        );
+      const order = await shop.order(an, { referral });
+      an = await sleepUntilExpired(an);
+      await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
+      if (fate !== 'was suspended after it') await suspend(new Date(server.clock.nowMs));
+      const again = (await shop.call(an, 'renew', { id: order.id })).data.renew_order;
+      if (fate === 'is let in again') await suspend(null);
+      if (fate === 'was suspended after it') await suspend(new Date(server.clock.nowMs + 1000));
+      expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
+      expect(
+        await server.database.raw(
+          'select affiliate_id, status, end_reason from commissions where order_id = $1',
+          [order.id],
+        ),
+      ).toEqual([{ affiliate_id: affiliateId, ...commission }]);
+    },
+  );
 
   it('cost what they cost when they were paid, though the money is heard of after they were renewed at another price', async () => {
     const vietnam = (ms: number): string =>

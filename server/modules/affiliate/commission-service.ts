@@ -63,7 +63,8 @@ export function createCommissions({
     // Looked at again: since the order was made the buyer may have given the affiliate's phone or
     // account as theirs.
     const isOwn = isSamePerson(await traitsOf(tx, buyer.user_id), await traitsOf(tx, affiliateId));
-    const { level, is_gone: isGone } = affiliate;
+    const { level } = affiliate;
+    const isGone = affiliate.is_gone || buyer.is_barred;
     const { rateBp, amountVnd, voidBy } = commissionFor({ baseVnd, level, isGone, isOwn });
     const end = {
       status: voidBy === null ? 'pending' : 'void',

@@ -44,13 +44,16 @@ export function createOrderRenewal(deps: CommerceDeps, flow: OrderFlow): OrderRe
   /**
    * Who refers it now: whoever it was of when it was made, however long ago, if they may still earn
    * (the policy counts a click's 30 days to the day of the order, and a typed code without an end);
-   * else as for a new order.
+   * else as for a new order. When nobody else is, it stays written down: whoever is let in again
+   * earns by it, and whether they may is asked as a commission is made.
    */
   async function referAgain(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
     const buyerId = order.user_id;
+    const standing = attributionOf(order);
     const referrer =
-      (await commissions.keepAttribution(tx, buyerId, attributionOf(order))) ??
-      (await commissions.attribute(tx, { buyerId, typedCode: null, click: null, now }));
+      (await commissions.keepAttribution(tx, buyerId, standing)) ??
+      (await commissions.attribute(tx, { buyerId, typedCode: null, click: null, now })) ??
+      standing;
     const part = referrerPart({ referrer });
     await tx.run(saveReferrer, { id: order.id, ...part });
     return {

@@ -80,7 +80,7 @@ export const adminAffiliateTexts = {
   'afa.end.refunded': 'đơn hoàn tiền',
   'afa.end.sale_undone': 'tiền trả đơn là của người khác',
   'afa.end.same_person': 'tự giới thiệu',
-  'afa.end.affiliate_gone': 'tài khoản đã xóa hoặc bị khóa',
+  'afa.end.affiliate_gone': 'tài khoản đã xóa, bị khóa hoặc đường dẫn đang tạm dừng',
   'afa.end.fraud': 'gian lận',
   'afa.by.CODE': 'nhập mã',
   'afa.by.CLICK': 'nhấp link',

@@ -65,7 +65,8 @@ export const commissionTexts = {
   'aff.life.VOID.refunded': 'Người mua được hoàn tiền trước khi ghi nhận, hoa hồng bằng 0',
   'aff.life.VOID.sale_undone':
     'Đơn đã đóng trước khi ghi nhận vì tiền trả đơn là của người khác, hoa hồng bằng 0',
-  'aff.life.VOID.affiliate_gone': 'Không được tính: tài khoản của bạn bị khóa khi đơn được trả',
+  'aff.life.VOID.affiliate_gone':
+    'Không được tính: khi đơn được trả, tài khoản của bạn bị khóa hoặc đường dẫn đang tạm dừng',
   'aff.life.VOID.same_person': 'Không được tính: người mua và người giới thiệu là một',
   'aff.life.VOID.fraud': 'Không được tính sau khi kiểm tra',
   'aff.life.REVERSED': 'Thu hồi {amount} khỏi ví',
