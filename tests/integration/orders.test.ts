@@ -1653,6 +1653,28 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     });
   });
 
+  it('that the office calls off are told of to their learner, once, whether money came or not', async () => {
+    const told = async (orderId: string) =>
+      (
+        (await server.database.raw(
+          "select content->>'kind' as kind from notifications where content->>'orderId' = $1 order by created_at, kind",
+          [orderId],
+        )) as readonly { readonly kind: string }[]
+      ).map(({ kind: of }) => of);
+    const an = await learner();
+    const [bare, begun, own] = [await shop.order(an), await shop.order(an), await shop.order(an)];
+    await shop.sepay({ memo: begun.payment_info.payment_code, amount: 1000 });
+    for (const { id } of [bare, begun])
+      expect(
+        (await action('admin_cancel_order', `order_id: ${q(id)}, reason: "sai gói"`, password))
+          .value,
+      ).toBe(true);
+    await shop.call(an, 'cancel', { id: own.id });
+    expect(await told(bare.id)).toEqual(['order_cancelled', 'order_created']);
+    expect(await told(begun.id)).toEqual(['order_created', 'order_overpaid', 'order_underpaid']);
+    expect(await told(own.id)).toEqual(['order_created']);
+  });
+
   it('move a voucher from an order that waits to a new one, and free it when they are called off', async () => {
     const an = await learner();
     const first = await shop.order(an, { voucher: 'GIAM10', total: 2_610_000 });

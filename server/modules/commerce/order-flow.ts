@@ -297,7 +297,11 @@ export function createOrderFlow(
     });
     await vouchers.release(tx, order.id, at);
     await record(tx, cancelled, { kind: 'cancelled', ...step });
-    if (surplusVnd === 0n) return cancelled;
+    if (surplusVnd === 0n) {
+      // Its learner did not do it, and was asked for money last.
+      if (step.actorId != null) await tellOrder.cancelled(tx, cancelled, at);
+      return cancelled;
+    }
     await ledger.post(tx, {
       key: `cancelled:${order.id}:${randomUUID()}`,
       kind: 'write_off',

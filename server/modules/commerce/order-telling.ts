@@ -15,6 +15,8 @@ export interface OrderTelling {
   /** With what it cost and what was let off of that. */
   paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
   expired(tx: Tx, order: OrderRow, at: Date): Promise<void>;
+  /** By somebody else, without money on it. */
+  cancelled(tx: Tx, order: OrderRow, at: Date): Promise<void>;
 }
 
 /** Tells it by a messenger. */
@@ -58,6 +60,14 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
         userId: order.user_id,
         key: `order_expired:${order.id}:${order.expires_at.getTime()}`,
         content: { kind: 'order_expired', ...nameOf(order), receivedVnd: countedVnd(order) },
+        at,
+      });
+    },
+    async cancelled(tx, order, at) {
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_cancelled:${order.id}:${at.getTime()}`,
+        content: { kind: 'order_cancelled', ...nameOf(order) },
         at,
       });
     },

@@ -109,6 +109,29 @@ export const orderMessages = {
     fields: expiredFields,
     text: expired,
   }),
+  /** By the office, and no money had come: what goes back is told with where it goes. */
+  order_cancelled: messageKind({
+    rule: aboutOrder,
+    fields: order,
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} đã được hủy`,
+      preview: 'Học viện đã hủy đơn này. Bạn không phải chuyển tiền cho đơn nữa.',
+      paragraphs: [
+        line(
+          'Học viện đã hủy đơn ',
+          bold(content.orderCode),
+          '. Bạn không phải chuyển tiền cho đơn này nữa, mã thanh toán không còn dùng được.',
+        ),
+        line(
+          'Nếu bạn đã chuyển khoản, chúng tôi vẫn nhận ra và sẽ báo lại. Nếu bạn vẫn muốn học, bạn đặt đơn mới hoặc gửi yêu cầu hỗ trợ nhé.',
+        ),
+      ],
+      actions: [
+        { label: 'Đặt đơn mới', path: '/checkout' },
+        { label: 'Gửi yêu cầu hỗ trợ', path: '/your-ticket?tab=support' },
+      ],
+    }),
+  }),
   order_review: messageKind({
     rule: aboutOrder,
     fields: {
