@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './support/api-client.ts';
@@ -436,6 +437,70 @@ describe.each(ruleKinds)('applications of ambassadors on %s', (kind) => {
     } finally {
       server.clock.nowMs = before;
     }
+  });
+
+  const setAmbassador = async (client: ApiClient, is: boolean) => {
+    const { id } = (await client.post('{ me { id } }')).data.me;
+    return admin.post(
+      'mutation ($id: ID!, $is: Boolean!) { set_affiliate_ambassador(id: $id, is_ambassador: $is, reason: "Nhầm người", confirm_password: "hoc-cung-mai-2026") { __typename } }',
+      { id, is },
+    );
+  };
+  /** As versions of before left it: the level is gone, the application stands. */
+  const formerly = async (id: string) =>
+    server.database.raw(
+      'update affiliates set is_ambassador = false, level = 1 where user_id = (select user_id from ambassador_applications where id = $1)',
+      [id],
+    );
+  const ended = {
+    status: 'DECLINED',
+    note: 'Nhầm người',
+    events: [{ kind: 'SUBMITTED' }, { kind: 'ACCEPTED' }, { kind: 'DECLINED', note: 'Nhầm người' }],
+  };
+
+  it('stand again when an ambassador who was taken away by a slip is one again', async () => {
+    const { client, id } = await applicant();
+    expect((await officeOf.accept(id)).codes).toEqual([]);
+    expect((await setAmbassador(client, false)).codes).toEqual([]);
+    expect(await read(client)).toMatchObject(ended);
+    expect((await setAmbassador(client, true)).codes).toEqual([]);
+    expect((await rate(client)).affiliate_account).toMatchObject({ level: 5, is_ambassador: true });
+    expect(await read(client)).toMatchObject({
+      status: 'ACCEPTED',
+      note: null,
+      reapply_from: null,
+      events: [...ended.events, { kind: 'ACCEPTED' }],
+    });
+    // Once: nothing is written by the same word again.
+    expect((await setAmbassador(client, true)).codes).toEqual([]);
+    expect((await read(client)).events).toHaveLength(4);
+    // One that was only declined is no ambassador's by it.
+    const declined = await applicant();
+    expect((await officeOf.decline(declined.id)).codes).toEqual([]);
+    expect((await setAmbassador(declined.client, true)).codes).toEqual(['AFFILIATE_REQUIRED']);
+    expect(await read(declined.client)).toMatchObject({ status: 'DECLINED' });
+  });
+
+  it('of whose ambassadorship ended in a version before end too: by the office’s word, and by the migration', async () => {
+    const [one, other] = [await applicant(), await applicant()];
+    for (const { id } of [one, other]) expect((await officeOf.accept(id)).codes).toEqual([]);
+    await formerly(one.id);
+    expect((await setAmbassador(one.client, false)).codes).toEqual([]);
+    expect(await read(one.client)).toMatchObject(ended);
+    expect((await setAmbassador(other.client, false)).codes).toEqual([]);
+    await server.database.raw(
+      "update ambassador_applications set state = 'accepted', note = null where id = $1",
+      [other.id],
+    );
+    await server.database.raw(
+      "delete from ambassador_events where application_id = $1 and kind = 'declined'",
+      [other.id],
+    );
+    await server.database.raw(
+      readFileSync('server/db/migrations/0109-applications-of-former-ambassadors.sql', 'utf8'),
+    );
+    expect(await read(other.client)).toMatchObject(ended);
+    expect((await read(other.client)).reapply_from).not.toBeNull();
   });
 
   it('are in the back office without their drafts and without a number in clear: list, search, counter, file', async () => {

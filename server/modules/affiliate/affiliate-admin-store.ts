@@ -119,6 +119,11 @@ export const countHeldCommissions = statement()(
     }>`select count(*)::integer as count from commissions where status = 'on_hold'`,
 );
 
+/** Whether the application `p` was accepted once. */
+const wasAccepted = sql.raw(
+  `exists (select 1 from ambassador_events e where e.application_id = p.id and e.kind = 'accepted')`,
+);
+
 /** What an administrator may change of an affiliate, held until the transaction ends. */
 export const lockForAdmin = statement<{ userId: string }>()(
   'affiliate.lock_for_admin',
@@ -137,6 +142,13 @@ export const lockForAdmin = statement<{ userId: string }>()(
         'payouts_held_note',
         'held_until_account_changes',
         'held_by_returns_only',
+        // `ended`: it was accepted once, and nothing followed its end.
+        sql<
+          'accepted' | 'ended' | null
+        >`(select case when p.state = 'accepted' then 'accepted' when p.state = 'declined' and ${wasAccepted} then 'ended' end
+          from ambassador_applications p where p.user_id = affiliates.user_id order by p.revision desc limit 1)`.as(
+          'application',
+        ),
       ])
       .where('user_id', '=', param('userId'))
       .forNoKeyUpdate(),
@@ -224,4 +236,17 @@ export const endApplication = statement<{
       where user_id = ${param('userId')}::uuid and state = 'accepted' returning id)
     insert into ambassador_events (application_id, kind, note, actor_id, at)
     select id, 'declined', ${param('reason')}::text, ${param('actorId')}::uuid, ${param('now')}::timestamptz from ended`,
+);
+
+/** It ended with the level that is given again: it stands as it did. */
+export const restoreApplication = statement<{ userId: string; actorId: string; now: Date }>()(
+  'affiliate.restore_application',
+  (_query, param) => sql<never>`
+    with restored as (
+      update ambassador_applications p set state = 'accepted', decided_at = ${param('now')}::timestamptz, note = null
+      where p.state = 'declined' and ${wasAccepted}
+        and p.id = (select n.id from ambassador_applications n where n.user_id = ${param('userId')}::uuid order by n.revision desc limit 1)
+      returning p.id)
+    insert into ambassador_events (application_id, kind, note, actor_id, at)
+    select id, 'accepted', null, ${param('actorId')}::uuid, ${param('now')}::timestamptz from restored`,
 );

@@ -11,6 +11,7 @@ import type { Messenger } from '../messages/api.ts';
 import type { AffiliateAdmin } from './affiliate-admin.ts';
 import {
   endApplication,
+  restoreApplication,
   holdPayouts,
   lockForAdmin,
   releasePayouts,
@@ -48,6 +49,8 @@ interface Locked {
   readonly payouts_held_note: string | null;
   readonly held_until_account_changes: boolean;
   readonly held_by_returns_only: boolean;
+  /** Of the newest application, when it was accepted and stands, or ended since. */
+  readonly application: 'accepted' | 'ended' | null;
 }
 
 /** What the audit says of a decision. */
@@ -101,13 +104,16 @@ export function createAffiliateDecisions(deps: AffiliateDecisionDeps): Decisions
       decide(deps, {
         userId,
         by,
-        isSo: ({ is_ambassador: is }) => is === isAmbassador,
+        // An application that says otherwise is not so: it follows the level.
+        isSo: ({ is_ambassador: is, application }) =>
+          is === isAmbassador && application !== (isAmbassador ? 'ended' : 'accepted'),
         async work(tx, former) {
           const grantedLevel = former.granted_level;
           const standing = { userId, grantedLevel, isAmbassador, by };
           const level = await stand(deps, tx, { former, ...standing });
           const { reason, actorId, now } = by;
-          if (!isAmbassador) await tx.run(endApplication, { userId, reason, actorId, now });
+          if (isAmbassador) await tx.run(restoreApplication, { userId, actorId, now });
+          else await tx.run(endApplication, { userId, reason, actorId, now });
           return {
             action: 'affiliate.ambassador',
             before: { ambassador: former.is_ambassador, level: former.level },
