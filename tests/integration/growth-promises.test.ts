@@ -184,7 +184,7 @@ describe.each(ruleKinds)('what affiliates and buyers were promised on %s', (kind
       price: null,
     });
     await shop.sepay({ memo: order.payment_info.payment_code, amount: 100_000 });
-    const reason = `Mã này đang giữ cho đơn ${order.code} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.`;
+    const reason = `Mã này đang giữ cho đơn ${order.code} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó; nếu đơn đang được kiểm tra, bạn chờ chúng tôi báo lại nhé.`;
     expect(await said()).toEqual({
       seen: { code, state: 'HELD', reason, held_by_order: order.code },
       check: { refusal_code: 'VOUCHER_HELD', reason },

@@ -35,7 +35,7 @@ export interface CommissionDeps {
 }
 
 /** What the affiliate reads of it: nothing of the buyer. */
-const doubtNote = 'Học viện đang kiểm tra thông tin thanh toán của đơn này.';
+const doubtNote = 'Học viện đang kiểm tra thông tin của đơn này.';
 
 /**
  * Commissions of a database. Locks in one order: the order, its affiliate, the commission; balances

@@ -146,10 +146,11 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_EXPIRED: 'Mã này đã hết hạn.',
   VOUCHER_USED_UP: 'Mã này đã hết lượt dùng.',
   VOUCHER_USED_BY_YOU: 'Bạn đã dùng mã này rồi.',
-  VOUCHER_HELD: 'Mã này đang giữ cho đơn {order} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.',
+  VOUCHER_HELD:
+    'Mã này đang giữ cho đơn {order} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó; nếu đơn đang được kiểm tra, bạn chờ chúng tôi báo lại nhé.',
   VOUCHER_PAUSED: 'Mã này đang tạm dừng.',
   VOUCHER_EMAIL_UNPROVED:
-    'Mã này có số lượt giới hạn và bạn đã giữ lâu mà chưa thanh toán. Bạn xác minh email để dùng tiếp nhé.',
+    'Mã này có số lượt giới hạn và bạn đã giữ một lượt khá lâu. Bạn xác minh email để dùng tiếp nhé.',
   VOUCHER_MIN_ORDER: 'Đơn chưa đủ giá trị tối thiểu để dùng mã này.',
   VOUCHER_WRONG_PLAN: 'Mã này không dùng cho gói bạn chọn.',
   VOUCHER_CODE_TAKEN: 'Mã này đã có. Bạn chọn mã khác nhé.',

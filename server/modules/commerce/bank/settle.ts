@@ -53,7 +53,7 @@ export interface Settlement extends OrderReview {
   unlearn(tx: Tx, report: ReopenedReport, now: Date): Promise<Result<true, AppError>>;
   /**
    * Whether money that came in is our own: its memo names a payout or a refund that may have left
-   * us. It never pays an order.
+   * us. It pays no order by itself: a person says that its words only quote that code.
    */
   cameBack(tx: Tx, memo: string): Promise<boolean>;
 }

@@ -180,7 +180,7 @@ export const payoutMessages = {
           money(content.amountVnd),
           ' của đơn ',
           bold(content.orderCode),
-          ' đã bị từ chối nhầm và đang được giữ để xem lại. Lý do: ',
+          ' được tính lại và đang được giữ để xem lại. Lý do: ',
           bold(content.reason),
         ),
       ],

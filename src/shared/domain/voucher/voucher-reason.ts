@@ -42,7 +42,7 @@ export function voucherReason(state: VoucherState): string | null {
     case 'used_by_you':
       return 'Bạn đã dùng mã này rồi.';
     case 'held':
-      return `Mã này đang giữ cho đơn ${state.orderCode} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó nhé.`;
+      return `Mã này đang giữ cho đơn ${state.orderCode} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó; nếu đơn đang được kiểm tra, bạn chờ chúng tôi báo lại nhé.`;
     case 'expired':
       return `Đã hết hạn ngày ${day.format(state.endedAtMs)}.`;
     case 'paused':
