@@ -11,7 +11,7 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const words = {
-  back: 'mutation R($id: ID!, $refund: ID!, $w: String!) { admin_return_refund(transaction_id: $id, refund_id: $refund, confirm_password: $w) }',
+  back: 'mutation R($id: ID!, $refund: ID!, $wrong: Boolean, $w: String!) { admin_return_refund(transaction_id: $id, refund_id: $refund, code_is_wrong: $wrong, confirm_password: $w) }',
   asSeen:
     'mutation R($id: ID!, $revision: ID!, $refund: ID!, $seen: ID!, $w: String!) { admin_return_refund(transaction_id: $id, revision: $revision, refund_id: $refund, refund_revision: $seen, confirm_password: $w) }',
   notBack:
@@ -254,9 +254,16 @@ describe.each(ruleKinds)('a refund that its bank sent back, on %s', (kind) => {
       amount: price.pro,
       account: '1111111111',
     });
+    const before = await beside.now();
     expect(await rowOf(id)).toMatchObject({ state: 'review', order_id: beside.id });
-    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    expect(await say('back', { id, refund: refund.id, wrong: true })).toEqual([]);
     expect(await beside.now()).toMatchObject({ status: 'PENDING' });
+    expect(await problems()).toEqual([]);
+    // A slip: its order waits for nothing more than it did.
+    expect(await say('notBack', { id, reason: 'nhầm' })).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ state: 'review', order_id: beside.id });
+    expect(await beside.now()).toMatchObject({ status: before.status });
     expect(await problems()).toEqual([]);
   });
 

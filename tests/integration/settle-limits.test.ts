@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { sumReview } from '#server/modules/commerce/bank/bank-store.ts';
 import { findPromise } from '#server/modules/commerce/order-store.ts';
-import { findLeftRefund, findRefundsOfReference } from '#server/modules/commerce/refund-store.ts';
+import { findNamedTransfers } from '#server/modules/commerce/named-transfers.ts';
+import { findRefundsOfReference } from '#server/modules/commerce/refund-store.ts';
 import { ruleKinds } from './support/databases.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -53,7 +54,9 @@ describe.each(ruleKinds)('what settling asks the database on %s', (kind) => {
       "select id, memo_code from refunds where state = 'requested' limit 1",
     )) as readonly { readonly id: string; readonly memo_code: string }[]; // the columns of the statement
     const isLeft = async () =>
-      (await database.first(findLeftRefund, { codes: [refund?.memo_code ?? ''] })) !== null;
+      (await findNamedTransfers(database, `TRA LAI ${refund?.memo_code}`)).some(
+        ({ has_left: hasLeft }) => hasLeft,
+      );
     expect(await isLeft()).toBe(false);
     await database.raw("update refunds set state = 'sending', started_at = now() where id = $1", [
       refund?.id,

@@ -9,7 +9,7 @@ import { formatMoney } from '#shared/format/format-money.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Tx } from '../../db/port.ts';
+import type { Reader, Tx } from '../../db/port.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
@@ -19,6 +19,7 @@ import { holdForReturn, sumReturned } from './held-payouts-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
+  findPayoutCameBeforeLast,
   findOfReference,
   findTransferred,
   listReturnable,
@@ -65,7 +66,7 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * Whether a memo names a payment that may have left us: money that says so is our own, and pays
    * nothing.
    */
-  areNamed(tx: Tx, memo: string): Promise<boolean>;
+  areNamed(db: Reader, memo: string): Promise<boolean>;
   /**
    * The payment that money which leaves says it is, by its code or by the reference that somebody
    * typed of it; it and its affiliate locked. Null when it is none.
@@ -79,8 +80,9 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
    * the bank kept of it is written off. Their payouts are held until they give another account,
    * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than
-   * a bank leaves of it), and with PAYEE_DELETED when whose wallet it would go to was deleted: it
+   * could have sent it, or back already), RETURN_OF_EARLIER (a transfer before its last one came
+   * back) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it), and with
+   * PAYEE_DELETED when whose wallet it would go to was deleted: it
    * is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Author): Promise<Result<Payout, AppError>>;
@@ -146,9 +148,9 @@ export function createReturnedPayouts(
       );
       return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 8);
     },
-    async areNamed(tx, memo) {
+    async areNamed(db, memo) {
       const codes = findPayoutCodes(memo);
-      return codes.length > 0 && (await tx.first(findNamed, { codes })) !== null;
+      return codes.length > 0 && (await db.first(findNamed, { codes })) !== null;
     },
     async leaving(tx, { memo, amountVnd, reference }) {
       const codes = findPayoutCodes(memo);
@@ -175,6 +177,10 @@ export function createReturnedPayouts(
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
+      // What failed is in its wallet: nothing of it arrived, whichever transfer came back.
+      const moved = await tx.first(findPayoutCameBeforeLast, { transactionId, payoutId });
+      if (payout.status !== 'failed' && moved?.came_before_last === true)
+        return err(appError('RETURN_OF_EARLIER'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));

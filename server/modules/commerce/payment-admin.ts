@@ -13,6 +13,7 @@ import type {
   RefundByParts,
   RefundByTransfer,
   RefundCorrection,
+  RefundReturn,
   SeenOrder,
   SeenTransaction,
 } from './payment-input.ts';
@@ -107,7 +108,7 @@ export interface PaymentAdmin {
    * `SEEN_CHANGED`, `REFUND_UNKNOWN`, and as all that puts money elsewhere with `REFUND_LEFT` and
    * `REPORT_WAITS`.
    */
-  returnRefund(action: RefundByTransfer, by: Actor): Promise<Result<true, AppError>>;
+  returnRefund(action: RefundReturn, by: Actor): Promise<Result<true, AppError>>;
   /** It is not: it waits again. Refuses with `CONFLICT` what is none, and with `REFUND_BEGUN`. */
   unreturnRefund(
     action: SeenTransaction & { readonly reason: string },

@@ -66,6 +66,12 @@ export interface RefundByTransfer extends SeenTransaction {
   readonly refundRevision: string;
 }
 
+/** Money that is the return of a refund, as both were seen. */
+export interface RefundReturn extends RefundByTransfer {
+  /** A person said that the code in its words is a mistake. */
+  readonly codeIsWrong: boolean;
+}
+
 /** Money that is the return of a payment to an affiliate, as both were seen. */
 export interface PayoutReturn extends SeenTransaction {
   readonly payoutId: string;

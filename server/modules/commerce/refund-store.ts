@@ -362,17 +362,6 @@ export interface UnpaidRefundRow {
 }
 
 /**
- * A refund of one of these codes whose transfer was started, though it may have another account
- * since.
- */
-export const findLeftRefund = statement<{ codes: readonly string[] }>()(
-  'commerce.find_left_refund',
-  (_query, param) => sql<{ id: string }>`
-  select id from refunds where memo_code = any(${param('codes')}::text[]) and state in ('sending', 'sent')
-  union all select refund_id from former_refund_transfers where memo_code = any(${param('codes')}::text[]) limit 1`,
-);
-
-/**
  * Refunds whose reference an administrator typed, that the bank's report has not been laid beside.
  */
 export const findRefundsOfReference = statement<{ reference: string; amountVnd: bigint }>()(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/commerce-tables.ts';
+import { cameBeforeLast } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A refund that money which came in may be, sent back by its bank; VND. */
@@ -16,30 +17,50 @@ export interface ReturnableRefundRow {
   readonly account_last4: string | null;
   readonly sent_at: Date | null;
   readonly revision: string;
-  /** Its code, of now or of before, is in the money's words. */
-  readonly is_named: boolean;
+  /** The money moved before it was given out last: another transfer of it came back. */
+  readonly came_before_last: boolean;
 }
 
-/**
- * Refunds that may have left us and did not come back yet: those of these codes, or where there is
- * none those that were sent and are of this very amount; the newest first.
- */
-export const listReturnableRefunds = statement<{
-  amountVnd: bigint;
-  codes: readonly string[];
+const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, case when u.deleted_at is null then coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) end as learner_name,
+    u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision, ${cameBeforeLast('r')} as came_before_last`;
+const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
+
+/** Of these refunds those that did not come back yet, the newest first. */
+export const listNamedReturnable = statement<{
+  transactionId: string;
+  ids: readonly string[];
   count: number;
 }>()(
-  'commerce.list_returnable_refunds',
+  'commerce.list_named_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
-  with possible as (
-    select r.*, (r.memo_code = any(${param('codes')}::text[]) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and f.memo_code = any(${param('codes')}::text[]))) as is_named
-    from refunds r where r.returned_by is null and r.state in ('sending', 'sent')
-  )
-  select p.id, p.kind, p.state, p.amount_vnd, p.order_id, o.number as order_number, case when u.deleted_at is null then coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) end as learner_name, u.deleted_at is not null as is_learner_deleted,
-    p.account_last4, p.sent_at, p.revision, p.is_named
-  from possible p left join orders o on o.id = p.order_id left join users u on u.id = o.user_id
-  where p.is_named or (p.state = 'sent' and p.amount_vnd = ${param('amountVnd')}::bigint and not exists (select 1 from possible n where n.is_named))
-  order by p.sent_at desc nulls first, p.id limit ${param('count')}::integer`,
+  select ${returnableColumns} from bank_transactions t cross join ${returnableTables}
+  where t.id = ${param('transactionId')}::uuid and r.id = any(${param('ids')}::uuid[]) and r.returned_by is null
+  order by r.sent_at desc nulls first, r.id limit ${param('count')}::integer`,
+);
+
+/**
+ * Refunds of the very amount of money whose words name nothing, that were sent in the weeks before
+ * it and did not come back yet; the newest first.
+ */
+export const listAlikeReturnable = statement<{
+  transactionId: string;
+  days: number;
+  count: number;
+}>()(
+  'commerce.list_alike_returnable',
+  (_query, param) => sql<ReturnableRefundRow>`
+  select ${returnableColumns} from bank_transactions t cross join ${returnableTables}
+  where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state = 'sent' and r.amount_vnd = t.amount_vnd
+    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and not ${cameBeforeLast('r')}
+  order by r.sent_at desc, r.id limit ${param('count')}::integer`,
+);
+
+/** Whether money moved before a refund was given out last. */
+export const findCameBeforeLast = statement<{ transactionId: string; refundId: string }>()(
+  'commerce.find_came_before_last',
+  (_query, param) => sql<{ came_before_last: boolean }>`
+  select ${cameBeforeLast('r')} as came_before_last from bank_transactions t cross join refunds r
+  where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
 );
 
 /** Which money it came back with; null: it did not after all. The row is locked. */

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
-import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
+import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Tx } from '../../db/port.ts';
+import type { Reader, Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { OrderFlow } from './order-flow.ts';
-import type { OrderRow } from './order-store.ts';
+import { findNamedTransfers, type NamedTransfer } from './named-transfers.ts';
+import { findOrdersOfCodes, type OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
 import { isBegun, save } from './refund-stop.ts';
 import { insertRefund, type RefundRow } from './refund-store.ts';
 import {
-  listReturnableRefunds,
+  findCameBeforeLast,
+  listAlikeReturnable,
+  listNamedReturnable,
   lockInsteadOf,
   type ReturnableRefundRow,
   setInsteadOf,
@@ -23,6 +26,10 @@ import {
 
 /** Such a refund; `may_be`: this money can be said to be it. */
 export interface ReturnableRefund extends ReturnableRefundRow {
+  /** Its code, of now or of before, is in the money’s words, or a piece of it. */
+  readonly is_named: boolean;
+  /** The money is the return of a transfer of it before the last one. */
+  readonly is_earlier: boolean;
   readonly may_be: boolean;
 }
 
@@ -39,23 +46,33 @@ export interface ComingBack {
   readonly now: Date;
 }
 
+/** The same as somebody lays it to a refund. */
+export interface SentBack extends ComingBack {
+  readonly memo: string;
+  /** A person said that the code in its words is a mistake. */
+  readonly codeIsWrong: boolean;
+}
+
 /** Refunds that their banks send back. Works in its caller's transaction. */
 export interface ReturnedRefunds {
   /**
-   * Refunds that money could be the return of, at most 8: those that its words name, else those of
-   * its very amount.
+   * Refunds that money could be the return of, at most 8: those that its words name, or where these
+   * name nothing those of its very amount that were sent lately.
    */
   candidates(money: {
+    readonly transactionId: string;
     readonly amountVnd: bigint;
     readonly memo: string;
   }): Promise<readonly ReturnableRefund[]>;
   /**
    * The money in `clearing` is this refund, sent back. It stays what it was; what is owed again,
    * answered, is a refund of its own with another code, that waits for another account: its learner
-   * is told. What the bank kept is a fee of it. Refuses with ORDER_STATE what was not sent or is
-   * back already, with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
+   * is told. What the bank kept of it is a fee of it. Refuses with MONEY_NAMES_ANOTHER words that
+   * name something else, unless that is a mistake, with RETURN_OF_EARLIER the return of a transfer
+   * before its last one, with ORDER_STATE what was not sent or is back already, with
+   * REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
    */
-  takeBack(tx: Tx, sent: LockedRefund, money: ComingBack): Promise<Result<RefundRow, AppError>>;
+  takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
   /**
    * It did not come back: what was owed since is not, and the money in `clearing` is nobody's.
    * Refuses with REFUND_BEGUN when somebody may have sent that already.
@@ -64,20 +81,60 @@ export interface ReturnedRefunds {
 }
 
 const shownAtMost = 8;
+/** How long after its transfer money without any code is offered as the return of a refund, days. */
+const offeredForDays = 45;
 
 export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): ReturnedRefunds {
+  const { database } = deps;
   return {
-    async candidates({ amountVnd, memo }) {
-      const codes = findRefundCodes(memo);
-      const input = { amountVnd, codes, count: shownAtMost };
-      return (await deps.database.all(listReturnableRefunds, input)).map((row) => ({
-        ...row,
-        may_be: row.state === 'sent' && isReturnOf(row.amount_vnd, amountVnd),
-      }));
+    async candidates({ transactionId, amountVnd, memo }) {
+      const named = await findNamedTransfers(database, memo);
+      const left = named.filter(({ has_left: hasLeft }) => hasLeft).map(({ id }) => id);
+      const input = { transactionId, count: shownAtMost };
+      const found =
+        named.length > 0
+          ? await database.all(listNamedReturnable, { ...input, ids: left })
+          : (await namesElse(deps, database, memo))
+            ? []
+            : await database.all(listAlikeReturnable, { ...input, days: offeredForDays });
+      return found.map((row) => {
+        const isEarlier = isOfEarlier(row, named);
+        const isOfAmount = isReturnOf(row.amount_vnd, amountVnd);
+        return {
+          ...row,
+          is_named: named.length > 0,
+          is_earlier: isEarlier,
+          may_be: row.state === 'sent' && isOfAmount && !isEarlier,
+        };
+      });
     },
     takeBack: async (tx, sent, money) => takeBack({ ...deps, flow, tx }, sent, money),
     untake: async (tx, sent, money) => untake({ ...deps, flow, tx }, sent, money),
   };
+}
+
+/** Words that name no transfer of a refund: whether they name an order or a payment. */
+async function namesElse(
+  { returnedPayouts }: Pick<CommerceDeps, 'returnedPayouts'>,
+  db: Reader,
+  memo: string,
+): Promise<boolean> {
+  const codes = findPaymentCodes(memo);
+  const orders = codes.length === 0 ? [] : await db.all(findOrdersOfCodes, { codes });
+  return orders.length > 0 || returnedPayouts.areNamed(db, memo);
+}
+
+/**
+ * Whether money is the return of a transfer of the refund before the last one: the code of that is
+ * in its words, or it moved before the refund was given out last.
+ */
+function isOfEarlier(
+  { id, came_before_last: cameBeforeLast }: Pick<ReturnableRefundRow, 'id' | 'came_before_last'>,
+  named: readonly NamedTransfer[],
+): boolean {
+  const own = named.filter((transfer) => transfer.id === id);
+  const isFormer = own.length > 0 && own.every(({ is_former: before }) => before);
+  return isFormer || cameBeforeLast;
 }
 
 type Working = CommerceDeps & { readonly flow: OrderFlow; readonly tx: Tx };
@@ -85,12 +142,13 @@ type Working = CommerceDeps & { readonly flow: OrderFlow; readonly tx: Tx };
 async function takeBack(
   working: Working,
   { refund, order }: LockedRefund,
-  { transactionId, amountVnd, now }: ComingBack,
+  money: SentBack,
 ): Promise<Result<RefundRow, AppError>> {
   const { tx, flow, ledger } = working;
-  const { id, kind, state, amount_vnd: owedVnd, returned_by: returnedBy } = refund;
-  if (state !== 'sent' || returnedBy !== null) return err(appError('ORDER_STATE'));
-  if (!isReturnOf(owedVnd, amountVnd)) return err(appError('REFUND_RETURN_AMOUNT'));
+  const { transactionId, amountVnd, now } = money;
+  const { id, kind, amount_vnd: owedVnd } = refund;
+  const refusal = await assess(working, refund, money);
+  if (refusal !== null) return err(appError(refusal));
   await tx.run(setReturnedRefund, { id, transactionId });
   const again = await openAgain(working, refund, now);
   await ledger.post(tx, {
@@ -110,6 +168,24 @@ async function takeBack(
   await flow.record(tx, asking, { kind: 'refund_returned', at: now, amountVnd: owedVnd });
   await tell(working, 'refund_returned', { refund, order, now });
   return ok(again);
+}
+
+/** Why money is not the return of a refund; null when it may be. */
+async function assess(
+  working: Working,
+  { id: refundId, state, amount_vnd: owedVnd, returned_by: returnedBy }: RefundRow,
+  { transactionId, amountVnd, memo, codeIsWrong }: SentBack,
+): Promise<ErrorCode | null> {
+  const { tx } = working;
+  const named = await findNamedTransfers(tx, memo);
+  const isNamed = named.some(({ id }) => id === refundId);
+  const isOther = !isNamed && (named.length > 0 || (await namesElse(working, tx, memo)));
+  if (isOther && !codeIsWrong) return 'MONEY_NAMES_ANOTHER';
+  const moved = await tx.first(findCameBeforeLast, { transactionId, refundId });
+  invariant(moved !== null, 'its caller has both');
+  if (isOfEarlier({ id: refundId, ...moved }, named)) return 'RETURN_OF_EARLIER';
+  if (state !== 'sent' || returnedBy !== null) return 'ORDER_STATE';
+  return isReturnOf(owedVnd, amountVnd) ? null : 'REFUND_RETURN_AMOUNT';
 }
 
 async function untake(

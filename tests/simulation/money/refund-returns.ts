@@ -61,6 +61,7 @@ export async function returnRefund(world: World, { a, b, c }: Numbers): Promise<
     transactionId: money.id,
     refundId: slip?.id ?? left.id,
     isTwice: b % 2 === 1,
+    codeIsWrong: slip !== undefined,
   });
 }
 
@@ -82,7 +83,8 @@ export async function unreturnRefund(world: World, { a, b, c }: Numbers): Promis
       world.process.commerce.admin.unreturnRefund({ ...seen, reason: 'nhầm' }, by),
     ),
   );
-  if (c % 2 === 1) await lay(world, { transactionId, refundId, isTwice: false });
+  if (c % 2 === 1)
+    await lay(world, { transactionId, refundId, isTwice: false, codeIsWrong: b % 3 === 0 });
 }
 
 async function lay(
@@ -91,14 +93,23 @@ async function lay(
     transactionId,
     refundId,
     isTwice,
-  }: { readonly transactionId: string; readonly refundId: string; readonly isTwice: boolean },
+    codeIsWrong,
+  }: {
+    readonly transactionId: string;
+    readonly refundId: string;
+    readonly isTwice: boolean;
+    readonly codeIsWrong: boolean;
+  },
 ): Promise<void> {
   const refundRevision = await revisionOf(world, 'refunds', { id: refundId });
   const seen = await seenMovement(world, transactionId);
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(isTwice ? 2 : 1, async () =>
-      world.process.commerce.admin.returnRefund({ ...seen, refundId, refundRevision }, by),
+      world.process.commerce.admin.returnRefund(
+        { ...seen, refundId, refundRevision, codeIsWrong },
+        by,
+      ),
     ),
   );
 }

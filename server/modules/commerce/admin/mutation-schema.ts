@@ -146,7 +146,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, NOT_FOUND, CONFLICT, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, NOT_FOUND, CONFLICT, RETURN_OF_EARLIER, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         payout_id: t.arg.id(),

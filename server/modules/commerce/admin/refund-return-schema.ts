@@ -19,7 +19,7 @@ export function addRefundReturns(builder: Builder): void {
       extensions: { listSize: 8 },
       ...admin,
       description:
-        'Refunds that waiting money could be the return of: those that its words name, else those of its very amount. Error TRANSACTION_UNKNOWN.',
+        'Refunds that waiting money could be the return of: those that its words name, or where these name nothing those of its very amount that were sent lately. Error TRANSACTION_UNKNOWN.',
       args: { transaction_id: t.arg.id() },
       resolve: async (_root, { transaction_id: id }, { services }) => [
         ...valueOrRefuse(await services.commerce.admin.returnableRefunds(id)),
@@ -29,20 +29,29 @@ export function addRefundReturns(builder: Builder): void {
   builder.mutationField('admin_return_refund', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, REFUND_UNKNOWN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
         refund_revision: t.arg.id({ description: seenRevision }),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description: 'The code in its words is a mistake: it is not what that names.',
+        }),
       },
       resolve: async (
         _root,
-        { refund_id: refundId, refund_revision: refundRevision, ...money },
+        {
+          refund_id: refundId,
+          refund_revision: refundRevision,
+          code_is_wrong: codeIsWrong,
+          ...money
+        },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnRefund(
-            { ...asSeen(money), refundId, refundRevision },
+            { ...asSeen(money), refundId, refundRevision, codeIsWrong },
             actorOf(context),
           ),
         ),
@@ -57,7 +66,10 @@ function addReturnableRefund(builder: Builder) {
       id: t.exposeID('id'),
       revision: t.exposeID('revision'),
       kind: t.exposeString('kind', { description: '`order`, `excess`, `unmatched`.' }),
-      state: t.exposeString('state', { description: '`sending` or `sent`.' }),
+      state: t.exposeString('state', {
+        description:
+          'As of a refund: what came back of an earlier transfer is told of whatever it is now.',
+      }),
       amount: t.expose('amount_vnd', { type: 'BigInt' }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({
@@ -73,7 +85,13 @@ function addReturnableRefund(builder: Builder) {
         resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`),
       }),
       sent_at: t.expose('sent_at', { type: 'DateTime', ...optional }),
-      is_named: t.exposeBoolean('is_named', { description: 'Its code is in the money’s words.' }),
+      is_named: t.exposeBoolean('is_named', {
+        description: 'Its code, of now or of before, is in the money’s words, or a piece of it.',
+      }),
+      is_earlier: t.exposeBoolean('is_earlier', {
+        description:
+          'It is the return of a transfer before the last one: that one may have arrived.',
+      }),
       may_be: t.exposeBoolean('may_be', {
         description: 'It was sent, and what came is all of it or what a bank leaves of it.',
       }),

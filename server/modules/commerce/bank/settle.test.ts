@@ -13,7 +13,12 @@ import {
   type PromisedPrice,
 } from '../order-store.ts';
 import type { CommerceDeps } from '../partners.ts';
-import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
+import {
+  findTransfersOfCodes,
+  findTransfersWithPiece,
+  type NamedTransfer,
+} from '../named-transfers.ts';
+import { findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import type { SaleEnd } from '../sale-end.ts';
 import type { BankMovement } from './bank-movement.ts';
@@ -38,7 +43,7 @@ interface World {
   order: OrderRow;
   promise: PromisedPrice | null;
   review: { readonly amount: bigint } | null;
-  leftRefund: object | null;
+  transfers: readonly NamedTransfer[];
   isPayoutNamed: boolean;
   sellable: 'plan_owned' | 'plan_gone' | null;
   isVoucherThere: boolean;
@@ -115,7 +120,7 @@ const usual: World = {
   order,
   promise: null,
   review: null,
-  leftRefund: null,
+  transfers: [],
   isPayoutNamed: false,
   sellable: null,
   isVoucherThere: true,
@@ -142,7 +147,8 @@ async function settle(
   const answers = new Map<unknown, () => unknown>([
     [findOrdersOfCodes, () => world.orders],
     [findPromise, () => world.promise],
-    [findLeftRefund, () => world.leftRefund],
+    [findTransfersOfCodes, () => world.transfers],
+    [findTransfersWithPiece, () => []],
     [findRefundsOfCodes, () => world.refundsOfCodes],
     [findRefundsOfReference, () => world.refundsOfReference],
     [sumReview, () => world.review],
@@ -292,7 +298,7 @@ describe('money that came in', () => {
     },
     {
       name: 'that names a refund which left us is our own',
-      there: { leftRefund: {} },
+      there: { transfers: [{ id: 'hoan', is_former: false, has_left: true }] },
       moved: { memo: `${code(1)} ${refundCode(1)}` },
       place: ['review', 'came_back', null],
     },
@@ -303,7 +309,7 @@ describe('money that came in', () => {
     },
     {
       name: 'without a refund’s code asks for none',
-      there: { leftRefund: {} },
+      there: { transfers: [{ id: 'hoan', is_former: false, has_left: true }] },
       place: ['matched', null, 'don'],
     },
     {

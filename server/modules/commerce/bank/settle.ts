@@ -16,8 +16,9 @@ import {
   type OrderRow,
   type PromisedPrice,
 } from '../order-store.ts';
+import { findNamedTransfers } from '../named-transfers.ts';
 import type { CommerceDeps } from '../partners.ts';
-import { findLeftRefund, findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
+import { findRefundsOfCodes, findRefundsOfReference } from '../refund-store.ts';
 import type { Refunding } from '../refunding.ts';
 import type { SaleEnd } from '../sale-end.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
@@ -100,8 +101,7 @@ export function createSettlement(
 
   async function cameBack(tx: Tx, memo: string): Promise<boolean> {
     if (await returnedPayouts.areNamed(tx, memo)) return true;
-    const codes = findRefundCodes(memo);
-    return codes.length > 0 && (await tx.first(findLeftRefund, { codes })) !== null;
+    return (await findNamedTransfers(tx, memo)).some(({ has_left: hasLeft }) => hasLeft);
   }
 
   /** The order that a memo names, or why it names none. */

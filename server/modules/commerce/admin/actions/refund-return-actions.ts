@@ -1,11 +1,19 @@
+import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import { findMoney, saveTransaction, waitAgain } from '../../bank/bank-store.ts';
+import {
+  type BankTransactionRow,
+  findMoney,
+  saveTransaction,
+  waitAgain,
+} from '../../bank/bank-store.ts';
+import { waitByWords } from '../../bank/wait-anew.ts';
+import { findOrdersOfCodes } from '../../order-store.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import type { RefundByTransfer, SeenTransaction } from '../../payment-input.ts';
+import type { RefundReturn, SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { findRefund } from '../../refund-store.ts';
 import { findReturnedRefund } from '../../returned-refund-store.ts';
@@ -40,7 +48,8 @@ export function createRefundReturnActions(
         : null;
       if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
       if (row.state !== 'review' || row.direction !== 'in') return ok([]);
-      return ok(await returned.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
+      const { amount_vnd: amountVnd, memo } = row;
+      return ok(await returned.candidates({ transactionId, amountVnd, memo }));
     },
   };
 }
@@ -50,22 +59,24 @@ type Working = ActionDeps & { readonly returned: ReturnedRefunds; readonly tx: T
 /** Locks the transaction, the orders, then the refund. */
 async function takeBack(
   working: Working,
-  { refundId, refundRevision, ...seen }: RefundByTransfer,
+  { refundId, refundRevision, codeIsWrong, ...seen }: RefundReturn,
   by: Actor,
 ): Promise<Result<true, AppError>> {
   const { tx, returned, settlement, note } = working;
   const { transactionId } = seen;
   const waiting = await lockKept(tx, seen, ['review']);
   if (!waiting.ok) return waiting;
-  const { amount_vnd: amountVnd, order_id: besideId } = waiting.value;
+  const { amount_vnd: amountVnd, order_id: besideId, memo } = waiting.value;
   const found = await lock(working, refundId, besideId);
   if (!found.ok) return found;
   const { refund } = found.value;
   if (refund.revision !== refundRevision) return err(appError('SEEN_CHANGED'));
   const { now } = by;
-  const taken = await returned.takeBack(tx, found.value, { transactionId, amountVnd, now });
+  const money = { transactionId, amountVnd, memo, codeIsWrong, now };
+  const taken = await returned.takeBack(tx, found.value, money);
   if (!taken.ok) return taken;
-  await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: null, now });
+  // Beside its order as what was sent back or set aside is: there it waits again if it is not this.
+  await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: besideId, now });
   await settlement.leaveOrder(tx, besideId, now);
   await note(tx, by, {
     action: 'transaction.return_refund',
@@ -77,31 +88,34 @@ async function takeBack(
       refund_id: refundId,
       amount_vnd: String(amountVnd),
       account: maskedAccount(refund),
+      ...(codeIsWrong && { code_is_wrong: true }),
     },
     reason: null,
   });
   return ok(true);
 }
 
-/** Locks as the other. The money waits by itself then, whatever order it had waited beside. */
+/** Locks as the other. The money waits beside the order of before, or that its words name since. */
 async function untake(
   working: Working,
   { transactionId, revision, reason }: SeenTransaction & { readonly reason: string },
   by: Actor,
 ): Promise<Result<true, AppError>> {
-  const { tx, returned, note } = working;
+  const { tx, returned, settlement, note } = working;
   const money = await lockOne(tx, { transactionId, revision }, 'returned');
   if (!money.ok) return money;
   // Held by the locked money: what it is the return of changes with it alone.
   const known = await tx.first(findReturnedRefund, { transactionId });
   if (known === null) return err(appError('CONFLICT'));
-  const found = await lock(working, known.id, null);
+  const found = await lock(working, known.id, await besideBefore(tx, money.value));
   if (!found.ok) return found;
   const { amount_vnd: amountVnd } = money.value;
   const { now } = by;
   const untaken = await returned.untake(tx, found.value, { transactionId, amountVnd, now });
   if (!untaken.ok) return untaken;
   await tx.run(waitAgain, { id: transactionId });
+  const beside = await waitByWords(tx, money.value, working);
+  if (beside !== null) await settlement.renewReview(tx, beside, now);
   await note(tx, by, {
     action: 'transaction.unreturn_refund',
     kind: 'transaction',
@@ -113,6 +127,17 @@ async function untake(
   return ok(true);
 }
 
+/** The order beside which money waited, or which its words name that came after it was laid. */
+async function besideBefore(
+  tx: Tx,
+  { order_id: beside, code_said: said, memo }: BankTransactionRow,
+): Promise<string | null> {
+  if (beside !== null || said !== 'later') return beside;
+  const codes = findPaymentCodes(memo);
+  const [only, ...more] = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
+  return only === undefined || more.length > 0 ? null : only.id;
+}
+
 /** A refund and its order, with the order beside which the money waited; all of them locked. */
 async function lock(
   { tx, flow, refunding }: Working,
@@ -122,7 +147,13 @@ async function lock(
   const known = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
   if (known === null) return err(appError('REFUND_UNKNOWN'));
   const ids = new Set([known.order_id, besideId].filter((id) => id !== null));
-  if (besideId !== null) await lockOrders({ tx, flow }, [...ids]);
+  const held = besideId === null ? null : await lockOrders({ tx, flow }, [...ids]);
+  const beside = held?.get(besideId ?? '') ?? null;
   const { refund, order } = await refunding.lock(tx, refundId);
+  if (beside !== null)
+    await flow.lockVouchers(tx, beside.user_id, {
+      codes: [beside.voucher_code],
+      orderIds: [beside.id],
+    });
   return refund === null ? err(appError('REFUND_UNKNOWN')) : ok({ refund, order });
 }

@@ -98,6 +98,8 @@ export const adminUnmatchedTexts = {
   'um.refunds.open': 'Xem khoản hoàn',
   'um.refunds.sending':
     'Khoản hoàn này chưa được ghi là đã chuyển. Bạn mở khoản hoàn và ghi trước.',
+  'um.refunds.earlier':
+    'Tiền này là một lần chuyển trước của khoản hoàn bị trả về; lần chuyển sau cùng có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển trước đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
   'um.refunds.amount': 'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng.',
   'um.returned': 'Khoản hoàn bị trả lại',
   'um.returnRefund': 'Là khoản hoàn bị trả lại',
@@ -167,6 +169,8 @@ export const adminUnmatchedTexts = {
     'Bạn đã xem tài khoản nhận: tiền này không phải của khoản hoàn hay chi trả mà mã đó ghi.',
   'um.match.wrong.hint':
     'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
+  'um.returnRefund.wrong.hint':
+    'Bạn đã xem giao dịch: tiền này đúng là khoản hoàn bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
   'um.parts.wrong.hint': 'Bạn đã xem tài khoản nhận: tiền tới đúng người của khoản hoàn này.',
   'um.parts.lost': 'Phần thừa {amount} ghi vào xóa sổ',
   'um.parts.lost.hint': 'Nếu người nhận chuyển lại, bạn bỏ qua khoản tiền vào đó.',

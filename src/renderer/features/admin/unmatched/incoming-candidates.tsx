@@ -20,8 +20,17 @@ export function IncomingCandidates({
   readonly onChoose: (action: Action) => void;
 }) {
   const waits = state === 'review';
+  const orders = (
+    <Orders
+      key={id}
+      transactionId={id}
+      isUnlikely={reason === 'came_back'}
+      onChoose={(order) => onChoose({ kind: 'match', order })}
+    />
+  );
   return (
     <>
+      {waits && reason !== 'came_back' && orders}
       {waits && (
         <ReturnedRefunds
           transactionId={id}
@@ -34,14 +43,7 @@ export function IncomingCandidates({
           onChoose={(payout) => onChoose({ kind: 'return', payout })}
         />
       )}
-      {waits && (
-        <Orders
-          key={id}
-          transactionId={id}
-          isUnlikely={reason === 'came_back'}
-          onChoose={(order) => onChoose({ kind: 'match', order })}
-        />
-      )}
+      {waits && reason === 'came_back' && orders}
     </>
   );
 }

@@ -158,6 +158,7 @@ function LostBox({
 const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
   MONEY_CAME_BACK: 'code_is_wrong',
+  MONEY_NAMES_ANOTHER: 'code_is_wrong',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);

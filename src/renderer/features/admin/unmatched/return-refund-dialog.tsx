@@ -3,7 +3,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import type { SeenMoney } from './outgoing-actions.tsx';
+import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
 
 export interface ReturnRefundDialogProps {
@@ -22,6 +22,8 @@ export function ReturnRefundDialog({
   onDone,
 }: ReturnRefundDialogProps) {
   const take = useMutate(AdminReturnRefundDocument);
+  // Asked once the server has said that the words name something else.
+  const { isWrong, ownFields, placed, choice } = useWrongCode('', t('um.returnRefund.wrong.hint'));
   const { learner_name: name, amount } = refund;
   const body = whatFollows(refund);
   const lost = BigInt(amount) - BigInt(transaction.amount);
@@ -38,6 +40,7 @@ export function ReturnRefundDialog({
       }
       confirmLabel={t('um.return.confirm')}
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await take({
@@ -45,12 +48,15 @@ export function ReturnRefundDialog({
           revision: transaction.revision,
           refund_id: refund.id,
           refund_revision: refund.revision,
+          code_is_wrong: isWrong,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.returnRefund'));
-        return done;
+        return placed(done);
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }
 

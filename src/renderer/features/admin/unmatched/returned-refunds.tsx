@@ -58,9 +58,7 @@ export function ReturnedRefunds({
                 {t('um.returnRefund')}
               </Button>
             ) : (
-              <p className={css['warn']}>
-                {t(refund.state === 'sent' ? 'um.refunds.amount' : 'um.refunds.sending')}
-              </p>
+              <p className={css['warn']}>{t(whyNot(refund))}</p>
             )}
           </li>
         ))}
@@ -82,6 +80,11 @@ function Named({ refund }: { readonly refund: ReturnableRefund }) {
       {name}
     </p>
   );
+}
+
+function whyNot({ is_earlier: isEarlier, state }: ReturnableRefund) {
+  if (isEarlier) return 'um.refunds.earlier';
+  return state === 'sent' ? 'um.refunds.amount' : 'um.refunds.sending';
 }
 
 function lineOf({ amount, account_masked: account, sent_at: sentAt }: ReturnableRefund): string {

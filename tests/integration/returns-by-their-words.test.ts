@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { ruleKinds } from './support/databases.ts';
+import { leaveAndTell } from './support/money-out.ts';
+import { comeBack } from './support/money-that-returns.ts';
+import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { tellAgain } from './support/told-again.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+// Banks write their own words first and cut what the transfer said; what names somebody else's
+// money is nobody's return without a question.
+describe.each(ruleKinds)('what the words of a return name, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  let money: AffiliateMoney;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+  });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
+  const world = () => ({ server, shop, admin, money });
+  const { codes, leaves, rows, payoutGiven } = leaveAndTell(world);
+  const { ordered, told, rowOf } = tellAgain(world);
+  const { sent, say, returnable } = comeBack(world);
+  const cutOf = (code: string) => `TRA LAI LENH HOAN TIEN ${code.slice(0, 8)}`;
+
+  it('is a refund though its code is cut, and nobody else’s but by a word', async () => {
+    const [one, other] = [await sent(), await sent()];
+    const id = await told({ memo: cutOf(one.refund.code), amount: price.pro });
+    expect(await rowOf(id)).toMatchObject({ state: 'review', review_reason: 'came_back' });
+    expect(await returnable(id)).toMatchObject([
+      { id: one.refund.id, is_named: true, is_earlier: false, may_be: true },
+    ]);
+    expect(await say('back', { id, refund: other.refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    const order = await ordered();
+    expect(await codes('match', { id, order: order.id })).toEqual(['MONEY_CAME_BACK']);
+    expect(await say('back', { id, refund: one.refund.id })).toEqual([]);
+  });
+
+  it('is a learner’s order: no refund is offered for it, nor taken but by a word', async () => {
+    const { refund } = await sent();
+    const buyer = await ordered();
+    expect((await shop.call(buyer.learner, 'cancel', { id: buyer.id })).codes).toEqual([]);
+    const id = await told({ memo: `NOP HOC PHI ${buyer.code}`, amount: price.pro });
+    expect(await returnable(id)).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    expect(await say('back', { id, refund: refund.id, wrong: true })).toEqual([]);
+  });
+
+  it('is a payment to an affiliate: no refund is offered for it', async () => {
+    const { refund } = await sent();
+    const payment = await payoutGiven(2);
+    const id = await told({ memo: `TRA LAI ${payment.code}`, amount: price.pro });
+    expect(await returnable(id)).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+  });
+
+  it('is a refund that came back already: others are not offered in its place', async () => {
+    const [one, other] = [await sent(), await sent()];
+    expect(await leaves(`HOAN TIEN ${one.refund.code}`, price.pro)).toMatchObject({
+      state: 'strayed',
+    });
+    const [first, second] = [
+      await told({ memo: `HOAN TRA ${one.refund.code} SAI TK`, amount: price.pro }),
+      await told({ memo: `HOAN TRA ${one.refund.code} SAI TK LAN 2`, amount: price.pro }),
+    ];
+    expect(await say('back', { id: first, refund: one.refund.id })).toEqual([]);
+    expect(await returnable(second)).toEqual([]);
+    expect(await say('back', { id: second, refund: other.refund.id })).toEqual([
+      'MONEY_NAMES_ANOTHER',
+    ]);
+  });
+
+  it('is nothing: what was sent lately is offered by its amount, and what was sent long ago is not', async () => {
+    const [late, old] = [await sent(), await sent()];
+    await rows("update refunds set sent_at = sent_at - interval '50 days' where id = $1", [
+      old.refund.id,
+    ]);
+    const id = await told({ memo: 'TRA LAI', amount: price.pro });
+    const offered = (await returnable(id)).map((one) => one.id);
+    expect(offered).toContain(late.refund.id);
+    expect(offered).not.toContain(old.refund.id);
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword as w } from '#server/demo/demo-accounts.ts';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { ruleKinds } from './support/databases.ts';
+import { seenNow } from './support/look-first.ts';
+import { leaveAndTell } from './support/money-out.ts';
+import { comeBack } from './support/money-that-returns.ts';
+import { bankSecrets, bankTime, openShop, price, type Shop } from './support/shop.ts';
+import { tellAgain } from './support/told-again.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+const hour = 3_600_000;
+const returnPayout =
+  'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }';
+
+// A refund or a payment may be transferred several times until it arrives: what comes back of a
+// transfer before the last one is not the return of what arrived.
+describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  let money: AffiliateMoney;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+  });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
+  const world = () => ({ server, shop, admin, money });
+  const { codes, leaves, payoutGiven } = leaveAndTell(world);
+  const { told, rowOf } = tellAgain(world);
+  const { given, sent, say, returnable, refundsOf, free } = comeBack(world);
+  const later = async (ms: number) => {
+    server.clock.nowMs += ms;
+    admin = await server.signedIn('admin');
+  };
+
+  it('of another account is not the refund that arrived, though nobody was told of it', async () => {
+    const other = await sent();
+    const { order, refund } = await given();
+    const id = await told({ memo: `HOAN TIEN ${refund.code} TRA LAI SAI STK`, amount: price.pro });
+    expect(await rowOf(id)).toMatchObject({ state: 'review', review_reason: 'came_back' });
+    expect(await codes('correct', { id: refund.id })).toEqual([]);
+    // Nobody else's is offered meanwhile: its words say whose it is.
+    expect(await returnable(id)).toMatchObject([
+      { id: refund.id, is_named: true, is_earlier: true, may_be: false },
+    ]);
+    expect(await say('back', { id, refund: other.refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    await free();
+    expect(await codes('reveal', { id: refund.id })).toEqual([]);
+    expect(await codes('sent', { id: refund.id })).toEqual([]);
+    expect(await returnable(id)).toMatchObject([
+      { id: refund.id, is_earlier: true, may_be: false },
+    ]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    expect(await say('back', { id, refund: refund.id, wrong: true })).toEqual([
+      'RETURN_OF_EARLIER',
+    ]);
+    expect(await order.now()).toMatchObject({ status: 'REFUNDED', refund: { state: 'sent' } });
+    // The transfer that arrived can come back too.
+    const [now] = await refundsOf(order.id);
+    const own = await told({ memo: `HOAN TRA ${now?.code} DONG TK`, amount: price.pro });
+    expect(await say('back', { id: own, refund: refund.id })).toEqual([]);
+  });
+
+  it('of another account is not it either when the bank tells of both transfers', async () => {
+    const { order, refund } = await given();
+    const id = await told({ memo: `HOAN TIEN ${refund.code} TRA LAI SAI STK`, amount: price.pro });
+    expect(await codes('correct', { id: refund.id })).toEqual([]);
+    await free();
+    const [corrected] = await refundsOf(order.id);
+    expect(await codes('reveal', { id: refund.id })).toEqual([]);
+    expect(await leaves(`HOAN TIEN ${corrected?.code}`, price.pro)).toMatchObject({
+      state: 'outgoing',
+    });
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+  });
+
+  it('under the same code is not the one that was made again after it', async () => {
+    const { order, refund } = await given();
+    const id = await told({
+      memo: `HOAN TIEN ${refund.code} TRA LAI NGAN HANG BAO TRI`,
+      amount: price.pro,
+    });
+    await later(hour);
+    expect(await codes('again', { id: refund.id })).toEqual([]);
+    expect(await codes('sent', { id: refund.id })).toEqual([]);
+    expect(await returnable(id)).toMatchObject([
+      { id: refund.id, is_earlier: true, may_be: false },
+    ]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    // Nor where its words name nothing.
+    const mute = await told({ memo: 'TRA LAI', amount: price.pro, at: hoursAgo(2) });
+    expect((await returnable(mute)).map((one) => one.id)).not.toContain(refund.id);
+    expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);
+    await later(hour);
+    const own = await told({ memo: `HOAN TRA ${refund.code} DONG TK`, amount: price.pro });
+    expect(await say('back', { id: own, refund: refund.id })).toEqual([]);
+  });
+
+  it('of a payment is not the one that was made again after it', async () => {
+    const p = await payoutGiven(9);
+    const id = await told({ memo: `CHI TRA ${p.code} TRA LAI NGAN HANG BAO TRI`, amount: p.net });
+    await later(hour);
+    const by = { actorId: null, reason: 'x', now: new Date(server.clock.nowMs) };
+    expect((await money.payouts.revealTransfer(p.id, { ...by, again: seenNow })).ok).toBe(true);
+    expect(await p.sent()).toBeNull();
+    const back = async (one: string) =>
+      (await admin.post(returnPayout, { id: one, payout: p.id, w })).codes;
+    expect(await back(id)).toEqual(['RETURN_OF_EARLIER']);
+    await later(hour);
+    expect(await back(await told({ memo: `CHI TRA ${p.code} DONG TK`, amount: p.net }))).toEqual(
+      [],
+    );
+  });
+
+  const hoursAgo = (hours: number) => bankTime(server.clock.nowMs - hours * hour);
+});
