@@ -8,6 +8,11 @@ import { type RawBuilder, sql } from 'kysely';
 export interface MoneyThatLeft {
   /** Queries the codes of the thing, of now and of before, one to a row. */
   readonly codes: RawBuilder<unknown>;
+  /**
+   * Those of them of which no transfer is known, all unless it is said: what somebody set aside
+   * beside a transfer that is known is not that, and holds nothing.
+   */
+  readonly unpaidCodes?: RawBuilder<unknown>;
   /** Whether `bank_transactions t` is its own transfer, as the books say. */
   readonly isOwn: RawBuilder<boolean>;
 }
@@ -34,9 +39,9 @@ export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.ref
 /** Of the same: it can be taken back from where who put it did not know its code. */
 export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
 /** Of the same: it was set aside, and nobody said that its code is a mistake. */
-const isSetAside = sql`(t.state in ('ignored', 'tax') and t.code_said is null)`;
-/** Of the same: it waits, or who put it where it lies did not deny its code. */
-const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later' or ${isSetAside})`;
+export const isSetAside = sql<boolean>`(t.state in ('ignored', 'tax') and t.code_said is null)`;
+/** Of the same: it waits, or its code was said after it was put where it lies. */
+const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later')`;
 
 /**
  * Everything that is said in open reports, each text as codes are looked for in it, whatever way
@@ -84,7 +89,12 @@ export function reportWaits({ codes }: Pick<MoneyThatLeft, 'codes'>) {
 
 /** Whether money left by one of its codes, and is not booked as its transfer. */
 export function transferWaits(money: MoneyThatLeft) {
-  return isTransferred(money, isUndecided);
+  return sql<boolean>`(${isTransferred(money, isUndecided)} or ${isSetAsideOf(money)})`;
+}
+
+/** Whether such money was set aside, by whoever asked nobody what its code is. */
+export function isSetAsideOf({ codes, unpaidCodes = codes, isOwn }: MoneyThatLeft) {
+  return isTransferred({ codes: unpaidCodes, isOwn }, isSetAside);
 }
 
 /** Whether such money lies where somebody put it before it said the code. */
@@ -97,5 +107,5 @@ export type SentObstacle = 'TRANSFER_ELSEWHERE' | 'REPORT_WAITS';
 
 /** The first such reason; null without one. */
 export function sentObstacle(money: MoneyThatLeft) {
-  return sql<SentObstacle | null>`case when ${isTransferred(money, sql`(${isElsewhere} or ${isSetAside})`)} then 'TRANSFER_ELSEWHERE' when ${isSaidBeside(money)} then 'REPORT_WAITS' end`;
+  return sql<SentObstacle | null>`case when ${liesElsewhere(money)} or ${isSetAsideOf(money)} then 'TRANSFER_ELSEWHERE' when ${isSaidBeside(money)} then 'REPORT_WAITS' end`;
 }

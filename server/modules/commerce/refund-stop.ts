@@ -16,6 +16,7 @@ import {
   lockStoppableExcess,
   type RefundRow,
   saveRefund,
+  type ToldOfMoney,
 } from './refund-store.ts';
 
 /** What ends a refund before anybody could have sent it. */
@@ -143,21 +144,20 @@ export async function isUntouched(tx: Tx, refund: RefundRow): Promise<boolean> {
 export async function toldToLeave(
   tx: Tx,
   { id }: Pick<RefundRow, 'id'>,
-): Promise<'REFUND_LEFT' | 'REPORT_WAITS' | null> {
+): Promise<RefundHold | null> {
   return obstacleOf(await tx.first(findToldOfRefund, { id }));
 }
 
 /** The same of money of no order: a refund was ended before the bank told that it had left. */
-export async function moneyToldToLeave(
-  tx: Tx,
-  transactionId: string,
-): Promise<'REFUND_LEFT' | 'REPORT_WAITS' | null> {
+export async function moneyToldToLeave(tx: Tx, transactionId: string): Promise<RefundHold | null> {
   return obstacleOf(await tx.first(findToldOfMoney, { transactionId }));
 }
 
-function obstacleOf(
-  told: { readonly has_left: boolean; readonly report_waits: boolean } | null,
-): 'REFUND_LEFT' | 'REPORT_WAITS' | null {
+/** What holds a refund, each where it lies: it waits, was set aside, or is in a report. */
+export type RefundHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'REPORT_WAITS';
+
+function obstacleOf(told: ToldOfMoney | null): RefundHold | null {
+  if (told?.is_set_aside === true) return 'REFUND_SET_ASIDE';
   if (told?.has_left === true) return 'REFUND_LEFT';
   return told?.report_waits === true ? 'REPORT_WAITS' : null;
 }

@@ -6,6 +6,7 @@ import type {
   RefundTable,
 } from '../../db/commerce-tables.ts';
 import {
+  isSetAsideOf,
   reportWaits,
   type SentObstacle,
   sentObstacle,
@@ -25,6 +26,7 @@ export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select
  */
 const ofRefund = {
   codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,
+  unpaidCodes: sql`select x.memo_code from refunds x where ${ofSameMoney} and x.paid_by is null union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and x.paid_by is null`,
   isOwn: isOwnRefund,
 };
 
@@ -250,23 +252,26 @@ export const countUnpaid = statement<{ id: string }>()(
   select count(*)::integer as total from ledger_journals where key like 'refund\\_unsent:' || ${param('id')}::text || ':%'`,
 );
 
+export interface ToldOfMoney {
+  readonly has_left: boolean;
+  /** Some of it was set aside. */
+  readonly is_set_aside: boolean;
+  readonly report_waits: boolean;
+}
+
 /** What is told of a refund's money, and nobody has decided. */
 export const findToldOfRefund = statement<{ id: string }>()(
   'commerce.find_told_of_refund',
-  (_query, param) => sql<{
-    readonly has_left: boolean;
-    readonly report_waits: boolean;
-    readonly sent_obstacle: SentObstacle | null;
-  }>`
-  select ${transferWaits(ofRefund)} as has_left, ${reportWaits(ofRefund)} as report_waits, ${sentObstacle(ofRefund)} as sent_obstacle
+  (_query, param) => sql<ToldOfMoney & { readonly sent_obstacle: SentObstacle | null }>`
+  select ${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${reportWaits(ofRefund)} as report_waits, ${sentObstacle(ofRefund)} as sent_obstacle
   from refunds r where r.id = ${param('id')}::uuid`,
 );
 
 /** The same of money of no order, of which refunds were ended. */
 export const findToldOfMoney = statement<{ transactionId: string }>()(
   'commerce.find_told_of_money',
-  (_query, param) => sql<{ readonly has_left: boolean; readonly report_waits: boolean }>`
-  select ${transferWaits(ofRefund)} as has_left, ${reportWaits(ofRefund)} as report_waits
+  (_query, param) => sql<ToldOfMoney>`
+  select ${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${reportWaits(ofRefund)} as report_waits
   from refunds r where r.transaction_id = ${param('transactionId')}::uuid limit 1`,
 );
 

@@ -22,6 +22,7 @@ export const payoutCodes = [
   'REFUND_SENDING',
   'REFUND_HANDED_OUT',
   'REFUND_LEFT',
+  'REFUND_SET_ASIDE',
   'REFUND_BEGUN',
   'REFUND_RETURN_AMOUNT',
   'REFUND_CAME_BACK',
@@ -79,6 +80,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
   REFUND_LEFT:
     'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của khoản này hoặc của một khoản hoàn khác của cùng đơn. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+  REFUND_SET_ASIDE:
+    'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua hoặc được ghi là thuế. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
     'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
   REFUND_RETURN_AMOUNT:

@@ -522,7 +522,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     script: [...bought, acted('refund'), acted('leaveMute', 0, 0)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_told_of_refund': [/t\.code_said = 'later' or \(t/, '(t'],
+      'commerce.find_told_of_refund': [/ or t\.code_said = 'later'/, ''],
     }),
   },
   {

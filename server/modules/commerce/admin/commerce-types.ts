@@ -231,7 +231,7 @@ function addAround(builder: Builder) {
 
 const laidIn = 'It came, and a person laid it to its order.';
 const toldElsewhere =
-  'It left, and its words, told since it was put where it lies, name another refund or payment.';
+  'It left, and names another refund or payment: its words were told since it was put where it lies, or it was set aside and holds a refund.';
 
 function addTransaction(builder: Builder) {
   return builder.objectRef<AdminTransactionRow>('AdminTransaction').implement({

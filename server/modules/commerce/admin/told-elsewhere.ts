@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
-import { isElsewhere } from '#server/db/money-that-left.ts';
-import { isOwnRefund } from '../refund-store.ts';
+import { isElsewhere, isSetAside } from '#server/db/money-that-left.ts';
+import { isOwnRefund, ofSameMoney } from '../refund-store.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
 const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
   join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
   join refunds r on r.id = c.id where not ${isOwnRefund})`;
+
+/** The same where that, or another refund of its money, is to go out and no transfer of it is known. */
+const holdsRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
+  join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
+  join refunds x on x.id = c.id join refunds r on ${ofSameMoney} where x.paid_by is null and r.state in ('needs_account', 'requested', 'sending'))`;
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
@@ -13,9 +18,10 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
 
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a
- * payment that it is not laid to. Said to be sent besides, that is in the books twice.
+ * payment that it is not laid to (said to be sent besides, that is in the books twice); or was set
+ * aside before a refund was asked for, which it holds.
  */
-export const isToldElsewhere = sql<boolean>`case when t.direction = 'out' and ${isElsewhere} then ${namesRefund} or ${namesPayment} else false end`;
+export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then false when ${isElsewhere} then ${namesRefund} or ${namesPayment} when ${isSetAside} then ${holdsRefund} else false end`;
 
 /** Queries the ids of all such movements, by the index of 0102. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}`;

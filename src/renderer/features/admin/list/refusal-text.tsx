@@ -18,6 +18,7 @@ export const ways: Readonly<
   TRANSFER_ELSEWHERE: unmatched,
   TRANSFER_WAITS: unmatched,
   REFUND_LEFT: unmatched,
+  REFUND_SET_ASIDE: unmatched,
   PAYOUT_LEFT: unmatched,
   PAYOUT_RETURN_WAITING: unmatched,
   PAYOUT_RETURN_USED: unmatched,

@@ -21,9 +21,9 @@ export const adminUnmatchedTexts = {
   'um.doubts.statement': 'Sao kê',
   'um.doubts.go': 'Đối chiếu báo cáo',
   'um.why': 'Vì sao',
-  'um.elsewhere': 'Mã đến sau, của khoản khác',
+  'um.elsewhere': 'Mã của một khoản khác',
   'um.elsewhere.body':
-    'Ngân hàng báo mã trong nội dung sau khi giao dịch này đã được xếp chỗ khác. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu mã ghi nhầm, bạn đưa về rồi xếp lại như cũ.',
+    'Giao dịch này mang mã của một khoản khác với chỗ nó đang nằm: khoản đó chưa được chuyển lại cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu không phải, bạn đưa về rồi xếp lại như cũ và xác nhận.',
   'um.order': 'Đơn',
   'um.laid.refund': 'Khoản hoàn',
   'um.laid.refund.order': 'Hoàn tiền đơn {order}',

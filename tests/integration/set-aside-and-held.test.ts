@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
+import type { ApiClient } from './support/api-client.ts';
+import { ruleKinds } from './support/databases.ts';
+import { leaveAndTell } from './support/money-out.ts';
+import { comeBack } from './support/money-that-returns.ts';
+import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
+import { tellAgain } from './support/told-again.ts';
+import type { TestServer } from './support/test-server.ts';
+import { withServer } from './support/with-server.ts';
+
+// A bank's fee with the words of its transfer, or a transfer that was made twice, is written off for
+// good; what may be a refund's only transfer is not.
+describe.each(ruleKinds)('money that left and was written off, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  let money: AffiliateMoney;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+    money = createAffiliateMoney(server.database);
+  });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
+  const world = () => ({ server, shop, admin, money });
+  const { codes, file, leaves, refundGiven } = leaveAndTell(world);
+  const { ordered, told } = tellAgain(world);
+  const { sent, say, refundsOf, giveAccount, free } = comeBack(world);
+  const due = async (orderId: string) => {
+    await free();
+    const own = (await refundsOf(orderId)).find(({ state }) => state === 'requested');
+    if (own === undefined) throw new Error('nothing is due');
+    return own;
+  };
+
+  it('beside an excess that was sent does not hold the refund of its order', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro + 100_000 });
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    const excess = await due(order.id);
+    expect(await codes('reveal', { id: excess.id })).toEqual([]);
+    await leaves(`HOAN TIEN ${excess.code}`, 100_000);
+    const fee = await leaves(`PHI CHUYEN TIEN ${excess.code}`, 3300);
+    expect(await codes('ignore', { id: fee.id })).toEqual([]);
+    await shop.refund(order.learner, order.id);
+    const own = await due(order.id);
+    expect(await file()).toContain(own.code);
+    expect(await codes('again', { id: own.id })).toEqual([]);
+  });
+
+  it('beside a refund that came back does not hold the one that is owed since, nor its way back', async () => {
+    const { order, refund } = await sent();
+    const fee = await leaves(`PHI CHUYEN TIEN ${refund.code}`, 3300);
+    expect(await codes('ignore', { id: fee.id })).toEqual([]);
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await say('notBack', { id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    expect(await file()).not.toContain(refund.code);
+    expect(await codes('reveal', { id: (await due(order.id)).id })).toEqual([]);
+  });
+
+  it('as the second transfer of a refund does not hold what comes too much later', async () => {
+    const { order, refund } = await sent();
+    const twice = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(twice).toMatchObject({ state: 'strayed' });
+    expect(await codes('ignore', { id: twice.id })).toEqual([]);
+    await told({ memo: order.code, amount: 500_000 });
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    expect(await codes('reveal', { id: (await due(order.id)).id })).toEqual([]);
+  });
+
+  it('as the only transfer of one that was taken back holds the next, in the list, until somebody says', async () => {
+    const refund = await refundGiven();
+    expect(await refund.corrected()).toEqual([]);
+    expect(await refund.takenBack()).toEqual([]);
+    const left = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(left).toMatchObject({ state: 'strayed' });
+    expect(await codes('ignore', { id: left.id })).toEqual([]);
+    const waiting = async () =>
+      (
+        await admin.post('{ admin_transactions(first: 100, tab: REVIEW) { nodes { id } } }', {})
+      ).text.includes(left.id);
+    expect(await waiting()).toBe(false);
+    const { code } = await refund.askedAgain();
+    const [{ id } = { id: '' }] = (await server.database.raw(
+      'select id from refunds where memo_code = $1',
+      [code],
+    )) as readonly { readonly id: string }[]; // the column of the statement
+    expect(await file()).not.toContain(code);
+    expect(await codes('reveal', { id })).toEqual(['REFUND_SET_ASIDE']);
+    expect(await waiting()).toBe(true);
+    // Taken up again it asks what it is, and is told.
+    expect(await codes('unignore', { id: left.id })).toEqual([]);
+    expect(await codes('reveal', { id })).toEqual(['REFUND_LEFT']);
+    expect(await codes('ignore', { id: left.id })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    expect(await codes('ignore', { id: left.id, wrong: true })).toEqual([]);
+    expect(await waiting()).toBe(false);
+    expect(await codes('reveal', { id })).toEqual([]);
+  });
+});
