@@ -67,7 +67,13 @@ const adminKinds = [
   'unblock',
 ] as const;
 /** What only a script or a focus plays: in among the others it would be other histories. */
-const scriptedKinds = ['leaveMute', 'leaveLate', 'returnRefund', 'unreturnRefund'] as const;
+const scriptedKinds = [
+  'leaveMute',
+  'leaveLate',
+  'bounceEarlier',
+  'returnRefund',
+  'unreturnRefund',
+] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 /** Nobody works meanwhile. */
 const houseKinds = ['backUp', 'restore'] as const;

@@ -5,7 +5,7 @@ import { referenceOf } from './bank.ts';
 import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
-import { returnRefund, unreturnRefund } from './refund-returns.ts';
+import { layReturn, returnRefund, unreturnRefund } from './refund-returns.ts';
 import { listRows } from './rows.ts';
 import { revisionOf, seenMovement, seenOrder, surplusOf } from './seen.ts';
 import { together } from './together.ts';
@@ -240,6 +240,8 @@ export async function adminAct(
       return payOff(world, { a, b });
     case 'returnPayout':
       return returnPayout(world, { a, b, c });
+    case 'bounceEarlier':
+      return bounceEarlier(world, { a, b, c });
     case 'returnRefund':
       return returnRefund(world, { a, b, c });
     case 'unreturnRefund':
@@ -827,6 +829,75 @@ async function leaveLate(world: World, { a }: Pick<Action, 'a'>): Promise<void> 
     0,
   );
   if (next !== undefined) await giveRefund(world, next, new Set([transfer.id]));
+}
+
+/**
+ * A refund leaves and bounces, of which the bank tells only that it came. It is corrected (`a`
+ * even), or given out again by its code, and arrives; then somebody takes what bounced for its
+ * return, and whatever is owed by that is given out.
+ */
+async function bounceEarlier(
+  world: World,
+  { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>,
+): Promise<void> {
+  const { admin } = world.process.commerce;
+  const by = () => ({ actorId: world.adminId, now: world.now() });
+  world.clock.nowMs += 25 * hour;
+  const refundId = await someId(
+    world,
+    "select id from refunds where state = 'requested' and kind = 'order'",
+    b,
+  );
+  const first = refundId === undefined ? null : await giveRefund(world, refundId);
+  if (refundId === undefined || first === null) return;
+  const left = world.transfer({ direction: 'out', ...first, memo: `HOAN TIEN ${first.memo}` });
+  world.clock.nowMs += hour;
+  const back = world.transfer({
+    direction: 'in',
+    amountVnd: left.amountVnd,
+    memo: `TRA LAI HOAN TIEN ${first.memo}`,
+  });
+  world.sentBack.add(left.id);
+  await world.tell(back, 'sepay');
+  world.clock.nowMs += hour;
+  if (a % 2 === 0) {
+    const revision = await revisionOf(world, 'refunds', { id: refundId });
+    await admin.correctRefund(
+      { refundId, revision, account, reason, notCarriedOut: revision },
+      by(),
+    );
+    world.clock.nowMs += 25 * hour;
+  }
+  const second = await giveRefund(world, refundId);
+  if (second === null) return;
+  const arrives = world.transfer({ direction: 'out', ...second, memo: `HOAN TIEN ${second.memo}` });
+  const revision = await revisionOf(world, 'refunds', { id: refundId });
+  if (c % 2 === 0) await world.tell(arrives, 'sepay');
+  else await admin.markRefundSent({ refundId, revision, reference: `CT${second.memo}` }, by());
+  const transactionId = await someId(
+    world,
+    `select id from bank_transactions where reference = '${referenceOf(back)}' and state = 'review'`,
+    0,
+  );
+  if (transactionId !== undefined) await layReturn(world, { transactionId, refundId });
+  const next = await someId(
+    world,
+    `select id from refunds where instead_of = '${refundId}' and state = 'needs_account'`,
+    0,
+  );
+  if (next === undefined) return;
+  await admin.correctRefund(
+    {
+      refundId: next,
+      revision: await revisionOf(world, 'refunds', { id: next }),
+      account,
+      reason,
+      notCarriedOut: null,
+    },
+    by(),
+  );
+  world.clock.nowMs += 25 * hour;
+  await giveRefund(world, next);
 }
 
 /**

@@ -57,7 +57,7 @@ export async function returnRefund(world: World, { a, b, c }: Numbers): Promise<
   if (money === undefined) return;
   if (slip !== undefined)
     for (const claim of await claimsOf(world, { refundId: slip.id })) world.saidNotOut.add(claim);
-  await lay(world, {
+  await layReturn(world, {
     transactionId: money.id,
     refundId: slip?.id ?? left.id,
     isTwice: b % 2 === 1,
@@ -83,22 +83,22 @@ export async function unreturnRefund(world: World, { a, b, c }: Numbers): Promis
       world.process.commerce.admin.unreturnRefund({ ...seen, reason: 'nhầm' }, by),
     ),
   );
-  if (c % 2 === 1)
-    await lay(world, { transactionId, refundId, isTwice: false, codeIsWrong: b % 3 === 0 });
+  if (c % 2 === 1) await layReturn(world, { transactionId, refundId, codeIsWrong: b % 3 === 0 });
 }
 
-async function lay(
+/** Somebody takes money that came for the return of a refund, once or twice at the same moment. */
+export async function layReturn(
   world: World,
   {
     transactionId,
     refundId,
-    isTwice,
-    codeIsWrong,
+    isTwice = false,
+    codeIsWrong = false,
   }: {
     readonly transactionId: string;
     readonly refundId: string;
-    readonly isTwice: boolean;
-    readonly codeIsWrong: boolean;
+    readonly isTwice?: boolean;
+    readonly codeIsWrong?: boolean;
   },
 ): Promise<void> {
   const refundRevision = await revisionOf(world, 'refunds', { id: refundId });

@@ -133,6 +133,8 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       'returnRefund',
       'returnRefund',
       'unreturnRefund',
+      'bounceEarlier',
+      'bounceEarlier',
       'leaveOddly',
       'unpay',
     ],
@@ -542,6 +544,22 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
         /x\.order_id = r\.order_id or x\.transaction_id = r\.transaction_id/g,
         'x.id = r.id',
       ],
+    }),
+  },
+  {
+    name: 'what bounced of a corrected refund taken for the return of the one that arrived',
+    script: [...bought, acted('refund'), acted('bounceEarlier', 0, 0, 0)],
+    plays: 'transfers',
+    tamper: replacing({
+      'commerce.find_transfers_of_codes': [/memo_code, true, true/, 'memo_code, false, true'],
+    }),
+  },
+  {
+    name: 'what bounced of a refund given out again taken for the return of the one that arrived',
+    script: [...bought, acted('refund'), acted('bounceEarlier', 1, 0, 1)],
+    plays: 'transfers',
+    tamper: replacing({
+      'commerce.find_came_before_last': [/times_handed_out" > 1/, 'times_handed_out" > 9'],
     }),
   },
   {
