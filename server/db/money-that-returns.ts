@@ -11,6 +11,11 @@ const movedFrom = sql<Date>`coalesce(t.occurred_at, case when t.extra ->> 'at' ~
  * time: money that came back before it was given out last is the return of a transfer before that
  * one. Of `bank_transactions t` and a refund `r` or a payment `p`.
  */
-export function cameBeforeLast(of: 'r' | 'p') {
+function cameBeforeLast(of: 'r' | 'p') {
   return sql<boolean>`(${sql.ref(`${of}.times_handed_out`)} > 1 and ${movedFrom} < ${sql.ref(`${of}.handed_out_at`)})`;
 }
+
+export const payoutCameBeforeLast = cameBeforeLast('p');
+
+/** The same of a refund, or it came before that had its account and code of now. */
+export const refundCameBeforeLast = sql<boolean>`(${cameBeforeLast('r')} or exists (select 1 from former_refund_transfers f where f.refund_id = r.id and ${movedFrom} < f.replaced_at))`;

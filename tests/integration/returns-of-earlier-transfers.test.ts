@@ -50,9 +50,12 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
       { id: refund.id, is_named: true, is_earlier: true, may_be: false },
     ]);
     expect(await say('back', { id, refund: other.refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    const mute = await told({ memo: 'TRA LAI', amount: price.pro, at: hoursAgo(1) });
     await free();
     expect(await codes('reveal', { id: refund.id })).toEqual([]);
     expect(await codes('sent', { id: refund.id })).toEqual([]);
+    expect((await returnable(mute)).map((one) => one.id)).not.toContain(refund.id);
+    expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
     expect(await returnable(id)).toMatchObject([
       { id: refund.id, is_earlier: true, may_be: false },
     ]);
@@ -62,6 +65,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     ]);
     expect(await order.now()).toMatchObject({ status: 'REFUNDED', refund: { state: 'sent' } });
     // The transfer that arrived can come back too.
+    await later(hour);
     const [now] = await refundsOf(order.id);
     const own = await told({ memo: `HOAN TRA ${now?.code} DONG TK`, amount: price.pro });
     expect(await say('back', { id: own, refund: refund.id })).toEqual([]);
@@ -94,7 +98,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     ]);
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
     // Nor where its words name nothing.
-    const mute = await told({ memo: 'TRA LAI', amount: price.pro, at: hoursAgo(2) });
+    const mute = await told({ memo: 'NGAN HANG TRA LAI', amount: price.pro, at: hoursAgo(1.5) });
     expect((await returnable(mute)).map((one) => one.id)).not.toContain(refund.id);
     expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
     expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
-import { cameBeforeLast } from '../../db/money-that-returns.ts';
+import { payoutCameBeforeLast } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
@@ -416,7 +416,7 @@ export const findNamed = statement<{ codes: readonly string[] }>()(
 export const findPayoutCameBeforeLast = statement<{ transactionId: string; payoutId: string }>()(
   'affiliate.find_came_before_last',
   (_query, param) => sql<{ came_before_last: boolean }>`
-    select ${cameBeforeLast('p')} as came_before_last from bank_transactions t cross join payouts p
+    select ${payoutCameBeforeLast} as came_before_last from bank_transactions t cross join payouts p
     where t.id = ${param('transactionId')}::uuid and p.id = ${param('payoutId')}::uuid`,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/commerce-tables.ts';
-import { cameBeforeLast } from '../../db/money-that-returns.ts';
+import { refundCameBeforeLast } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A refund that money which came in may be, sent back by its bank; VND. */
@@ -22,7 +22,7 @@ export interface ReturnableRefundRow {
 }
 
 const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, case when u.deleted_at is null then coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) end as learner_name,
-    u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision, ${cameBeforeLast('r')} as came_before_last`;
+    u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision, ${refundCameBeforeLast} as came_before_last`;
 const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
 
 /** Of these refunds those that did not come back yet, the newest first. */
@@ -51,7 +51,7 @@ export const listAlikeReturnable = statement<{
   (_query, param) => sql<ReturnableRefundRow>`
   select ${returnableColumns} from bank_transactions t cross join ${returnableTables}
   where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state = 'sent' and r.amount_vnd = t.amount_vnd
-    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and not ${cameBeforeLast('r')}
+    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and not ${refundCameBeforeLast}
   order by r.sent_at desc, r.id limit ${param('count')}::integer`,
 );
 
@@ -59,7 +59,7 @@ export const listAlikeReturnable = statement<{
 export const findCameBeforeLast = statement<{ transactionId: string; refundId: string }>()(
   'commerce.find_came_before_last',
   (_query, param) => sql<{ came_before_last: boolean }>`
-  select ${cameBeforeLast('r')} as came_before_last from bank_transactions t cross join refunds r
+  select ${refundCameBeforeLast} as came_before_last from bank_transactions t cross join refunds r
   where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
 );
 
