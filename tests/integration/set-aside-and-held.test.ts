@@ -9,8 +9,8 @@ import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
-// A bank's fee with the words of its transfer, or a transfer that was made twice, is written off for
-// good; what may be a refund's only transfer is not.
+// A bank's fee with the words of its transfer, or a transfer that was made twice, is written off
+// for good; what may be a refund's only transfer is not.
 describe.each(ruleKinds)('money that left and was written off, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
-import { payoutCameBeforeLast } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
@@ -410,14 +409,6 @@ export const findNamed = statement<{ codes: readonly string[] }>()(
   'affiliate.find_named',
   (_query, param) => sql<{ id: string }>`
     select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
-);
-
-/** Whether money moved before a payment was given out last: another transfer of it came back. */
-export const findPayoutCameBeforeLast = statement<{ transactionId: string; payoutId: string }>()(
-  'affiliate.find_came_before_last',
-  (_query, param) => sql<{ came_before_last: boolean }>`
-    select ${payoutCameBeforeLast} as came_before_last from bank_transactions t cross join payouts p
-    where t.id = ${param('transactionId')}::uuid and p.id = ${param('payoutId')}::uuid`,
 );
 
 /**

@@ -10,6 +10,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
+import { isReturnOfEarlier } from './earlier-transfers.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
@@ -19,7 +20,6 @@ import { holdForReturn, sumReturned } from './held-payouts-store.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import {
   findNamed,
-  findPayoutCameBeforeLast,
   findOfReference,
   findTransferred,
   listReturnable,
@@ -139,9 +139,8 @@ export function createReturnedPayouts(
     ...createReturnUndo(deps),
     async candidates({ amountVnd, memo }) {
       const said = findPayoutCodes(memo);
-      const sent = await database.all(listReturnable, { count: 500 });
       const isNamed = ({ id }: Payout): boolean => said.includes(payoutCodeOf(id));
-      const possible = sent.filter(
+      const possible = (await database.all(listReturnable, { count: 500 })).filter(
         (payout) =>
           payout.net_vnd === amountVnd ||
           (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)),
@@ -177,9 +176,7 @@ export function createReturnedPayouts(
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
-      // What failed is in its wallet: nothing of it arrived, whichever transfer came back.
-      const moved = await tx.first(findPayoutCameBeforeLast, { transactionId, payoutId });
-      if (payout.status !== 'failed' && moved?.came_before_last === true)
+      if (await isReturnOfEarlier(tx, payout, transactionId))
         return err(appError('RETURN_OF_EARLIER'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.

@@ -81,7 +81,7 @@ export interface ReturnedRefunds {
 }
 
 const shownAtMost = 8;
-/** How long after its transfer money without any code is offered as the return of a refund, days. */
+/** So long after a refund left money without any code is offered as its return, days. */
 const offeredForDays = 45;
 
 export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): ReturnedRefunds {

@@ -27,6 +27,7 @@ export const payoutCodes = [
   'REFUND_RETURN_AMOUNT',
   'REFUND_CAME_BACK',
   'RETURN_OF_EARLIER',
+  'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
   'PAYOUT_RETURN_SPENT',
   'PAYOUT_NOT_PAYABLE',
@@ -90,6 +91,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
   RETURN_OF_EARLIER:
     'Khoản tiền này là một lần chuyển trước bị trả về, không phải lần chuyển sau cùng: lần đó có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển trước đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+  MONEY_NAMES_ANOTHER:
+    'Nội dung giao dịch này ghi mã của một đơn, khoản hoàn hoặc khoản chi trả khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
   PAYOUT_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã chi trả, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản chi trả khác, hoặc hoàn lại số tiền này.',
   PAYOUT_RETURN_SPENT:

@@ -7,7 +7,7 @@ const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as cod
   join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
   join refunds r on r.id = c.id where not ${isOwnRefund})`;
 
-/** The same where that, or another refund of its money, is to go out and no transfer of it is known. */
+/** The same while no transfer of that is known, and it or one of the same money is to go out. */
 const holdsRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
   join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
   join refunds x on x.id = c.id join refunds r on ${ofSameMoney} where x.paid_by is null and r.state in ('needs_account', 'requested', 'sending'))`;
