@@ -33,7 +33,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
   const world = () => ({ server, shop, admin, money });
   const { codes, leaves, payoutGiven } = leaveAndTell(world);
   const { told, rowOf } = tellAgain(world);
-  const { given, sent, say, returnable, refundsOf, free } = comeBack(world);
+  const { given, sent, say, returnable, refundsOf, giveAccount, free } = comeBack(world);
   const later = async (ms: number) => {
     server.clock.nowMs += ms;
     admin = await server.signedIn('admin');
@@ -82,6 +82,19 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
       state: 'outgoing',
     });
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    // As the refusal says: it and its transfer, told at last, are written off, and hold nothing.
+    const before = await shop.balance('write_off');
+    expect(await codes('ignore', { id })).toEqual([]);
+    const late = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(late).toMatchObject({ state: 'strayed' });
+    expect(await codes('ignore', { id: late.id })).toEqual([]);
+    expect(await shop.balance('write_off')).toBe(before);
+    expect(await shop.problems()).toEqual([]);
+    await told({ memo: order.code, amount: 500_000 });
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    await free();
+    const more = (await refundsOf(order.id)).find(({ state }) => state === 'requested');
+    expect(await codes('reveal', { id: more?.id })).toEqual([]);
   });
 
   it('under the same code is not the one that was made again after it', async () => {
