@@ -215,7 +215,7 @@ export const backOfficeObjects = `
   admin PayableRefund id kind state order_code learner_name account_masked revision
   admin PayablePayout id affiliate_code name net_amount status account_masked revision
   admin PayableRefund id kind state amount names_another order_code learner_name account_masked revision
-  admin ReturnableRefund id kind state amount order_id order_code learner_name is_learner_deleted account_masked sent_at is_named may_be revision
+  admin ReturnableRefund id kind state amount order_id order_code learner_name is_learner_deleted account_masked sent_at is_named is_earlier may_be revision
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference revision
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision
