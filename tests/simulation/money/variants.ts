@@ -552,6 +552,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     plays: 'transfers',
     tamper: replacing({
       'commerce.find_transfers_of_codes': [/memo_code, true, true/, 'memo_code, false, true'],
+      'commerce.find_came_before_last': [/f\.refund_id = r\.id and/, 'false and'],
     }),
   },
   {
