@@ -124,4 +124,95 @@ describe.each(ruleKinds)('uses of a limited voucher, on %s', (kind) => {
     expect([renewed.codes, renewed.data.renew_order.voucher_code]).toEqual([[], code]);
     expect(await shop.problems()).toEqual([]);
   });
+
+  /** An order with the one use ran out; its money comes after that and waits. */
+  async function paidLate(isProved: boolean) {
+    const shop = openShop(server);
+    const learner = await shop.learner();
+    const order = await shop.order(learner, { voucher: code, total });
+    server.clock.nowMs += dayMs + 60_000;
+    const back = await again(order.id, isProved);
+    const status = async () => (await shop.get(back, order.id)).status;
+    await expect.poll(status, { timeout: 90_000, interval: 500 }).toBe('EXPIRED');
+    const pays = async () => {
+      const memo = order.payment_info.payment_code;
+      await shop.sepay({ memo, amount: total, reference: `TRE-${code}` });
+      await expect.poll(async () => (await shop.transactions(memo))[0]?.state).toBe('review');
+      const [row] = (await server.database.raw(
+        'select id from bank_transactions where reference = $1',
+        [`TRE-${code}`],
+      )) as readonly { readonly id: string }[];
+      return row?.id ?? '';
+    };
+    return { shop, order, back, status, pays };
+  }
+  const match = async (id: string, orderId: string, isGone = false) =>
+    (
+      await (
+        await server.signedIn('admin')
+      ).post(
+        `mutation M($id: ID!, $order: ID!, $w: String!) { admin_match_transaction(transaction_id: $id, order_id: $order, ${isGone ? 'voucher_is_gone: true, ' : ''}confirm_password: $w) }`,
+        { id, order: orderId, w: demoPassword },
+      )
+    ).codes;
+  const uses = async () =>
+    server.database.raw(
+      "select u.state, u.discount::integer as discount from voucher_uses u join voucher_codes c on c.key = u.code_key where c.code = $1 and u.state <> 'released'",
+      [code],
+    );
+
+  it.each([[false], [true]])(
+    'are taken by an order that the office lays late money to (proved: %s)',
+    async (isProved) => {
+      const { shop, order, status, pays } = await paidLate(isProved);
+      expect(await match(await pays(), order.id)).toEqual([]);
+      expect([await status(), await uses()]).toEqual([
+        'PAID',
+        [{ state: 'redeemed', discount: 290_000 }],
+      ]);
+      expect((await shop.create(await shop.learner(), { voucher: code, total })).codes).toEqual([
+        'VOUCHER_USED_UP',
+      ]);
+      expect(await shop.problems()).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('are gone for late money only by a person’s word, which is kept', async () => {
+    const { shop, order, status, pays } = await paidLate(true);
+    const other = await shop.learner();
+    const theirs = await shop.order(other, { voucher: code, total });
+    expect((await shop.pay(other, theirs)).status).toBe('PAID');
+    const id = await pays();
+    expect([await match(id, order.id), await status()]).toEqual([['VOUCHER_GONE'], 'REVIEW']);
+    expect([await match(id, order.id, true), await status()]).toEqual([[], 'PAID']);
+    expect(await uses()).toHaveLength(1);
+    expect(await shop.problems()).toEqual([]);
+  }, 120_000);
+
+  it('are taken over from another order of the same person that the late money calls off', async () => {
+    const { shop, order, back, status, pays } = await paidLate(true);
+    const second = await shop.order(back, { voucher: code, total });
+    expect(await match(await pays(), order.id)).toEqual([]);
+    expect([await status(), (await shop.get(back, second.id)).status]).toEqual([
+      'PAID',
+      'CANCELLED',
+    ]);
+    expect(await uses()).toEqual([{ state: 'redeemed', discount: 290_000 }]);
+    expect(await shop.problems()).toEqual([]);
+  }, 120_000);
+
+  it('are taken at what was promised, also once the voucher has ended', async () => {
+    const { shop, order, status, pays } = await paidLate(false);
+    await server.database.raw(
+      'update vouchers set ends_at = $2, percent = 20 where id = (select voucher_id from voucher_codes where code = $1)',
+      [code, new Date(server.clock.nowMs - 3_600_000)],
+    );
+    expect(await match(await pays(), order.id)).toEqual([]);
+    expect([await status(), await uses()]).toEqual([
+      'PAID',
+      [{ state: 'redeemed', discount: 290_000 }],
+    ]);
+    expect(await shop.problems()).toEqual([]);
+  }, 120_000);
 });

@@ -137,6 +137,7 @@ const encounters: readonly Encounter[] = [
               orderId,
               orderRevision: await revisionOf(world, 'orders', { id: orderId }),
               codeIsWrong: false,
+              voucherIsGone: false,
             },
             by(world),
           );

@@ -31,8 +31,10 @@ export interface PaymentAdmin {
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes
    * it paid, less underpaid with a new day to pay the rest, for a paid order it is excess. Refuses
    * with `TRANSACTION_SETTLED`, with `MONEY_CAME_BACK` when its words name what left us, unless
-   * somebody says that it is no return of that (`codeIsWrong`, in the audit), or with `PLAN_OWNED`
-   * when the learner has the plan: that money goes back.
+   * somebody says that it is no return of that (`codeIsWrong`, in the audit), with `VOUCHER_GONE`
+   * when the order's voucher has no use for it any more, unless somebody says that its price holds
+   * (`voucherIsGone`, in the audit), or with `PLAN_OWNED` when the learner has the plan: that money
+   * goes back.
    */
   matchTransaction(action: MoneyOfOrder, by: Actor): Promise<Result<true, AppError>>;
   /**

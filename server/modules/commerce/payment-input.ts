@@ -28,6 +28,8 @@ export interface MoneyOfOrder extends SeenTransaction {
   readonly orderRevision: string;
   /** The code of our money in its words is a mistake or a quotation: it is no return of that. */
   readonly codeIsWrong: boolean;
+  /** The order's voucher has no use for it any more: it is sold at its price all the same. */
+  readonly voucherIsGone: boolean;
 }
 
 /** What waits is written off, or is money of our own, for a reason. */

@@ -9,14 +9,11 @@ import type { Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import * as store from './store.ts';
 import { termsOf, usageOf, type VoucherRow } from './voucher-row.ts';
-import type { VoucherReservations, VoucherQuote, VoucherInput } from './vouchers.ts';
+import type { UseInput, VoucherInput, VoucherQuote, VoucherReservations } from './vouchers.ts';
 
 /** The book of a database's vouchers. Whoever's own list changed is told of it. */
 export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherReservations {
-  async function hold(
-    tx: Tx,
-    input: Parameters<VoucherReservations['reserve']>[1],
-  ): ReturnType<VoucherReservations['reserve']> {
+  async function hold(tx: Tx, input: UseInput): ReturnType<VoucherReservations['reserve']> {
     const held = await tx.first(store.findUseOfOrder, { orderId: input.orderId });
     if (held !== null) {
       invariant(
@@ -47,14 +44,14 @@ export function createVoucherReservations(push: Pick<Push, 'tell'>): VoucherRese
       if (codes.length + orderIds.length > 0)
         await tx.all(store.lockVouchers, { keys: codes.map(foldVoucherCode), orderIds });
     },
-    reserve: hold,
+    reserve: async (tx, input) => hold(tx, input),
     async takeAgain(tx, input) {
       const { orderId, discountVnd, amountVnd, now } = input;
       if (
         (await tx.run(store.revalueUse, { orderId, discount: discountVnd, amount: amountVnd })) > 0
       )
         return true;
-      const taken = await hold(tx, { ...input, hasMoney: true });
+      const taken = await hold(tx, input);
       if (taken.ok && taken.value.discountVnd !== discountVnd)
         await reservations.release(tx, orderId, now);
       return taken.ok && taken.value.discountVnd === discountVnd;
@@ -112,11 +109,7 @@ function stateFor(row: VoucherRow, { plan, amountVnd, now }: VoucherInput): Vouc
  * Takes one use in all and of the day and writes it down; when one of these refuses, nothing stays
  * taken.
  */
-async function take(
-  tx: Tx,
-  input: VoucherInput & { readonly orderId: string },
-  { row, quote }: Found,
-): Promise<boolean> {
+async function take(tx: Tx, input: UseInput, { row, quote }: Found): Promise<boolean> {
   const day = vietnameseDay(input.now.getTime());
   const taken = await tx.first(store.takeUse, { id: row.id, now: input.now });
   if (taken === null) return false;

@@ -23,23 +23,16 @@ export interface VoucherReservations {
     what: { readonly codes: readonly string[]; readonly orderIds: readonly string[] },
   ): Promise<void>;
   /**
-   * Takes one use for a pending order, under all limits, also with 200 at once. Refuses as `quote`
-   * does; an order that money is there for (`hasMoney`) holds nothing for nothing, so whose it is
-   * need not be proved.
+   * Takes one use for an order, under all limits, also with 200 at once. Refuses as `quote` does,
+   * without VOUCHER_EMAIL_UNPROVED where money is there: whoever has paid holds nothing for nothing.
    */
-  reserve(
-    tx: Tx,
-    input: VoucherInput & { readonly orderId: string; readonly hasMoney: boolean },
-  ): Promise<Result<VoucherQuote, AppError>>;
+  reserve(tx: Tx, input: UseInput): Promise<Result<VoucherQuote, AppError>>;
   /**
    * Takes the use again that an order was promised, as the voucher was at `now`, the moment of the
    * promise; one that it holds is worth that again. False, and nothing is taken, when no use is
    * left or it is worth something else.
    */
-  takeAgain(
-    tx: Tx,
-    input: VoucherInput & { readonly orderId: string; readonly discountVnd: bigint },
-  ): Promise<boolean>;
+  takeAgain(tx: Tx, input: UseInput & { readonly discountVnd: bigint }): Promise<boolean>;
   /**
    * The order was paid: the reserved use is spent for good. Nothing happens when the order has
    * none. Idempotent.
@@ -59,6 +52,13 @@ export interface VoucherInput {
   /** What the order costs before the voucher, VND. */
   readonly amountVnd: bigint;
   readonly now: Date;
+}
+
+/** A use that an order takes. */
+export interface UseInput extends VoucherInput {
+  readonly orderId: string;
+  /** Whether money of the order has come, or comes with this: only its caller knows. */
+  readonly hasMoney: boolean;
 }
 
 export interface VoucherQuote {

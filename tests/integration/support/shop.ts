@@ -215,6 +215,10 @@ export const findProblems = statement()(
   union all select 'promise_differs', o.id::text from orders o join lateral (select * from order_events e where e.order_id = o.id and e.until is not null order by e.id desc limit 1) p on true
     where p.until <> o.expires_at or (not p.is_price_of_before and (p.is_upgrade, p.list_vnd, p.early_discount_vnd, p.upgrade_credit_vnd, p.voucher_id, p.voucher_discount_vnd)
       is distinct from (o.is_upgrade, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_id, o.voucher_discount_vnd))
+  -- Sold at a voucher's price without one of its uses, and nobody said that they were gone.
+  union all select 'voucher_not_used', o.id::text from orders o
+    where o.paid_at is not null and o.voucher_code is not null and not exists (select 1 from voucher_uses u where u.order_id = o.id and u.state = 'redeemed')
+      and not exists (select 1 from audit_log a where a.action = 'transaction.match' and a.after ->> 'voucher_is_gone' = o.id::text)
   union all select 'cash_differs', 'cash' where (select balance from ledger_accounts where name = 'cash') <> (
     select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - coalesce(sum(amount_vnd) filter (where direction = 'out' and state = 'ignored'), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
       - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions)

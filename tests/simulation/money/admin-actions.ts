@@ -49,7 +49,7 @@ export async function adminAct(
       await together(
         times(1 + (c % 2), async () =>
           admin.matchTransaction(
-            { ...seen, orderId: target, orderRevision, codeIsWrong: false },
+            { ...seen, orderId: target, orderRevision, codeIsWrong: false, voucherIsGone: true },
             by,
           ),
         ),
@@ -660,7 +660,7 @@ async function laySlip(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
   await together(
     times(1 + (c % 2), async () =>
       world.process.commerce.admin.matchTransaction(
-        { ...seen, orderId, orderRevision, codeIsWrong: false },
+        { ...seen, orderId, orderRevision, codeIsWrong: false, voucherIsGone: true },
         by,
       ),
     ),
@@ -700,6 +700,7 @@ async function unmatch(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>)
         orderId: target,
         orderRevision: await revisionOf(world, 'orders', { id: target }),
         codeIsWrong: false,
+        voucherIsGone: true,
       },
       by,
     );

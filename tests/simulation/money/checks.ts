@@ -91,9 +91,9 @@ const laws: Readonly<Record<string, string>> = {
     (select coalesce(sum(amount_vnd), 0) as sum from bank_transactions where state = 'tax') t, (select coalesce(sum(tax_vnd), 0) as sum from payouts) w where t.sum > w.sum`,
   'a voucher is used as often as its uses say, and never too often': `select v.code || ': ' || v.used || '/' || v.max_uses || ', ' || count(u.id) from vouchers v left join voucher_uses u on u.voucher_id = v.id and u.state <> 'released'
     group by v.id having v.used <> count(u.id) or count(u.id) > v.max_uses`,
-  // An administrator may lay money to an order whose voucher is gone: their word holds.
+  // A person may lay money to an order whose voucher is gone: where they said so, it holds.
   'an order holds its voucher while it may be paid, and has spent it when it was': `select o.id || ' ' || o.status || ' ' || coalesce(u.state, 'none') from orders o left join voucher_uses u on u.order_id = o.id and u.state <> 'released'
-    where not (u.id is null and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'money_in' and e.actor_id is not null))
+    where not (u.id is null and exists (select 1 from audit_log a where a.action = 'transaction.match' and a.after ->> 'voucher_is_gone' = o.id::text))
       and case when o.paid_at is not null then (o.voucher_code is not null) <> (u.state is not distinct from 'redeemed')
       when o.status in ('pending', 'underpaid') then (o.voucher_code is not null) <> (u.state is not distinct from 'reserved')
       when o.status in ('expired', 'cancelled') then u.id is not null else false end`,

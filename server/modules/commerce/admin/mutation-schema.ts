@@ -122,7 +122,7 @@ function addTransactionActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
-      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, ORDER_UNKNOWN, ${moneyErrors}.`,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, VOUCHER_GONE, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, ORDER_UNKNOWN, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         order_id: t.arg.id(),
@@ -131,15 +131,25 @@ function addTransactionActions(builder: Builder): void {
           defaultValue: false,
           description: 'Its words name a payment or refund of ours: it is no return of that.',
         }),
+        voucher_is_gone: t.arg.boolean({
+          defaultValue: false,
+          description: 'Its voucher has no use left: the order is sold at its price all the same.',
+        }),
       },
       resolve: async (
         _root,
-        { order_id: orderId, order_revision: orderRevision, code_is_wrong: codeIsWrong, ...money },
+        { order_id: orderId, order_revision: orderRevision, ...more },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.matchTransaction(
-            { ...asSeen(money), orderId, orderRevision, codeIsWrong },
+            {
+              ...asSeen(more),
+              orderId,
+              orderRevision,
+              codeIsWrong: more.code_is_wrong,
+              voucherIsGone: more.voucher_is_gone,
+            },
             actorOf(context),
           ),
         ),

@@ -190,6 +190,7 @@ export function createSettlement(
       discountVnd,
       now: at,
       orderId: order.id,
+      hasMoney: true,
     });
   }
 

@@ -32,6 +32,8 @@ export async function reopenOrder(
       discountVnd,
       now,
       orderId: order.id,
+      // What came for it goes back.
+      hasMoney: false,
     }));
   if (!hasVoucher) return;
   const open = await flow.save(tx, order, { status: 'pending', cancelled_at: null });

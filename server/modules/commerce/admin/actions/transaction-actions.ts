@@ -16,20 +16,20 @@ import {
 import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
-import { unsellableError, wasPaid } from '../../order-rules.ts';
-import type { OrderRow } from '../../order-store.ts';
+import { unsellableError } from '../../order-rules.ts';
 import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
+import { createLateVoucher } from './late-voucher.ts';
 import { lockBoth } from './lock-both-orders.ts';
 import { lockKept, lockMoney } from './lock-transfers.ts';
 import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
 export function createTransactionActions(
-  { database, ledger, vouchers, returnedPayouts }: CommerceDeps,
+  deps: CommerceDeps,
   { flow, refunding, settlement, note }: ActionDeps,
 ): Pick<
   PaymentAdmin,
@@ -41,30 +41,8 @@ export function createTransactionActions(
   | 'returnablePayouts'
   | 'payablePayouts'
 > {
-  /**
-   * An order that gets money after its end takes its voucher again; when that is gone, the
-   * administrator's word holds at the order's price.
-   */
-  async function takeVoucherAgain(tx: Tx, order: OrderRow, now: Date): Promise<void> {
-    const {
-      id: orderId,
-      user_id: userId,
-      plan,
-      voucher_code: code,
-      total_vnd: totalVnd,
-      voucher_discount_vnd: discountVnd,
-    } = order;
-    if (code !== null && !wasPaid(order))
-      await vouchers.reserve(tx, {
-        code,
-        userId,
-        plan,
-        amountVnd: totalVnd + discountVnd,
-        now,
-        orderId,
-        hasMoney: true,
-      });
-  }
+  const { database, ledger, returnedPayouts } = deps;
+  const lateVoucher = createLateVoucher(deps);
 
   /**
    * What a payment came back from of which nobody had said that it left: its transfer is explained
@@ -89,7 +67,7 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ orderId, orderRevision, codeIsWrong, ...seen }, by) {
+    async matchTransaction({ orderId, orderRevision, codeIsWrong, voucherIsGone, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
         const waiting = await lockKept(tx, seen, ['review']);
@@ -114,13 +92,17 @@ export function createTransactionActions(
         const released =
           formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
         if (formerId !== orderId) await settlement.leaveOrder(tx, formerId, by.now);
-        await takeVoucherAgain(tx, released, by.now);
-        const counted = await flow.count(tx, released, {
-          amountVnd,
-          transactionId,
-          at: by.now,
-          actorId: by.actorId,
+        const { order: counted, hasUse } = await lateVoucher.countWithUse(tx, released, {
+          now: by.now,
+          count: async () =>
+            flow.count(tx, released, {
+              amountVnd,
+              transactionId,
+              at: by.now,
+              actorId: by.actorId,
+            }),
         });
+        if (!hasUse && !voucherIsGone) return err(appError('VOUCHER_GONE'));
         const after =
           counted.status === 'underpaid'
             ? await flow.promise(tx, counted, {
@@ -140,6 +122,7 @@ export function createTransactionActions(
             amount_vnd: String(amountVnd),
             order_status: after.status,
             ...(isOurs && { code_is_wrong: true }),
+            ...(!hasUse && { voucher_is_gone: orderId }),
           },
           reason: null,
         });

@@ -171,6 +171,9 @@ export const adminUnmatchedTexts = {
     'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
   'um.returnRefund.wrong.hint':
     'Bạn đã xem giao dịch: tiền này đúng là khoản hoàn bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
+  'um.match.voucher': 'Vẫn bán theo giá của đơn',
+  'um.match.voucher.hint':
+    'Mã giảm giá không còn lượt cho đơn này: đơn được giảm ngoài số lượt của mã.',
   'um.parts.wrong.hint': 'Bạn đã xem tài khoản nhận: tiền tới đúng người của khoản hoàn này.',
   'um.parts.lost': 'Phần thừa {amount} ghi vào xóa sổ',
   'um.parts.lost.hint': 'Nếu người nhận chuyển lại, bạn bỏ qua khoản tiền vào đó.',

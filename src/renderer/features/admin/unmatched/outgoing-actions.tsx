@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { bankFeeLimitVnd, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
-import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
-import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
-import { err, type Result } from '#shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err } from '#shared/kernel/result.ts';
 import {
   AdminPayoutPartsDocument,
   AdminPayPayoutByDocument,
@@ -15,10 +14,8 @@ import {
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';
@@ -26,6 +23,7 @@ import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
+import { useBoxRefusal, WrongCode } from './refusal-boxes.tsx';
 import css from './suggestions.module.css';
 
 /** A movement of the bank as somebody saw it. */
@@ -152,32 +150,6 @@ function LostBox({
       }}
     />
   );
-}
-
-/** The boxes of these dialogs, by the refusal that asks for them. */
-const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
-  TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
-  MONEY_CAME_BACK: 'code_is_wrong',
-  MONEY_NAMES_ANOTHER: 'code_is_wrong',
-  TRANSFERS_TOO_MUCH: 'lost_surplus',
-};
-const boxFields = Object.values(boxes);
-
-/** A refusal that one of these boxes answers is shown there, and leads there. */
-function useBoxRefusal() {
-  const [refused, setRefused] = useRefusal();
-  return {
-    ownFields: boxFields,
-    of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),
-    forget: () => setRefused(null),
-    placed: <Value,>(result: Result<Value, AppError>): Result<Value, AppError> => {
-      if (result.ok) return result;
-      const field = boxes[result.error.code];
-      const error = field === undefined ? result.error : { ...result.error, field };
-      setRefused(error);
-      return err(error);
-    },
-  };
 }
 
 /** The money that left is a refund together with other transfers, or with its fee. */
@@ -346,50 +318,4 @@ function restText(moreVnd: bigint): string {
 
 function partText({ memo, moved_at: movedAt }: Part): string {
   return `${formatDate(Date.parse(movedAt))} · ${memo === '' ? t('um.memo.none') : memo}`;
-}
-
-/**
- * Whether somebody says that the code in the words of money is a mistake; asked where there is one,
- * or the server found a piece of one. `hint`: what they have looked at.
- */
-export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
-  const [isWrong, setWrong] = useState(false);
-  const refusal = useBoxRefusal();
-  const isAsked =
-    findPayoutCodes(memo).length > 0 ||
-    findRefundCodes(memo).length > 0 ||
-    isWrong ||
-    refusal.of('code_is_wrong') !== undefined;
-  return {
-    isWrong,
-    ownFields: refusal.ownFields,
-    placed: refusal.placed,
-    choice: isAsked && <WrongCode hint={hint} {...{ refusal, isWrong, setWrong }} />,
-  };
-}
-
-/** By which somebody says that the code in a transfer's words is a mistake. */
-function WrongCode({
-  hint,
-  refusal,
-  isWrong,
-  setWrong,
-}: {
-  readonly hint: string;
-  readonly refusal: ReturnType<typeof useBoxRefusal>;
-  readonly isWrong: boolean;
-  readonly setWrong: (isWrong: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      label={t('um.parts.wrong')}
-      hint={hint}
-      error={refusal.of('code_is_wrong')}
-      checked={isWrong}
-      onChange={({ target }) => {
-        refusal.forget();
-        setWrong(target.checked);
-      }}
-    />
-  );
 }

@@ -13,7 +13,8 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
-import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
+import type { SeenMoney } from './outgoing-actions.tsx';
+import { useWrongCode } from './refusal-boxes.tsx';
 
 interface DialogProps {
   /** As it was when the dialog was opened. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   AdminIgnoreTransactionDocument,
   AdminMatchTransactionDocument,
@@ -15,8 +16,9 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
-import { type SeenMoney, useWrongCode } from './outgoing-actions.tsx';
+import type { SeenMoney } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
+import { useWrongCode, VoucherGone } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -36,7 +38,11 @@ export function MatchDialog({
 }: DialogProps & { readonly order: Suggestion }) {
   const match = useMutate(AdminMatchTransactionDocument);
   // Asked once the server has said that the words name what left us.
-  const { isWrong, ownFields, placed, choice } = useWrongCode('', t('um.match.wrong.hint'));
+  const { isWrong, refusal, ownFields, placed, choice } = useWrongCode(
+    '',
+    t('um.match.wrong.hint'),
+  );
+  const [isGone, setGone] = useState(false);
   return (
     <ConfirmDialog
       title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
@@ -55,6 +61,7 @@ export function MatchDialog({
           order_id: order.order_id,
           order_revision: order.order_revision,
           code_is_wrong: isWrong,
+          voucher_is_gone: isGone,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
@@ -62,6 +69,9 @@ export function MatchDialog({
       }}
     >
       {choice}
+      {(isGone || refusal.of('voucher_is_gone') !== undefined) && (
+        <VoucherGone {...{ refusal, isGone, setGone }} />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { t } from './copy.ts';
+
+/** The boxes of these dialogs, by the refusal that asks for them. */
+const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TRANSFER_NAMES_ANOTHER: 'code_is_wrong',
+  MONEY_CAME_BACK: 'code_is_wrong',
+  MONEY_NAMES_ANOTHER: 'code_is_wrong',
+  VOUCHER_GONE: 'voucher_is_gone',
+  TRANSFERS_TOO_MUCH: 'lost_surplus',
+};
+const boxFields = Object.values(boxes);
+
+/** A refusal that one of these boxes answers is shown there, and leads there. */
+export function useBoxRefusal() {
+  const [refused, setRefused] = useRefusal();
+  return {
+    ownFields: boxFields,
+    of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),
+    forget: () => setRefused(null),
+    placed: <Value,>(result: Result<Value, AppError>): Result<Value, AppError> => {
+      if (result.ok) return result;
+      const field = boxes[result.error.code];
+      const error = field === undefined ? result.error : { ...result.error, field };
+      setRefused(error);
+      return err(error);
+    },
+  };
+}
+
+/**
+ * Whether somebody says that the code in the words of money is a mistake; asked where there is one,
+ * or the server found a piece of one. `hint`: what they have looked at.
+ */
+export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
+  const [isWrong, setWrong] = useState(false);
+  const refusal = useBoxRefusal();
+  const isAsked =
+    findPayoutCodes(memo).length > 0 ||
+    findRefundCodes(memo).length > 0 ||
+    isWrong ||
+    refusal.of('code_is_wrong') !== undefined;
+  return {
+    isWrong,
+    refusal,
+    ownFields: refusal.ownFields,
+    placed: refusal.placed,
+    choice: isAsked && <WrongCode hint={hint} {...{ refusal, isWrong, setWrong }} />,
+  };
+}
+
+/** By which somebody says that the code in a transfer's words is a mistake. */
+export function WrongCode({
+  hint,
+  refusal,
+  isWrong,
+  setWrong,
+}: {
+  readonly hint: string;
+  readonly refusal: ReturnType<typeof useBoxRefusal>;
+  readonly isWrong: boolean;
+  readonly setWrong: (isWrong: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('um.parts.wrong')}
+      hint={hint}
+      error={refusal.of('code_is_wrong')}
+      checked={isWrong}
+      onChange={({ target }) => {
+        refusal.forget();
+        setWrong(target.checked);
+      }}
+    />
+  );
+}
+
+/** By which somebody says that an order is sold at its price, though its voucher has no use left. */
+export function VoucherGone({
+  refusal,
+  isGone,
+  setGone,
+}: {
+  readonly refusal: ReturnType<typeof useBoxRefusal>;
+  readonly isGone: boolean;
+  readonly setGone: (isGone: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('um.match.voucher')}
+      hint={t('um.match.voucher.hint')}
+      error={refusal.of('voucher_is_gone')}
+      checked={isGone}
+      onChange={({ target }) => {
+        refusal.forget();
+        setGone(target.checked);
+      }}
+    />
+  );
+}
