@@ -76,7 +76,7 @@ function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
  * The words of all such movements are read once for a query; only where a code is in them each is
  * asked, for their number only grows.
  */
-function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
+export function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
   const all = sql`(select coalesce(string_agg(memo_as_read(t.memo), ' '), '') from bank_transactions t where t.direction = 'out' and ${which})`;
   const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn})`;
   return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${hasCode(all, code)} then ${one} else false end)`;

@@ -4,14 +4,14 @@ import { assessSurplus } from '#shared/domain/commerce/surplus.ts';
 import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Tx } from '../../db/port.ts';
+import type { Reader, Tx } from '../../db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { revisePayout } from './payout-revision-store.ts';
 import { findTransferred, listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
-import { findUnpaidNamed } from './stray-transfers.ts';
+import { findLeastNamed, findUnpaidNamed } from './stray-transfers.ts';
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
@@ -26,6 +26,14 @@ export interface LaidTransfers {
   readonly amountVnd: bigint;
   /** What is written off of them, as it was seen; null: nothing. */
   readonly lostVnd: bigint | null;
+}
+
+/** What money that left names, and no other transfer paid. */
+export interface Unpaid {
+  /** Of several the least, VND. */
+  readonly amountVnd: bigint;
+  /** Not so where it failed, and the wallet has it again. */
+  readonly isDue: boolean;
 }
 
 /**
@@ -60,14 +68,18 @@ export interface PayingTransfers {
     by: Author,
   ): Promise<Result<Payout, AppError>>;
   /**
-   * What the payment comes to that money which left names, or has a piece of its code, while the
-   * bank has told of no transfer of it, with its affiliate locked; null when it is paid, or in its
-   * wallet again.
+   * The payment that money which left names, or has a piece of whose code, while the bank has told
+   * of no transfer of it, with its affiliate locked; null when there is none, or the wallet has its
+   * money again and the transfer is shown with it.
    */
-  unpaidVnd(
+  unpaid(
     tx: Tx,
     money: { readonly payoutId: string | null; readonly memo: string },
-  ): Promise<bigint | null>;
+  ): Promise<Unpaid | null>;
+  /** Whether words have the code of such a payment, or a piece of it; locks nothing. */
+  isNamed(db: Reader, memo: string): Promise<boolean>;
+  /** What the least payment comes to that words name, whatever became of it, VND; null: none. */
+  leastNamedVnd(db: Reader, memo: string): Promise<bigint | null>;
   /** Whether that is another payment than this one; locks nothing. */
   namesAnother(
     tx: Tx,
@@ -140,11 +152,18 @@ export function createPayingTransfers(
       return ok(payout);
     },
 
-    async unpaidVnd(tx, { payoutId: namedId, memo }) {
+    async unpaid(tx, { payoutId: namedId, memo }) {
       const payoutId = (await tx.first(findUnpaidNamed, { namedId, memo }))?.id ?? null;
       const payout = payoutId === null ? null : ((await lockPayment(tx, payoutId))?.payout ?? null);
-      return payout === null || payout.was_paid || isInWallet(payout) ? null : payout.net_vnd;
+      if (payout === null || payout.was_paid) return null;
+      // A transfer that says all of it is shown with its payment: who sees that decides on it.
+      if (isInWallet(payout) && namedId !== null) return null;
+      return { amountVnd: payout.net_vnd, isDue: !isInWallet(payout) };
     },
+
+    isNamed: async (db, memo) =>
+      (await db.first(findUnpaidNamed, { namedId: null, memo })) !== null,
+    leastNamedVnd: async (db, memo) => (await db.first(findLeastNamed, { memo }))?.amount ?? null,
 
     async namesAnother(tx, { namedId, memo, payoutId }) {
       const named = await tx.first(findUnpaidNamed, { namedId, memo });

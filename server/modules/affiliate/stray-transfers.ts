@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { hasCode, liesElsewhere, reportWaits, transferWaits } from '../../db/money-that-left.ts';
+import {
+  hasCode,
+  isTransferred,
+  liesElsewhere,
+  reportWaits,
+  transferWaits,
+} from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 
 /** Money that leaves by the code of a payment, `p` or `o` (`payoutCodeOf`). */
@@ -18,24 +24,41 @@ const ofFormer = ofPayment('o');
 export const hasLeft = sql<boolean>`(exists (select 1 from bank_transactions t where t.payout_id = p.id) or ${transferWaits(ofPayout)})`;
 
 /**
+ * A transfer that waits and has a piece of the code of `payouts o`, as a bank leaves it: one with a
+ * whole code names its payment in its row.
+ */
+const pieceWaits = isTransferred(
+  { codes: ofFormer.codes, isOwn: sql<boolean>`(t.payout_id is not null)` },
+  sql`t.state = 'strayed'`,
+);
+
+/**
  * Whether a transfer, or a report of one, waits that names a payment to the affiliate `f` which
  * failed or came back, and whose money the wallet has again: until somebody who knows that decides
  * on it, it may be paid a second time.
  */
 export const strayWaits = sql`exists (
   select 1 from payouts o where o.affiliate_id = f.user_id and o.status = 'failed'
-    and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}))`;
+    and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${pieceWaits} or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}))`;
+
+/** What the least of the payments comes to that words name, whatever became of it. */
+export const findLeastNamed = statement<{ memo: string }>()(
+  'affiliate.find_least_named',
+  (_query, param) => sql<{ amount: bigint | null }>`
+    select min(p.net_vnd) as amount from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
+    where p.status <> 'draft' and ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)}`,
+);
 
 /**
  * The payment that money which left names (`namedId`), or else that of whose code its memo has all,
- * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it,
- * and it is not in its wallet again.
+ * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it.
+ * One that failed is in its wallet again, and its transfer is what somebody was paid by.
  */
 export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
   'affiliate.find_unpaid_named',
   (_query, param) => sql<{ id: string }>`
     select p.id from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
     where (p.id = ${param('namedId')}::uuid or ${param('namedId')}::uuid is null and p.status <> 'draft' and ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)})
-      and (p.status <> 'failed' or p.returned_by is not null) and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
+      and not exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')
     order by m.text like '%' || (${ofPayout.codes}) || '%' desc, p.created_at desc, p.id limit 1`,
 );

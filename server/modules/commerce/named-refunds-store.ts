@@ -24,15 +24,22 @@ export const findNamedRefunds = statement<{ codes: readonly string[] }>()(
 );
 
 /**
- * What the refunds come to that a transfer's words name, or others of the same money, and no report
- * of the bank paid; null when there are none.
+ * What the least of the refunds comes to that a transfer's words name, or others of the same money,
+ * and no report of the bank paid; null when there are none.
  */
-export const sumUnpaidNamed = statement<{ memo: string }>()(
-  'commerce.sum_unpaid_named',
+export const findLeastUnpaidNamed = statement<{ memo: string }>()(
+  'commerce.find_least_unpaid_named',
   (_query, param) => sql<{ amount: bigint | null }>`
-  select sum(r.amount_vnd)::bigint as amount from refunds r
+  select min(r.amount_vnd) as amount from refunds r
   where r.paid_by is null and r.state not in ('taken_back', 'rejected')
     and exists (select 1 from (${refundsWithPiece(param('memo'))}) x where ${ofSameMoney})`,
+);
+
+/** What the least of the refunds comes to that words name, whatever became of it. */
+export const findLeastNamed = statement<{ memo: string }>()(
+  'commerce.find_least_named',
+  (_query, param) => sql<{ amount: bigint | null }>`
+  select min(r.amount_vnd) as amount from refunds r where r.id in (select x.id from (${refundsWithPiece(param('memo'))}) x)`,
 );
 
 export type NamedRefund = Pick<RefundRow, 'id' | 'order_id' | 'transaction_id'>;

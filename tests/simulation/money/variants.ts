@@ -417,7 +417,7 @@ export const wrongVariants: readonly Variant[] = [
   {
     name: 'a transfer written off that was its refund',
     focus: ['buy', 'refund', 'waitOut', 'sendRefund', 'leaveOddly', 'decideOut', 'decideOut'],
-    tamper: replacing({ 'commerce.sum_unpaid_named': [/r\.paid_by is null/, 'false'] }),
+    tamper: replacing({ 'commerce.find_least_unpaid_named': [/r\.paid_by is null/, 'false'] }),
   },
   {
     name: 'a provider asked for the last days alone after a restore',

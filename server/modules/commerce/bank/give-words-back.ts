@@ -20,7 +20,8 @@ import {
 
 /**
  * A movement has the words again that it had; of erased ones the codes alone. Whether who put it
- * where it lies knew them: `was` as before, `later` another report lends them.
+ * where it lies knew them: `was` as before, `later` another report lends them, and it
+ * may be something else by those.
  */
 const restoreWords = statement<{
   id: string;
@@ -80,7 +81,8 @@ export async function giveWordsBack(
   const isFree = staysNamed || (await isDecided(tx, id));
   if (!isFree && !isWaiting)
     return (await by.isStuck(row)) ? ok(true) : err(appError('TRANSACTION_SETTLED'));
-  const known = staysNamed ? 'was' : best.reportId === null ? 'own' : 'later';
+  const isOwn = best.reportId === null || (await by.isFee(row, best.memo));
+  const known = staysNamed ? 'was' : isOwn ? 'own' : 'later';
   await tx.run(restoreWords, { id, memo: best.memo, counterparty: best.counterparty, known });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });
   if (isFree || !isLaid(row)) await nameOutgoing(tx, { row, memo: best.memo }, by);

@@ -23,6 +23,7 @@ import type { Refunding } from '../refunding.ts';
 import type { SaleEnd } from '../sale-end.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { keepByReference, layToPayout, putAside } from './bank-store.ts';
+import { isFeeByWords } from './fee-beside.ts';
 import { toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
@@ -275,6 +276,7 @@ export function createSettlement(
       },
       isStuck: async (row) => isStuck(tx, { flow, saleEnd }, row),
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),
+      isFee: async (row, memo) => isFeeByWords(tx, returnedPayouts, { ...row, memo }),
     };
   }
 

@@ -9,12 +9,17 @@ import type { HeardMovement, Put } from './write-movement.ts';
 
 /**
  * A movement has other words than it was written down with: whoever put it where it lies, if it
- * waits no more, did not know them.
+ * waits no more, did not know them. `isSure`: by these too it is what they said.
  */
-const saveWords = statement<{ id: string; memo: string; counterparty: string | null }>()(
+const saveWords = statement<{
+  id: string;
+  memo: string;
+  counterparty: string | null;
+  isSure: boolean;
+}>()(
   'bank.save_words',
   (_query, param) => sql<never>`
-  update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')}, code_said = case when state not in ('review', 'strayed') then 'later' end where id = ${param('id')}::uuid and not words_erased`,
+  update bank_transactions set memo = ${param('memo')}, counterparty = ${param('counterparty')}, code_said = case when state not in ('review', 'strayed') and not ${param('isSure')}::boolean then 'later' end where id = ${param('id')}::uuid and not words_erased`,
 );
 
 /** What money said before a report lent it its words stays with the report. */
@@ -70,6 +75,8 @@ export interface ByWords {
     readonly memo: string;
     readonly amountVnd: bigint;
   }): Promise<string | null>;
+  /** Whether what was booked as a fee is one by these words too: it names nothing then. */
+  isFee(row: BankTransactionRow, memo: string): Promise<boolean>;
 }
 
 /**
@@ -88,7 +95,7 @@ export async function takeWords(
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
   await tx.run(keepBefore, { id: reportId, memo: row.memo, counterparty: row.counterparty });
-  await tx.run(saveWords, { id, memo, counterparty });
+  await tx.run(saveWords, { id, memo, counterparty, isSure: await by.isFee(row, memo) });
   const isNobodys = !isLaid(row) && (await waitsUndecided(tx, row));
   if (!isNobodys) return nameOutgoing(tx, { row, memo }, by);
   if (namesOf(readMemo(memo)).length === 0) return;
@@ -117,6 +124,7 @@ export async function nameOutgoing(
 ): Promise<void> {
   const { id, direction, amount_vnd: amountVnd, payout_id: former } = row;
   if (direction !== 'out') return;
+  if (await by.isFee(row, memo)) return;
   const isByWords =
     former === null || former === (await by.payoutNamed({ memo: row.memo, amountVnd }));
   if (isByWords)

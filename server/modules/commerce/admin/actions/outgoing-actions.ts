@@ -6,7 +6,7 @@ import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/paymen
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Reader, Tx } from '#server/db/port.ts';
+import type { Tx } from '#server/db/port.ts';
 import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
 import {
@@ -24,16 +24,11 @@ import {
   saveFee,
   undoFee,
 } from '../../bank/bank-store.ts';
+import { isFeeBeside } from '../../bank/fee-beside.ts';
 import { listNobodys } from '../money-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { OwnMoney, SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import {
-  findNamedRefunds,
-  findRefundsWithPiece,
-  type NamedRefund,
-  sumUnpaidNamed,
-} from '../../named-refunds-store.ts';
 import {
   findRefundPaidBy,
   listCodesOfRefund,
@@ -43,6 +38,7 @@ import {
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
+import { mayPay, namedBy, namesAnother, unpaidByWords } from './what-is-named.ts';
 
 const payableAtMost = 8;
 /** Transfers that may be one refund. */
@@ -85,16 +81,16 @@ export function createOutgoingActions(
       const locked = await lockAllSeen(tx, [{ transactionId, revision }], ['strayed', 'nobodys']);
       if (!locked.ok) return locked;
       const [{ amount_vnd: amountVnd, state: former, memo, payout_id: payoutId }] = locked.value;
-      const dueVnd = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
+      const named = await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
       // A bank may write the transfer's words beside its fee: that is less than the transfer, and
       // no part of it.
-      const isBeside =
-        state === 'fee' && dueVnd !== null && amountVnd < dueVnd && amountVnd <= transferFeesVnd;
+      const isBeside = state === 'fee' && named !== null && isFeeBeside(amountVnd, named.amountVnd);
       const refusal = await judge(tx, amountVnd);
       if (refusal !== null) return err(refusal);
-      if (dueVnd !== null && !codeIsWrong && !isBeside)
+      if (named !== null && !codeIsWrong && !isBeside)
         return err(appError('TRANSFER_NAMES_ANOTHER'));
-      if (codeIsWrong) await tx.run(forgetNamed, { id: transactionId, isDue: dueVnd !== null });
+      const isDue = named?.isDue === true;
+      if (codeIsWrong) await tx.run(forgetNamed, { id: transactionId, isDue });
       await tx.run(saveFee, { id: transactionId, state, feesVnd: transferFeesVnd, now: by.now });
       await postOwn(tx, ledger, state, { transactionId, amountVnd, orderId: null, now: by.now });
       await note(tx, by, {
@@ -155,7 +151,7 @@ export function createOutgoingActions(
         const [transfer] = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund?.revision !== refundRevision) return err(notSeen(refund));
-        if (!mayPay(await namedBy(tx, transfer), refund))
+        if (!mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
           return err(appError('TRANSFER_NAMES_ANOTHER'));
         const { amount_vnd: amountVnd, memo, reference } = transfer;
         const paid = await refunding.payBy(tx, refund, order, {
@@ -199,7 +195,7 @@ export function createOutgoingActions(
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund?.revision !== refundRevision) return err(notSeen(refund));
         for (const transfer of transfers)
-          if (!codeIsWrong && !mayPay(await namedBy(tx, transfer), refund))
+          if (!codeIsWrong && !mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
             return err(appError('TRANSFER_NAMES_ANOTHER'));
         const { amount_vnd: amountVnd } = refund;
         const leftVnd = sumOf(transfers);
@@ -452,7 +448,7 @@ export function createOutgoingActions(
         (row.state !== 'strayed' && row.state !== 'ignored' && row.state !== 'outgoing')
       )
         return ok([]);
-      const named = await namedBy(database, row);
+      const named = await namedBy(database, returnedPayouts, row);
       const input = {
         amountVnd: row.amount_vnd,
         feesVnd: transferFeesVnd,
@@ -514,11 +510,11 @@ export function createOutgoingActions(
  */
 export async function layTransferBack(
   tx: Tx,
-  payouts: Pick<CommerceDeps['returnedPayouts'], 'namedBy'>,
+  payouts: Pick<CommerceDeps['returnedPayouts'], 'namedBy' | 'isNamed'>,
   { id, memo, amount_vnd: amountVnd }: BankTransactionRow,
 ): Promise<string | null> {
   const payoutId = await payouts.namedBy(tx, { memo, amountVnd });
-  const named = payoutId === null ? await namedBy(tx, { memo, payout_id: null }) : null;
+  const named = payoutId === null ? await namedBy(tx, payouts, { memo, payout_id: null }) : null;
   const [only, ...more] = named ?? [];
   const orderId = only === undefined || more.length > 0 ? null : only.order_id;
   await tx.run(layBack, { id, payoutId, orderId });
@@ -605,35 +601,6 @@ export async function takeOwnBack(
 }
 
 /**
- * What the payment or the refunds come to that a transfer names and that the bank has told of by no
- * other: written off, or booked as anything else, it would be in the books twice once somebody says
- * that it was sent. Null when it names none.
- */
-export async function unpaidByWords(
-  tx: Tx,
-  payouts: Pick<CommerceDeps['returnedPayouts'], 'unpaidVnd'>,
-  { memo, payoutId }: { readonly memo: string; readonly payoutId: string | null },
-): Promise<bigint | null> {
-  const refundsVnd = payoutId === null ? await unpaidRefundsVnd(tx, memo) : null;
-  return refundsVnd ?? payouts.unpaidVnd(tx, { payoutId, memo });
-}
-
-async function unpaidRefundsVnd(tx: Tx, memo: string): Promise<bigint | null> {
-  return (await tx.first(sumUnpaidNamed, { memo }))?.amount ?? null;
-}
-
-/** Whether by its words a transfer is something unpaid that is not this payment. */
-async function namesAnother(
-  { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
-  { memo, payout_id: namedId, code_said: said }: Transfer,
-  payoutId: string,
-): Promise<boolean> {
-  if (said === 'by_mistake') return false;
-  const isRefund = namedId === null && (await unpaidRefundsVnd(tx, memo)) !== null;
-  return isRefund || returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
-}
-
-/**
  * The transfers that a person laid to a refund, this one among them; null when it is none, or when
  * the bank itself said by code and amount what it is: that is nobody's word to take back.
  */
@@ -684,36 +651,6 @@ interface OwnLines {
   readonly amountVnd: bigint;
   readonly orderId: string | null;
   readonly now: Date;
-}
-
-/**
- * What a transfer says it is for: the refunds of its codes, or of which a bank left a piece; none
- * of them when it is a payment to an affiliate. Null when it says nothing that we know.
- */
-async function namedBy(
-  db: Reader,
-  { memo, payout_id: payoutId }: Pick<BankTransactionRow, 'memo' | 'payout_id'>,
-): Promise<readonly NamedRefund[] | null> {
-  if (payoutId !== null) return [];
-  const named = await db.all(findNamedRefunds, { codes: findRefundCodes(memo) });
-  const found = named.length > 0 ? named : await db.all(findRefundsWithPiece, { memo });
-  return found.length === 0 ? null : found;
-}
-
-/**
- * Whether a transfer can have paid a refund by what it says: it names this one, one of the same
- * money that was asked for before, or none.
- */
-function mayPay(
-  named: readonly NamedRefund[] | null,
-  { order_id: orderId, transaction_id: transactionId }: NamedRefund,
-): boolean {
-  return (
-    named === null ||
-    named.some((other) =>
-      orderId === null ? other.transaction_id === transactionId : other.order_id === orderId,
-    )
-  );
 }
 
 /** It is none, or not what was seen. */

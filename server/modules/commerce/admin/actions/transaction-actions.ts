@@ -25,7 +25,8 @@ import { isBlank, maskedAccount } from './action-note.ts';
 import { createLateVoucher } from './late-voucher.ts';
 import { lockBoth } from './lock-both-orders.ts';
 import { lockKept, lockMoney } from './lock-transfers.ts';
-import { bookSurplus, takeIgnoringBack, takeOwnBack, unpaidByWords } from './outgoing-actions.ts';
+import { bookSurplus, takeIgnoringBack, takeOwnBack } from './outgoing-actions.ts';
+import { unpaidByWords } from './what-is-named.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
 export function createTransactionActions(
@@ -205,11 +206,11 @@ export function createTransactionActions(
           memo,
           payout_id: payoutId,
         } = waiting.value;
-        const dueVnd =
+        const named =
           direction === 'in' ? null : await unpaidByWords(tx, returnedPayouts, { memo, payoutId });
-        if (dueVnd !== null && !codeIsWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
+        if (named !== null && !codeIsWrong) return err(appError('TRANSFER_NAMES_ANOTHER'));
         if (direction === 'out' && codeIsWrong)
-          await tx.run(forgetNamed, { id: transactionId, isDue: dueVnd !== null });
+          await tx.run(forgetNamed, { id: transactionId, isDue: named?.isDue === true });
         await tx.run(saveTransaction, {
           id: transactionId,
           state: 'ignored',
@@ -234,7 +235,7 @@ export function createTransactionActions(
           after: {
             state: 'ignored',
             amount_vnd: String(amountVnd),
-            ...(dueVnd !== null && { code_is_wrong: true }),
+            ...(named !== null && { code_is_wrong: true }),
           },
           reason,
         });
