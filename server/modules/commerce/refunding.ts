@@ -296,7 +296,7 @@ export function createRefunding(
     const heldUntil = heldFrom(now);
     const filled = await save(tx, excess, {
       ...accountPart(excess.id, account),
-      state: 'requested',
+      ...askedFrom(now),
       held_until: heldUntil,
     });
     await notifyAccount(tx, order, filled, now);
@@ -548,7 +548,7 @@ export function createRefunding(
       const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, {
         ...accountPart(refund.id, valid.value),
-        ...(refund.state === 'needs_account' && { state: 'requested' }),
+        ...(refund.state === 'needs_account' && askedFrom(now)),
         ...begunAgain,
         held_until: order === null ? null : heldFrom(now),
       });
@@ -594,8 +594,7 @@ export function createRefunding(
       if (hindered !== null) return err(hindered);
       await giveBack(tx, order, now);
       const approved = await save(tx, refund, {
-        state: 'requested',
-        due_at: new Date(now.getTime() + refundDueMs),
+        ...askedFrom(now),
         held_until: heldFrom(now),
       });
       await notifyAccount(tx, order, approved, now);
@@ -727,6 +726,11 @@ function sentLines({ kind, amount_vnd: amountVnd }: RefundRow): readonly Journal
     { account: { name: from }, amountVnd },
     { account: { name: 'cash' }, amountVnd: -amountVnd },
   ];
+}
+
+/** It can be sent from now on, and is late by that: nobody could send it before. */
+function askedFrom(now: Date) {
+  return { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) } as const;
 }
 
 /** Until when nothing is sent to an account that is given now. */
