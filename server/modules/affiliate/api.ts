@@ -1,5 +1,5 @@
 export { accountDoubts, layHold, withNote } from './held-payouts.ts';
-export type { Unpaid } from './paying-transfers.ts';
+export type { Unpaid } from './named-payments.ts';
 export type { LeavingPayment, ReturnedPayouts } from './returned-payouts.ts';
 export { type Affiliates, createAffiliates } from './affiliates.ts';
 export { affiliateChores } from './chores.ts';

@@ -24,7 +24,7 @@ export interface VoucherReservations {
   ): Promise<void>;
   /**
    * Takes one use for an order, under all limits, also with 200 at once. Refuses as `quote` does,
-   * without VOUCHER_EMAIL_UNPROVED where money is there: whoever has paid holds nothing for nothing.
+   * without VOUCHER_EMAIL_UNPROVED where money is there: nothing is held for nothing then.
    */
   reserve(tx: Tx, input: UseInput): Promise<Result<VoucherQuote, AppError>>;
   /**

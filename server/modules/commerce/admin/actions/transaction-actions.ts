@@ -93,15 +93,10 @@ export function createTransactionActions(
         const released =
           formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
         if (formerId !== orderId) await settlement.leaveOrder(tx, formerId, by.now);
+        const came = { amountVnd, transactionId, at: by.now, actorId: by.actorId };
         const { order: counted, hasUse } = await lateVoucher.countWithUse(tx, released, {
           now: by.now,
-          count: async () =>
-            flow.count(tx, released, {
-              amountVnd,
-              transactionId,
-              at: by.now,
-              actorId: by.actorId,
-            }),
+          count: async () => flow.count(tx, released, came),
         });
         if (!hasUse && !voucherIsGone) return err(appError('VOUCHER_GONE'));
         const after =

@@ -81,26 +81,32 @@ export function WrongCode({
   );
 }
 
-/** By which somebody says that an order is sold at its price, though its voucher has no use left. */
-export function VoucherGone({
-  refusal,
-  isGone,
-  setGone,
-}: {
-  readonly refusal: ReturnType<typeof useBoxRefusal>;
-  readonly isGone: boolean;
-  readonly setGone: (isGone: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      label={t('um.match.voucher')}
-      hint={t('um.match.voucher.hint')}
-      error={refusal.of('voucher_is_gone')}
-      checked={isGone}
-      onChange={({ target }) => {
-        refusal.forget();
-        setGone(target.checked);
-      }}
-    />
-  );
+/**
+ * What is asked of money that is laid to an order, once the server has said so: that its words only
+ * quote what left us, and that the order is sold at its price though its voucher has no use left.
+ */
+export function useMatchBoxes() {
+  const { refusal, choice, ...boxesOf } = useWrongCode('', t('um.match.wrong.hint'));
+  const [isGone, setGone] = useState(false);
+  return {
+    ...boxesOf,
+    isGone,
+    choice: (
+      <>
+        {choice}
+        {(isGone || refusal.of('voucher_is_gone') !== undefined) && (
+          <Checkbox
+            label={t('um.match.voucher')}
+            hint={t('um.match.voucher.hint')}
+            error={refusal.of('voucher_is_gone')}
+            checked={isGone}
+            onChange={({ target }) => {
+              refusal.forget();
+              setGone(target.checked);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   AdminIgnoreTransactionDocument,
   AdminMatchTransactionDocument,
@@ -18,7 +17,7 @@ import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
-import { useWrongCode, VoucherGone } from './refusal-boxes.tsx';
+import { useMatchBoxes, useWrongCode } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -37,12 +36,7 @@ export function MatchDialog({
   onDone,
 }: DialogProps & { readonly order: Suggestion }) {
   const match = useMutate(AdminMatchTransactionDocument);
-  // Asked once the server has said that the words name what left us.
-  const { isWrong, refusal, ownFields, placed, choice } = useWrongCode(
-    '',
-    t('um.match.wrong.hint'),
-  );
-  const [isGone, setGone] = useState(false);
+  const { isWrong, isGone, ownFields, placed, choice } = useMatchBoxes();
   return (
     <ConfirmDialog
       title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
@@ -69,9 +63,6 @@ export function MatchDialog({
       }}
     >
       {choice}
-      {(isGone || refusal.of('voucher_is_gone') !== undefined) && (
-        <VoucherGone {...{ refusal, isGone, setGone }} />
-      )}
     </ConfirmDialog>
   );
 }
