@@ -125,9 +125,6 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
   BANK_FEE_TOO_MUCH:
     'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',
-  MONEY_CAME_BACK:
-    'Nội dung mang mã của tiền học viện đã chuyển đi: nếu ngân hàng trả tiền đó về, nó không thanh toán đơn được. Bạn ghi nó là khoản hoàn hoặc chi trả bị trả lại, hoặc hoàn lại. Nếu người học chuyển và chỉ nhắc lại mã đó, bạn đánh dấu mã ghi nhầm.',
-  VOUCHER_GONE: 'Mã giảm giá của đơn không còn lượt. Bạn xác nhận giá này, hoặc hoàn lại tiền.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',

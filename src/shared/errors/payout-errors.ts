@@ -1,5 +1,7 @@
-/** Error codes of payouts of affiliates, and of money that leaves. */
+/** Error codes of payouts of affiliates, and of money that the office books. */
 export const payoutCodes = [
+  'MONEY_CAME_BACK',
+  'VOUCHER_GONE',
   'BELOW_MINIMUM',
   'ACCOUNT_HELD',
   'PAYOUTS_HELD',
@@ -45,6 +47,9 @@ export const payoutCodes = [
 
 /** What a person reads for each of them. */
 export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], string>> = {
+  MONEY_CAME_BACK:
+    'Nội dung mang mã của tiền học viện đã chuyển đi: nếu ngân hàng trả tiền đó về, nó không thanh toán đơn được. Bạn ghi nó là khoản hoàn hoặc chi trả bị trả lại, hoặc hoàn lại. Nếu người học chuyển và chỉ nhắc lại mã đó, bạn đánh dấu mã ghi nhầm.',
+  VOUCHER_GONE: 'Mã giảm giá của đơn không còn lượt. Bạn xác nhận giá này, hoặc hoàn lại tiền.',
   BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫.',
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
   PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',

@@ -3,7 +3,8 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import { type SeenMoney, useWrongCode } from './refusal-boxes.tsx';
+import type { SeenMoney } from './outgoing-actions.tsx';
+import { useWrongCode } from './refusal-boxes.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
 
 export interface ReturnRefundDialogProps {
