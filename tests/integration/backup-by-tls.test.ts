@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
@@ -8,6 +6,7 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +17,11 @@ import { runPostgresTool } from '#server/db/postgres-tools.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Cluster, startCluster, withClient } from '../postgres/cluster.ts';
 import { openAt } from './support/databases.ts';
+import {
+  localhostCertificate,
+  localhostKey,
+  otherCertificate,
+} from './support/localhost-certificate.ts';
 
 // What the server opens can be backed up, with the same check of the certificate.
 let cluster: Cluster;
@@ -33,12 +37,13 @@ beforeAll(async () => {
     return rows[0]?.data_directory ?? '';
   });
   const [key, certificate] = [path.join(data, 'server.key'), path.join(data, 'server.crt')];
-  makeCertificate(key, certificate);
+  writeFileSync(key, localhostKey, { mode: 0o600 });
+  writeFileSync(certificate, localhostCertificate);
   const { uid, gid } = statSync(data);
   for (const file of [key, certificate]) chownSync(file, uid, gid);
   copyFileSync(certificate, path.join(folder, 'own.pem'));
   // An authority that has nothing to do with it.
-  makeCertificate(path.join(folder, 'other.key'), path.join(folder, 'other.pem'));
+  writeFileSync(path.join(folder, 'other.pem'), otherCertificate);
   await withClient(base.href, async (client) => {
     await client.query('alter system set ssl = on');
     await client.query('select pg_reload_conf()');
@@ -93,18 +98,6 @@ async function backUp(databaseUrl: string): Promise<string> {
   const target = path.join(place, 'file');
   await makeBackup({ dataFolder, databaseUrl, fieldKeys: [], target, now: Date.now });
   return target;
-}
-
-/** A certificate of its own for `localhost`. */
-function makeCertificate(key: string, certificate: string): void {
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const files = ['-keyout', key, '-out', certificate];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3', ...name, ...files],
-    { stdio: 'ignore' },
-  );
-  chmodSync(key, 0o600);
 }
 
 async function connectByTls(): Promise<void> {

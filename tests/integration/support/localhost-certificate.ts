@@ -1,0 +1,37 @@
+/**
+ * A certificate of `localhost` that nobody but itself signed, good for a hundred years, and its key.
+ * Of tests alone: nothing else trusts it.
+ */
+export const localhostCertificate = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUcXCiVUEBoExEoI0FFpSbwfSrgqEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyOTAxMTgxM1oYDzIxMjYxMTA1
+MDExODEzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATFohCd4g2/SaT9BQkoBe0UKQSrbd1W9hQGA5eTLIGIfpMhqIduarFg
+GiZTxlAxVDrsd84/tl6JL2JLXyWbtA4To2kwZzAdBgNVHQ4EFgQUAlRzM6jmU085
+jy7+88pNxZ1yrHkwHwYDVR0jBBgwFoAUAlRzM6jmU085jy7+88pNxZ1yrHkwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgZYarWoWl9HJqE082Gc/KmTyX/eJk8LRKUPYvH9tB2xICIB5rE9HZw4zM
+H7XcmVBxVPz0NBG9xPWK60qHeZp0hBPa
+-----END CERTIFICATE-----
+`;
+
+export const localhostKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgtuWea3ZwilYOz8m4
+0FAzKn+ovnwVq9ex+O7St/zoKUahRANCAATFohCd4g2/SaT9BQkoBe0UKQSrbd1W
+9hQGA5eTLIGIfpMhqIduarFgGiZTxlAxVDrsd84/tl6JL2JLXyWbtA4T
+-----END PRIVATE KEY-----
+`;
+
+/** Another one, whose key nobody has. */
+export const otherCertificate = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUe+mLVIxULqf/O/qbvvbDAuLS+K0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyOTAxMTgyNFoYDzIxMjYxMTA1
+MDExODI0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASe3Wx66UnOSxKQLER9jjc9+2oDUXo9Upg+1egrs7vmmJWVOIlIfzwH
+H0sJuIMXafyIrDkZ7PBqQf91kVGtoxYso2kwZzAdBgNVHQ4EFgQUHGGIr2ArpamT
+JO7iddTIgoTDvjowHwYDVR0jBBgwFoAUHGGIr2ArpamTJO7iddTIgoTDvjowDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAIXk06o+x7m8dvXBIcxlwpz+VIsTowjApsUMAe+E1KqcAiBzvDXzvI9p
+ImkIqt788M6rfLbMBxZYhZCJfjABTSjNHQ==
+-----END CERTIFICATE-----
+`;
