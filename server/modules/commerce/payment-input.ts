@@ -72,6 +72,8 @@ export interface RefundByTransfer extends SeenTransaction {
 export interface RefundReturn extends RefundByTransfer {
   /** A person said that the code in its words is a mistake. */
   readonly codeIsWrong: boolean;
+  /** A person looked at what came back of it before, and at who sent it. */
+  readonly isSeenAgain: boolean;
 }
 
 /** Money that is the return of a payment to an affiliate, as both were seen. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/commerce-tables.ts';
 import { refundCameBeforeLast } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
+import { ofSameMoney } from './refund-store.ts';
 
 /** A refund that money which came in may be, sent back by its bank; VND. */
 export interface ReturnableRefundRow {
@@ -61,6 +62,14 @@ export const findCameBeforeLast = statement<{ transactionId: string; refundId: s
   (_query, param) => sql<{ came_before_last: boolean }>`
   select ${refundCameBeforeLast} as came_before_last from bank_transactions t cross join refunds r
   where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
+);
+
+/** Whether another refund of the same money came back before. */
+export const findReturnBefore = statement<{ refundId: string }>()(
+  'commerce.find_return_before',
+  (_query, param) => sql<{ id: string }>`
+  select x.id from refunds r join refunds x on ${ofSameMoney}
+  where r.id = ${param('refundId')}::uuid and x.id <> r.id and x.returned_by is not null limit 1`,
 );
 
 /** Which money it came back with; null: it did not after all. The row is locked. */

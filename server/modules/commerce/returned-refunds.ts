@@ -16,6 +16,7 @@ import { isBegun, save } from './refund-stop.ts';
 import { insertRefund, type RefundRow } from './refund-store.ts';
 import {
   findCameBeforeLast,
+  findReturnBefore,
   listAlikeReturnable,
   listNamedReturnable,
   lockInsteadOf,
@@ -51,6 +52,8 @@ export interface SentBack extends ComingBack {
   readonly memo: string;
   /** A person said that the code in its words is a mistake. */
   readonly codeIsWrong: boolean;
+  /** A person looked at what came back of it before. */
+  readonly isSeenAgain: boolean;
 }
 
 /** Refunds that their banks send back. Works in its caller's transaction. */
@@ -69,8 +72,9 @@ export interface ReturnedRefunds {
    * answered, is a refund of its own with another code, that waits for another account: its learner
    * is told. What the bank kept of it is a fee of it. Refuses with MONEY_NAMES_ANOTHER words that
    * name something else, unless that is a mistake, with RETURN_OF_EARLIER the return of a transfer
-   * before its last one, with ORDER_STATE what was not sent or is back already, with
-   * REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
+   * before its last one, with REFUND_RETURNED_AGAIN less than was sent where its money came back
+   * before, unless somebody looked at that, with ORDER_STATE what was not sent or is back already,
+   * with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
    */
   takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
   /**
@@ -174,7 +178,7 @@ async function takeBack(
 async function assess(
   working: Working,
   { id: refundId, state, amount_vnd: owedVnd, returned_by: returnedBy }: RefundRow,
-  { transactionId, amountVnd, memo, codeIsWrong }: SentBack,
+  { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain }: SentBack,
 ): Promise<ErrorCode | null> {
   const { tx } = working;
   const named = await findNamedTransfers(tx, memo);
@@ -185,7 +189,11 @@ async function assess(
   invariant(moved !== null, 'its caller has both');
   if (isOfEarlier({ id: refundId, ...moved }, named)) return 'RETURN_OF_EARLIER';
   if (state !== 'sent' || returnedBy !== null) return 'ORDER_STATE';
-  return isReturnOf(owedVnd, amountVnd) ? null : 'REFUND_RETURN_AMOUNT';
+  if (!isReturnOf(owedVnd, amountVnd)) return 'REFUND_RETURN_AMOUNT';
+  // What is missing of a return is ours to bear: whoever it happens to again is looked at.
+  const isLess = amountVnd < owedVnd && !isSeenAgain;
+  const before = isLess ? await tx.first(findReturnBefore, { refundId }) : null;
+  return before === null ? null : 'REFUND_RETURNED_AGAIN';
 }
 
 async function untake(

@@ -29,6 +29,7 @@ export const payoutCodes = [
   'REFUND_RETURN_AMOUNT',
   'REFUND_CAME_BACK',
   'RETURN_OF_EARLIER',
+  'REFUND_RETURNED_AGAIN',
   'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
   'PAYOUT_RETURN_SPENT',
@@ -96,6 +97,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
   RETURN_OF_EARLIER:
     'Khoản tiền này là một lần chuyển trước bị trả về, không phải lần chuyển sau cùng: lần đó có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển trước đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+  REFUND_RETURNED_AGAIN:
+    'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:
     'Nội dung giao dịch này ghi mã của một đơn, khoản hoàn hoặc khoản chi trả khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
   PAYOUT_RETURN_AMOUNT:

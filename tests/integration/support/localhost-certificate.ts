@@ -1,6 +1,6 @@
 /**
- * A certificate of `localhost` that nobody but itself signed, good for a hundred years, and its key.
- * Of tests alone: nothing else trusts it.
+ * A certificate of `localhost` that nobody but itself signed, good for a hundred years, and its
+ * key. Of tests alone: nothing else trusts it.
  */
 export const localhostCertificate = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUcXCiVUEBoExEoI0FFpSbwfSrgqEwCgYIKoZIzj0EAwIw

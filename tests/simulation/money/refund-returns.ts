@@ -107,7 +107,7 @@ export async function layReturn(
   await together(
     times(isTwice ? 2 : 1, async () =>
       world.process.commerce.admin.returnRefund(
-        { ...seen, refundId, refundRevision, codeIsWrong },
+        { ...seen, refundId, refundRevision, codeIsWrong, isSeenAgain: true },
         by,
       ),
     ),

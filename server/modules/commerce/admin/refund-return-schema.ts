@@ -29,7 +29,7 @@ export function addRefundReturns(builder: Builder): void {
   builder.mutationField('admin_return_refund', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
@@ -38,6 +38,10 @@ export function addRefundReturns(builder: Builder): void {
           defaultValue: false,
           description: 'The code in its words is a mistake: it is not what that names.',
         }),
+        is_seen_again: t.arg.boolean({
+          defaultValue: false,
+          description: 'Money of it came back before, and somebody looked at that.',
+        }),
       },
       resolve: async (
         _root,
@@ -45,13 +49,14 @@ export function addRefundReturns(builder: Builder): void {
           refund_id: refundId,
           refund_revision: refundRevision,
           code_is_wrong: codeIsWrong,
+          is_seen_again: isSeenAgain,
           ...money
         },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnRefund(
-            { ...asSeen(money), refundId, refundRevision, codeIsWrong },
+            { ...asSeen(money), refundId, refundRevision, codeIsWrong, isSeenAgain },
             actorOf(context),
           ),
         ),

@@ -171,6 +171,9 @@ export const adminUnmatchedTexts = {
     'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
   'um.returnRefund.wrong.hint':
     'Bạn đã xem giao dịch: tiền này đúng là khoản hoàn bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
+  'um.returnRefund.again': 'Đã xem, đúng là ngân hàng trả lại lần nữa',
+  'um.returnRefund.again.hint':
+    'Phần thiếu do học viện chịu. Nếu người nhận tự chuyển lại, đây không phải khoản hoàn bị trả lại.',
   'um.match.voucher': 'Vẫn bán theo giá của đơn',
   'um.match.voucher.hint':
     'Mã giảm giá không còn lượt cho đơn này: đơn được giảm ngoài số lượt của mã.',

@@ -13,6 +13,7 @@ const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   MONEY_CAME_BACK: 'code_is_wrong',
   MONEY_NAMES_ANOTHER: 'code_is_wrong',
   VOUCHER_GONE: 'voucher_is_gone',
+  REFUND_RETURNED_AGAIN: 'is_seen_again',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
@@ -81,6 +82,63 @@ export function WrongCode({
   );
 }
 
+/** A box that is asked once the server has refused without it. */
+function AskedBox({
+  field,
+  label,
+  hint,
+  refusal,
+  isChecked,
+  onChange,
+}: {
+  readonly field: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly refusal: ReturnType<typeof useBoxRefusal>;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}) {
+  if (!isChecked && refusal.of(field) === undefined) return null;
+  return (
+    <Checkbox
+      label={label}
+      hint={hint}
+      error={refusal.of(field)}
+      checked={isChecked}
+      onChange={({ target }) => {
+        refusal.forget();
+        onChange(target.checked);
+      }}
+    />
+  );
+}
+
+/**
+ * What is asked of money that came back: that its words name something else by mistake, and that
+ * somebody looked at what came back of it before.
+ */
+export function useReturnBoxes() {
+  const { refusal, choice, ...boxesOf } = useWrongCode('', t('um.returnRefund.wrong.hint'));
+  const [isSeenAgain, setSeenAgain] = useState(false);
+  return {
+    ...boxesOf,
+    isSeenAgain,
+    choice: (
+      <>
+        {choice}
+        <AskedBox
+          field="is_seen_again"
+          label={t('um.returnRefund.again')}
+          hint={t('um.returnRefund.again.hint')}
+          refusal={refusal}
+          isChecked={isSeenAgain}
+          onChange={setSeenAgain}
+        />
+      </>
+    ),
+  };
+}
+
 /**
  * What is asked of money that is laid to an order, once the server has said so: that its words only
  * quote what left us, and that the order is sold at its price though its voucher has no use left.
@@ -94,18 +152,14 @@ export function useMatchBoxes() {
     choice: (
       <>
         {choice}
-        {(isGone || refusal.of('voucher_is_gone') !== undefined) && (
-          <Checkbox
-            label={t('um.match.voucher')}
-            hint={t('um.match.voucher.hint')}
-            error={refusal.of('voucher_is_gone')}
-            checked={isGone}
-            onChange={({ target }) => {
-              refusal.forget();
-              setGone(target.checked);
-            }}
-          />
-        )}
+        <AskedBox
+          field="voucher_is_gone"
+          label={t('um.match.voucher')}
+          hint={t('um.match.voucher.hint')}
+          refusal={refusal}
+          isChecked={isGone}
+          onChange={setGone}
+        />
       </>
     ),
   };

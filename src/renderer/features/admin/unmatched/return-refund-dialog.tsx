@@ -4,7 +4,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
-import { useWrongCode } from './refusal-boxes.tsx';
+import { useReturnBoxes } from './refusal-boxes.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
 
 export interface ReturnRefundDialogProps {
@@ -23,8 +23,8 @@ export function ReturnRefundDialog({
   onDone,
 }: ReturnRefundDialogProps) {
   const take = useMutate(AdminReturnRefundDocument);
-  // Asked once the server has said that the words name something else.
-  const { isWrong, ownFields, placed, choice } = useWrongCode('', t('um.returnRefund.wrong.hint'));
+  // Asked once the server has said why.
+  const { isWrong, isSeenAgain, ownFields, placed, choice } = useReturnBoxes();
   const { learner_name: name, amount } = refund;
   const body = whatFollows(refund);
   const lost = BigInt(amount) - BigInt(transaction.amount);
@@ -50,6 +50,7 @@ export function ReturnRefundDialog({
           refund_id: refund.id,
           refund_revision: refund.revision,
           code_is_wrong: isWrong,
+          is_seen_again: isSeenAgain,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.returnRefund'));
