@@ -68,7 +68,7 @@ it('opens a stream again that was cut', async () => {
   const { states, streams } = createScene();
   await vi.advanceTimersByTimeAsync(0);
   streams[0]?.error(new Error('cut'));
-  await vi.advanceTimersByTimeAsync(reopenMs.first);
+  await vi.advanceTimersByTimeAsync(2 * reopenMs.first);
   expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
 });
 
@@ -93,6 +93,52 @@ it('waits longer after each refusal, up to a limit, and tries at once when it is
   connection.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(tries + 1);
+});
+
+it.each([
+  ['at once', 0],
+  ['before it could be seen to last', pushHeartbeatMs / 3],
+] as const)(
+  'opens a stream that always ends %s less and less often, and tells of it as rarely',
+  async (_when, lastsMs) => {
+    const { streams, states, send } = createScene();
+    const endEach = async () => {
+      const ended = streams.length;
+      await send('retry: 2000\n\n');
+      await vi.advanceTimersByTimeAsync(lastsMs);
+      streams.at(-1)?.close();
+      while (streams.length === ended) await vi.advanceTimersByTimeAsync(100);
+    };
+    await vi.advanceTimersByTimeAsync(0);
+    const beganMs = Date.now();
+    while (Date.now() - beganMs < 60 * 60_000) await endEach();
+    const anHour = (60 * 60_000) / reopenMs.longest;
+    expect(streams.length).toBeLessThan(anHour + 10);
+    expect(states.filter((state) => state === 'open').length).toBeLessThan(anHour + 10);
+  },
+);
+
+it('opens a stream that was heard to last soon again, whatever went before', async () => {
+  const { streams, send } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let short = 0; short < 6; short += 1) {
+    streams.at(-1)?.close();
+    await vi.advanceTimersByTimeAsync(reopenMs.longest);
+  }
+  await vi.advanceTimersByTimeAsync(pushHeartbeatMs);
+  await send(':\n\n');
+  const before = streams.length;
+  streams.at(-1)?.close();
+  await vi.advanceTimersByTimeAsync(reopenMs.first);
+  expect(streams).toHaveLength(before + 1);
+});
+
+it('does not count a stream that passes nothing on as one that lasted', async () => {
+  const { asked } = createScene();
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  // Each is taken for dead after two heartbeats, and the wait grows to the longest.
+  expect(asked.length).toBeLessThan((60 * 60_000) / (2 * pushHeartbeatMs + reopenMs.longest) + 10);
 });
 
 it('asks no more and lets the stream go when it is stopped', async () => {

@@ -38,6 +38,14 @@ export interface PushConnection {
 /** When a stream is opened again after it was lost, ms. */
 export const reopenMs = { first: 500, longest: 30_000 } as const;
 
+/**
+ * A stream has shown that the line lets streams through once something was heard on it so long after
+ * it opened, ms: shorter than a heartbeat, so that the first one shows it. One that opened and ended
+ * before counts as a failure: web filters and proxies that end every stream at once would otherwise
+ * have it opened again for ever, and everything loaded anew each time.
+ */
+export const provenMs = 10_000;
+
 /** Opens the stream now and keeps it up. A silent stream is taken for dead after two heartbeats. */
 export function openPushConnection(deps: PushConnectionDeps): PushConnection {
   const over = new AbortController();
@@ -58,9 +66,9 @@ export function openPushConnection(deps: PushConnectionDeps): PushConnection {
   const keepUp = async () => {
     while (!over.signal.aborted) {
       deps.onState('connecting');
-      const wasOpen = await readStream(deps, over.signal);
+      const hasLasted = await readStream(deps, over.signal);
       if (over.signal.aborted) return;
-      failures = wasOpen ? 0 : failures + 1;
+      failures = hasLasted ? 0 : failures + 1;
       deps.onState('lost');
       await pause(reopenDelay(failures, deps.random()));
     }
@@ -83,7 +91,7 @@ export function reopenDelay(failures: number, random: number): number {
   return Math.min(reopenMs.first * 2 ** failures, reopenMs.longest) * (0.5 + random / 2);
 }
 
-/** Reads one stream to its end; answers whether it was open at all. Never rejects. */
+/** Reads one stream to its end; answers whether it lasted (`provenMs`). Never rejects. */
 async function readStream(
   { person, fetch: ask, schedule, onState, onChange }: PushConnectionDeps,
   over: AbortSignal,
@@ -91,11 +99,13 @@ async function readStream(
   const dead = new AbortController();
   const signal = anySignal([over, dead.signal]);
   const watch: { stop: Unsubscribe | null } = { stop: null };
+  const trial: { stop: Unsubscribe | null; isOver: boolean } = { stop: null, isOver: false };
+  let hasLasted = false;
   const heard = () => {
+    hasLasted ||= trial.isOver;
     watch.stop?.();
     watch.stop = schedule(2 * pushHeartbeatMs, () => dead.abort());
   };
-  let wasOpen = false;
   try {
     heard();
     const answer = await ask(pushAddress, {
@@ -114,7 +124,7 @@ async function readStream(
       await answer.body?.cancel();
       return false;
     }
-    wasOpen = true;
+    trial.stop = schedule(provenMs, () => (trial.isOver = true));
     onState('open');
     await readBody(answer.body, signal, (change) => {
       heard();
@@ -124,10 +134,11 @@ async function readStream(
     // A line that was cut is the ordinary end of a stream.
   } finally {
     watch.stop?.();
+    trial.stop?.();
     // It hears no more of the connection's end, which lasts as long as the page.
     dead.abort();
   }
-  return wasOpen;
+  return hasLasted;
 }
 
 function isEventStream(answer: Response): boolean {
