@@ -351,6 +351,72 @@ describe.each(databaseKinds)('sync on %s', (kind) => {
     });
   });
 
+  it('lets a person change and delete their own notes whatever they may watch by now', async () => {
+    const client = await newLearner();
+    const [kept, gone] = [randomUUID(), randomUUID()];
+    const of = (note_id: string, text: string, counter: number, more: object = {}) =>
+      note(text, {
+        note_id,
+        lesson_id: lessonId(boughtSlug),
+        stamp: { ms: server.clock.nowMs, counter, node: 'may-1' },
+        ...more,
+      });
+    await sync(client, { notes: [of(kept, 'một', 0), of(gone, 'số của mẹ', 0)] });
+    const { me } = (await client.post('{ me { id } }')).data;
+    await server.database.raw('update entitlements set revoked_at = now() where user_id = $1', [
+      me.id,
+    ]);
+    server.clock.nowMs += 6_000;
+    const lessonless = { lesson_id: 'bài đã bỏ' };
+    const notes = [
+      of(kept, 'một, sửa lại', 1),
+      of(gone, '', 1, { deleted: true }),
+      of('không có ở máy chủ', '', 1, { ...lessonless, deleted: true }),
+      of('mới', 'mới', 1),
+      of('mới của bài đã bỏ', 'mới', 1, lessonless),
+      of('mới rồi xóa', 'mới', 1),
+      of('mới rồi xóa', '', 2, { deleted: true }),
+    ];
+    const idsOf = (...places: number[]) => places.map((place) => notes[place]?.id);
+    const answer = (await sync(client, { notes })).sync;
+    expect(answer.applied.toSorted()).toEqual(idsOf(0, 1, 2, 5, 6).toSorted());
+    expect(answer.rejected).toEqual([
+      { id: notes[3]?.id, code: 'LESSON_NOT_OWNED' },
+      { id: notes[4]?.id, code: 'LESSON_UNKNOWN' },
+    ]);
+    // A note that is not of theirs is a new one, whoever else has it.
+    const other = server.client();
+    other.bearer = (await server.signedIn('an')).bearer;
+    expect((await sync(other, { notes: [of(kept, 'của người khác', 3)] })).sync).toMatchObject({
+      rejected: [{ code: 'LESSON_NOT_OWNED' }],
+    });
+    expect(
+      Object.fromEntries(
+        (await sync(client)).sync.note_changes.map(
+          ({ note_id, text, deleted }: { note_id: string; text: string; deleted: boolean }) => [
+            note_id,
+            deleted ? null : text,
+          ],
+        ),
+      ),
+    ).toEqual({
+      [kept]: 'một, sửa lại',
+      [gone]: null,
+      'không có ở máy chủ': null,
+      'mới rồi xóa': null,
+    });
+  });
+
+  it('takes no name of a lesson that could not be one, also for a deletion', async () => {
+    const client = await newLearner();
+    const long = note('', { lesson_id: 'x'.repeat(65), deleted: true });
+    const broken = note('', { lesson_id: 'x\u0000', deleted: true });
+    expect((await sync(client, { notes: [long, broken] })).sync.rejected).toEqual([
+      { id: long.id, code: 'OPERATION_MALFORMED' },
+      { id: broken.id, code: 'OPERATION_MALFORMED' },
+    ]);
+  });
+
   it('pulls a stamp from the future back to a minute ahead, so that the next honest action wins', async () => {
     const client = await newLearner();
     const ahead = { ms: server.clock.nowMs + 3650 * day, counter: 7, node: 'may-sai-gio' };

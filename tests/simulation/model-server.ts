@@ -314,6 +314,8 @@ export function createModelServer(input: ModelServerInput): ModelServer {
         cursor,
         operations,
         notes: request.notes,
+        // Notes are made in a lesson that everybody may watch.
+        closed: new Map(),
         nowMs,
         quota: input.quota,
         memory: input.memory(),
@@ -329,17 +331,20 @@ export function createModelServer(input: ModelServerInput): ModelServer {
       const { step, answer } = decided.value;
       if (step !== null && !server.writes) return err(appError('INTERNAL'));
       if (step !== null) write(learner, userId, step);
-      const isRefused = ({ noteId }: { readonly noteId: string }) =>
-        answer.refusedNoteIds.includes(noteId);
       return ok({
         person: userId,
         applied: [
           ...operations.map(({ operation }) => operation.id),
-          ...request.notes.filter((note) => !isRefused(note)).map(({ id }) => id),
+          ...request.notes
+            .filter(({ noteId }) => !answer.refusedNotes.has(noteId))
+            .map(({ id }) => id),
         ],
         rejected: [
           ...rejected,
-          ...request.notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' })),
+          ...request.notes.flatMap(({ id, noteId }) => {
+            const code = answer.refusedNotes.get(noteId);
+            return code === undefined ? [] : [{ id, code }];
+          }),
         ],
         changes: answer.changes.map(readLesson),
         noteChanges: answer.noteChanges,

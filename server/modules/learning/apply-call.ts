@@ -39,7 +39,7 @@ export async function applyCall(
   if (!hasWork(call) && cursor !== null && cursor.version > 0) {
     const newest = await database.first(findLearnerVersion, { userId });
     if (newest?.version === cursor.told && newest.mark === cursor.mark)
-      return ok({ cursor, continues: true, changes: [], noteChanges: [], refusedNoteIds: [] });
+      return ok({ cursor, continues: true, changes: [], noteChanges: [], refusedNotes: new Map() });
   }
   const applied = await tryCall(database, call);
   return (
@@ -70,7 +70,7 @@ async function tryCall(
       continues: call.cursor?.version === 0,
       changes: [],
       noteChanges: [],
-      refusedNoteIds: [],
+      refusedNotes: new Map(),
     });
   const decided = decideCall(known, call, newMark);
   if (!decided.ok) return decided;

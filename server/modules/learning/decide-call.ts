@@ -2,6 +2,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Cursor } from '#shared/sync/cursor.ts';
 import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
+import type { SyncRefusalCode } from '#shared/sync/refusals.ts';
 import {
   type Folded,
   foldCall,
@@ -27,6 +28,8 @@ export interface DecidableCall {
   readonly cursor: Cursor | null;
   readonly operations: readonly SortedOperation[];
   readonly notes: readonly NoteOperation[];
+  /** Lessons in which the learner may make no new note, by id, and why. */
+  readonly closed: ReadonlyMap<string, SyncRefusalCode>;
   readonly nowMs: number;
   readonly quota: NoteQuota;
   readonly memory: MemoryQuota;
@@ -65,8 +68,11 @@ export interface AppliedCall {
   /** Lines of packed progress. */
   readonly changes: readonly string[];
   readonly noteChanges: readonly NoteChange[];
-  /** Notes of the call that the quota has no room for; nothing of them was kept. */
-  readonly refusedNoteIds: readonly string[];
+  /**
+   * Notes of the call by their id, for which there is no room or that may not be made; nothing of
+   * them was kept.
+   */
+  readonly refusedNotes: ReadonlyMap<string, SyncRefusalCode>;
 }
 
 /** What a call changes. */
@@ -111,10 +117,10 @@ export function decideCall(
   // Taken again, a note from a clock that runs ahead would be pulled back to a later moment than
   // what was written after it.
   const newNotes = call.notes.filter(({ id }) => !appliedIds.has(id));
-  const { notes, refused } = withinQuota(
+  const { notes, refused } = takeNotes(
     rules.winningNotes(newNotes, known.given_notes.map(toNoteChange), call.nowMs),
     known,
-    call.quota,
+    call,
   );
   const before = readPacked(known.lessons ?? '');
   if (operations.length === 0 && notes.length === 0)
@@ -122,12 +128,12 @@ export function decideCall(
       step: null,
       answer: {
         ...answer({ call, known, rules }, { ...known, progress: before, notes }),
-        refusedNoteIds: refused,
+        refusedNotes: refused,
       },
     });
   const remembered = rememberOperations(
     operations,
-    newNotes.filter(({ noteId }) => !refused.includes(noteId)),
+    newNotes.filter(({ noteId }) => !refused.has(noteId)),
     call.nowMs,
   );
   const memory = weighMemory(remembered, known.remembering_until_ms, {
@@ -149,22 +155,26 @@ export function decideCall(
     remembered,
     rememberingUntilMs: memory.untilMs,
   };
-  return ok({ step, answer: { ...answer({ call, known, rules }, step), refusedNoteIds: refused } });
+  return ok({ step, answer: { ...answer({ call, known, rules }, step), refusedNotes: refused } });
 }
 
 /**
  * Lets through, one after the other, what there is room for; what makes room (a deletion, a shorter
- * text) always is.
+ * text) always is. Only where a note is made it is asked whether its lesson is open to the learner:
+ * their own words they may change and take away whatever became of the plan or the lesson.
  */
-function withinQuota(
+function takeNotes(
   offered: readonly KeptNote[],
   known: KnownLearner,
-  quota: NoteQuota,
-): { readonly notes: readonly KeptNote[]; readonly refused: readonly string[] } {
+  { quota, closed }: Pick<DecidableCall, 'quota' | 'closed'>,
+): {
+  readonly notes: readonly KeptNote[];
+  readonly refused: ReadonlyMap<string, SyncRefusalCode>;
+} {
   const before = new Map(known.given_notes.map((note) => [note.note_id, note]));
   let held = { live: known.live_notes, all: known.all_notes, bytes: known.note_bytes };
   const notes: KeptNote[] = [];
-  const refused: string[] = [];
+  const refused = new Map<string, SyncRefusalCode>();
   for (const note of offered) {
     const row = before.get(note.noteId);
     const step = {
@@ -177,10 +187,13 @@ function withinQuota(
       all: held.all + step.all,
       bytes: held.bytes + step.bytes,
     };
+    const isMade = row === undefined && !note.deleted;
+    const mayNot = isMade ? closed.get(note.lessonId) : undefined;
     const isOver = (['live', 'all', 'bytes'] as const).some(
       (measure) => step[measure] > 0 && next[measure] > quota[measure],
     );
-    if (isOver) refused.push(note.noteId);
+    if (mayNot !== undefined) refused.set(note.noteId, mayNot);
+    else if (isOver) refused.set(note.noteId, 'NOTE_QUOTA');
     else {
       notes.push(note);
       held = next;
@@ -207,7 +220,7 @@ type After = Pick<CallStep, 'version' | 'mark' | 'progress' | 'notes'>;
 function answer(
   { call, known, rules }: Question,
   { version, mark, progress, notes }: After,
-): Omit<AppliedCall, 'refusedNoteIds'> {
+): Omit<AppliedCall, 'refusedNotes'> {
   const continues = call.cursor !== null && known.since_version !== null;
   const since = known.since_version ?? 0;
   const changed = [

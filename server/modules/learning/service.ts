@@ -12,6 +12,7 @@ import type { Catalog, CourseSnapshot, Watcher } from '../catalog/api.ts';
 import type { Refusals } from '../refusals/api.ts';
 import { applyCall } from './apply-call.ts';
 import type { PageLimit } from './cut-page.ts';
+import type { AppliedCall } from './decide-call.ts';
 import { type LessonHistoryEntry, readHistory } from './lesson-history.ts';
 import { mayLearn } from './policy.ts';
 import { saysMoreThan } from './says-more-than.ts';
@@ -95,6 +96,16 @@ export function pageFor(
   return { rows, bytes: Math.min(bytes, Math.max(0, mostBytes ?? bytes)) };
 }
 
+function refusalsOf(
+  notes: readonly NoteOperation[],
+  refused: AppliedCall['refusedNotes'],
+): readonly Refusal[] {
+  return notes.flatMap(({ id, noteId }) => {
+    const code = refused.get(noteId);
+    return code === undefined ? [] : [{ id, code }];
+  });
+}
+
 export interface LearnSummary {
   readonly total_learned_video: number;
   readonly total_time_learned: number;
@@ -141,7 +152,7 @@ export function createLearning({
       const course = await courseFor(call, nowMs);
       if (!course.ok) return course;
       const sorted = sortOperations({ ...call, course: course.value, viewer, nowMs, limits });
-      const { operations, notes } = sorted;
+      const { operations, notes, closed } = sorted;
       const known = call.cursor === null ? null : parseCursor(call.cursor);
       const applied = await applyCall(database, {
         userId: viewer.userId,
@@ -150,22 +161,22 @@ export function createLearning({
         cursor: known,
         operations,
         notes,
+        closed,
         nowMs,
         quota: limits.notesPerPerson,
         memory: limits.operationsPerPerson,
         page: pageFor(call, limits.syncPage),
       });
       if (!applied.ok) return applied;
-      const { cursor, continues, changes, noteChanges, refusedNoteIds } = applied.value;
-      if (operations.length + notes.length > refusedNoteIds.length)
+      const { cursor, continues, changes, noteChanges, refusedNotes } = applied.value;
+      if (operations.length + notes.length > refusedNotes.size)
         push.hint(viewer.userId, {
           topic: 'progress',
           version: formatCursor({ ...cursor, told: cursor.version }),
         });
-      const isRefused = (note: NoteOperation) => refusedNoteIds.includes(note.noteId);
       const rejected: readonly Refusal[] = [
         ...sorted.rejected,
-        ...notes.filter(isRefused).map(({ id }) => ({ id, code: 'NOTE_QUOTA' as const })),
+        ...refusalsOf(notes, refusedNotes),
         ...call.malformedIds.map((id) => ({ id, code: 'OPERATION_MALFORMED' as const })),
       ];
       for (const { code } of rejected) refusals.count('sync', code);
@@ -173,7 +184,7 @@ export function createLearning({
         person: viewer.userId,
         applied: [
           ...operations.map(({ operation }) => operation.id),
-          ...notes.filter((note) => !isRefused(note)).map((note) => note.id),
+          ...notes.filter(({ noteId }) => !refusedNotes.has(noteId)).map((note) => note.id),
         ],
         rejected,
         changes,

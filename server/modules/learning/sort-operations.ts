@@ -31,6 +31,8 @@ export interface SortedOperation {
 export interface SortedCall {
   readonly operations: readonly SortedOperation[];
   readonly notes: readonly NoteOperation[];
+  /** Lessons of `notes` in which the learner may make no new one, by id, and why. */
+  readonly closed: ReadonlyMap<string, SyncRefusalCode>;
   readonly rejected: readonly Refusal[];
 }
 
@@ -77,7 +79,12 @@ export function sortOperations(input: SortInput): SortedCall {
     if (code !== null) rejected.push({ id: note.id, code });
     else notes.set(note.id, note);
   }
-  return { operations: [...operations.values()], notes: [...notes.values()], rejected };
+  return {
+    operations: [...operations.values()],
+    notes: [...notes.values()],
+    closed: closedLessons(notes.values(), input),
+    rejected,
+  };
 }
 
 function refusalOf(
@@ -108,25 +115,31 @@ function refusalOf(
   return assessed.kind === 'rejected' ? assessed.code : null;
 }
 
-function noteRefusalOf(
-  note: NoteOperation,
-  { course, viewer, schema, limits }: SortInput,
-): SyncRefusalCode | null {
+function noteRefusalOf(note: NoteOperation, { schema, limits }: SortInput): SyncRefusalCode | null {
   if (schema > operationSchema) return 'UPGRADE_SERVER';
   if (!isNoteWellFormed(note, limits)) return 'OPERATION_MALFORMED';
-  const textRefusal = note.deleted ? null : refuseNoteText(note.text);
-  if (textRefusal !== null) return textRefusal;
-  const lesson = course.lessonById.get(note.lessonId);
-  if (lesson === undefined) return 'LESSON_UNKNOWN';
-  const allowed = mayLearn(lesson, viewer);
-  return allowed.ok ? null : allowed.error.code;
+  return note.deleted ? null : refuseNoteText(note.text);
+}
+
+function closedLessons(
+  notes: Iterable<NoteOperation>,
+  { course, viewer }: SortInput,
+): ReadonlyMap<string, SyncRefusalCode> {
+  const closed = new Map<string, SyncRefusalCode>();
+  for (const { lessonId } of notes) {
+    const lesson = course.lessonById.get(lessonId);
+    const allowed = lesson === undefined ? null : mayLearn(lesson, viewer);
+    if (allowed === null) closed.set(lessonId, 'LESSON_UNKNOWN');
+    else if (!allowed.ok) closed.set(lessonId, allowed.error.code);
+  }
+  return closed;
 }
 
 function isNoteWellFormed(
-  { id, noteId, text, deleted, atSeconds, stamp, lineage }: NoteOperation,
+  { id, noteId, lessonId, text, deleted, atSeconds, stamp, lineage }: NoteOperation,
   limits: Limits,
 ): boolean {
-  const ids = [id, noteId, stamp.node];
+  const ids = [id, noteId, lessonId, stamp.node];
   return (
     ids.every(
       (value) => value.length > 0 && value.length <= limits.idLength && isStorable(value),
