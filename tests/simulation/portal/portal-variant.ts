@@ -95,9 +95,10 @@ function ruleOf(name: string): Variant {
  * that they share.
  */
 function readingTheStore(tabs: TabChannel, memory: DeviceMemory): TabChannel {
-  const book = openIdentityStore(memory, () => {
+  const noWitness = () => {
     throw new DOMException('no witness', 'SecurityError');
-  });
+  };
+  const book = openIdentityStore(memory, noWitness, Date.now);
   return {
     ...tabs,
     listen: (listener) =>

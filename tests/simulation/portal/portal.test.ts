@@ -33,8 +33,11 @@ describe('pages of the portal', () => {
   // earlier client named its person again after another tab had signed out. 25 126: an answer
   // about the person whom a page from the back-forward cache showed already made it drop the
   // newer answer that named another. 32 662: a late answer about the person whom a page shows
-  // was written over the one who had signed in since.
-  it.each([542, 6_805, 25_126, 32_662])(
+  // was written over the one who had signed in since. 41 400 468, 41 703 108: an answer that
+  // another tab's word had overtaken, which said nothing new to the page, went over it. 42 405 675:
+  // the newest of several answers was dropped, for an older one had changed the page. 30 026 092: a
+  // page that slept wrote the answer to its own sign-in over whoever had signed in since.
+  it.each([542, 6_805, 25_126, 32_662, 41_400_468, 41_703_108, 42_405_675, 30_026_092])(
     'hold in a history that failed once, seed %i',
     async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
   );

@@ -17,8 +17,16 @@ export interface IdentityStore {
    * server knows.
    */
   read(): Promise<Identity | null>;
-  /** Resolves when it is kept, or the browser has refused it. */
-  write(identity: Identity | null): Promise<void>;
+  /**
+   * Keeps whom a word names and when the server was asked for it, ms since 1970, null when that is
+   * not known; nothing where `namesSince`. Resolves when it is kept, or the browser has refused it.
+   */
+  write(identity: Identity | null, askedAtMs: number | null): Promise<void>;
+  /**
+   * Whether a page has written somebody else, of whom it asked later. False where the browser keeps
+   * no such thing.
+   */
+  namesSince(identity: Identity | null, askedAtMs: number | null): boolean;
 }
 
 /**
@@ -26,17 +34,32 @@ export interface IdentityStore {
  * hangs leaves a contradiction and no lie.
  */
 const witnessKey = 'mai-vang-person';
+/** When the server was asked for whom the witness names. */
+const askedKey = 'mai-vang-person-asked';
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
-export function openIdentityStore(memory: DeviceMemory, storage: () => TextStorage): IdentityStore {
+export function openIdentityStore(
+  memory: DeviceMemory,
+  storage: () => TextStorage,
+  now: () => number,
+): IdentityStore {
+  const namesSince = (identity: Identity | null, askedAtMs: number | null) => {
+    const keptAtMs = Number(readText(storage, askedKey) ?? NaN);
+    // A moment that is still to come is of a clock that was set back since: it says nothing.
+    const isSince = askedAtMs !== null && keptAtMs > askedAtMs && keptAtMs <= now();
+    return isSince && readText(storage, witnessKey) !== (identity?.userId ?? '');
+  };
   return {
+    namesSince,
     async read() {
       const kept = await keptIdentity(memory);
-      const witness = readWitness(storage);
+      const witness = readText(storage, witnessKey);
       return witness === null || witness === (kept?.userId ?? '') ? kept : null;
     },
-    async write(identity) {
-      writeWitness(storage, identity?.userId ?? '');
+    async write(identity, askedAtMs) {
+      if (namesSince(identity, askedAtMs)) return;
+      writeText(storage, witnessKey, identity?.userId ?? '');
+      writeText(storage, askedKey, askedAtMs === null ? '' : String(askedAtMs));
       const kept =
         identity === null ? memory.remove('identity') : memory.write('identity', identity);
       await kept.catch(() => undefined);
@@ -72,20 +95,20 @@ export function toIdentity(value: unknown, idName: 'id' | 'userId'): Identity | 
 }
 
 /**
- * Id of the person whom the last page named, `''` for nobody; null when no page did, or the browser
- * denies it.
+ * What the last page wrote: for the witness the id of the person whom it named, `''` for nobody.
+ * Null when no page did, or the browser denies it.
  */
-function readWitness(storage: () => TextStorage): string | null {
+function readText(storage: () => TextStorage, key: string): string | null {
   try {
-    return storage().getItem(witnessKey);
+    return storage().getItem(key);
   } catch {
     return null;
   }
 }
 
-function writeWitness(storage: () => TextStorage, userId: string): void {
+function writeText(storage: () => TextStorage, key: string, text: string): void {
   try {
-    storage().setItem(witnessKey, userId);
+    storage().setItem(key, text);
   } catch {
     // What cannot be contradicted is believed until the server has been asked, as before.
   }

@@ -72,7 +72,7 @@ export async function openPagePerson({
   });
   const session = createWebSession({
     post,
-    book: openIdentityStore(memory, storage),
+    book: openIdentityStore(memory, storage, clock.now),
     tabs,
     clientName,
     settleWork: study.settle,

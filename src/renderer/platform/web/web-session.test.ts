@@ -59,7 +59,11 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
       sent.push({ name, variables, ...(person === undefined ? {} : { person }) });
       return answers[name] ?? err(appError('SERVER_UNREACHABLE'));
     },
-    book: openIdentityStore(kept, () => storage),
+    book: openIdentityStore(
+      kept,
+      () => storage,
+      () => clock.now(),
+    ),
     tabs: {
       tell: (news) => told.push(news),
       listen: (listener) => {
@@ -360,8 +364,12 @@ describe('several tabs', () => {
 
   it('write down what they hear, over what they learned before and wrote after it', async () => {
     const answers: Answers = { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) };
-    const { session, hear, memory, storage } = await setUp({ answers });
-    const other = openIdentityStore(memory, () => storage);
+    const { session, hear, memory, storage, clock } = await setUp({ answers });
+    const other = openIdentityStore(
+      memory,
+      () => storage,
+      () => clock.now(),
+    );
     await session.current();
     await session.verify();
     expect(await other.read()).toEqual(linh);
@@ -371,12 +379,16 @@ describe('several tabs', () => {
   });
 
   it('write nobody over whom another one named since, when an answer says what they show already', async () => {
-    const { session, memory, storage } = await setUp({
+    const { session, memory, storage, clock } = await setUp({
       answers: { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) },
     });
-    const other = openIdentityStore(memory, () => storage);
+    const other = openIdentityStore(
+      memory,
+      () => storage,
+      () => clock.now(),
+    );
     await session.verify();
-    await other.write({ userId: 'u2', email: 'minh@mai.vn' });
+    await other.write({ userId: 'u2', email: 'minh@mai.vn' }, clock.now());
     await session.verify();
     expect(await other.read()).toEqual({ userId: 'u2', email: 'minh@mai.vn' });
   });
@@ -412,6 +424,100 @@ describe('several tabs', () => {
     old.resolve(ok({ me: { id: 'u2', email: 'minh@mai.vn' } }));
     await first;
     expect(await session.current()).toEqual(signedIn);
+  });
+
+  it('ask again when what they heard since they asked says otherwise, also where it was no news', async () => {
+    const answers: Answers = { WhoAmI: ok({ me: { id: 'u2', email: 'minh@mai.vn' } }) };
+    const { session, clock, hear, sent, memory, storage } = await setUp({ answers });
+    await session.verify();
+    await clock.pass(60_000);
+    const late = Promise.withResolvers<Result<unknown, AppError>>();
+    answers.WhoAmI = late.promise;
+    const asked = session.verify();
+    await clock.pass(10);
+    // Minh signs in again in another tab after the server has answered.
+    answers.WhoAmI = ok({ me: { id: 'u2', email: 'minh@mai.vn' } });
+    hear({ ...minhIsIn, saidAtMs: clock.now() });
+    late.resolve(ok({ me: { id: 'u1', email: 'linh@mai.vn' } }));
+    await asked;
+    await clock.pass(60 * 60_000);
+    expect(sent.map(({ name }) => name)).toEqual(['WhoAmI', 'WhoAmI', 'WhoAmI']);
+    const book = openIdentityStore(
+      memory,
+      () => storage,
+      () => clock.now(),
+    );
+    expect([await session.current(), await book.read()]).toMatchObject([minh, minh]);
+  });
+
+  it.each([
+    ['nobody', null],
+    ['another person', minh],
+    ['whom it shows already', linh],
+  ] as const)(
+    'that slept on a sign-in while they showed %s name nobody over whoever signed in since',
+    async (_whom, shown) => {
+      const late = Promise.withResolvers<Result<unknown, AppError>>();
+      const [storage, memory] = [plainStorage(), await openDeviceMemory(new IDBFactory())];
+      const answers: Answers = { SignIn: late.promise };
+      const slept = await setUp({ memory, storage, answers });
+      if (shown !== null) {
+        answers.WhoAmI = ok({ me: { id: shown.userId, email: shown.email } });
+        await slept.session.verify();
+      }
+      await slept.clock.pass(1_000);
+      const signingIn = slept.session.signIn(credentials);
+      const awake = await setUp({
+        memory,
+        storage,
+        answers: { SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }) },
+      });
+      await awake.clock.pass(30_000);
+      await awake.session.signIn(credentials);
+      await slept.clock.pass(60_000);
+      slept.told.length = 0;
+      answers.WhoAmI = ok({ me: { id: 'u2', email: 'minh@mai.vn' } });
+      late.resolve(signInAnswer);
+      expect(await signingIn).toMatchObject({ ok: true, value: minh });
+      const book = openIdentityStore(
+        memory,
+        () => storage,
+        () => slept.clock.now(),
+      );
+      expect([await slept.session.current(), await book.read()]).toMatchObject([minh, minh]);
+      expect(
+        slept.told.filter((news) => 'identity' in news && news.identity?.userId === 'u1'),
+      ).toEqual([]);
+    },
+  );
+
+  it('end no session that was begun again by the same person while it was signed out', async () => {
+    const ended = Promise.withResolvers<Result<unknown, AppError>>();
+    const answers: Answers = { SignIn: signInAnswer, SignOut: ended.promise };
+    const { session, hear, clock } = await setUp({ answers });
+    await session.signIn(credentials);
+    const signingOut = session.signOut({ saveWaiting: true });
+    await clock.pass(1_000);
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    hear({ kind: 'session', identity: linh, expired: false, saidAtMs: clock.now() });
+    ended.resolve(ok({ sign_out: true }));
+    expect(await signingOut).toEqual(ok(signedIn));
+  });
+
+  it('take the answer of the server under a clock that was set back, and ask no more', async () => {
+    const answers: Answers = {};
+    const { session, clock, hear, sent, memory, storage } = await setUp({ answers });
+    await session.current();
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    hear({ ...minhIsIn, saidAtMs: clock.now() + 24 * 3_600_000 });
+    await clock.pass(3_600_000);
+    expect(sent.length).toBeLessThan(4);
+    const book = openIdentityStore(
+      memory,
+      () => storage,
+      () => clock.now(),
+    );
+    expect([await session.current(), await book.read()]).toMatchObject([linh, linh]);
   });
 
   it('keep what they heard while their own memory was still read', async () => {

@@ -1,3 +1,4 @@
+import type { HostOperationName } from '#shared/api/operations.ts';
 import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type {
@@ -13,6 +14,7 @@ import { backoffCeilingMs } from '#shared/sync/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
 import { type Identity, type IdentityStore, memberOf, readIdentity } from './identity.ts';
+import { type Asked, createKnownSession, personOf } from './known-session.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { TabChannel } from './tab-channel.ts';
 
@@ -53,6 +55,17 @@ export const endedBy: ReadonlySet<ErrorCode> = new Set([
   'SESSION_REUSED',
 ]);
 
+/** Operations that open a session, each with the member of its answer that says whose. */
+const enteredBy = {
+  SignIn: 'sign_in',
+  CompleteSignIn: 'complete_sign_in',
+  SignInWithPasskey: 'sign_in_with_passkey',
+  Register: 'register',
+  ResetPassword: 'reset_password',
+  SignInWithGoogle: 'sign_in_with_google',
+  SignInWithFacebook: 'sign_in_with_facebook',
+} as const satisfies Partial<Record<HostOperationName, string>>;
+
 /** The session of the portal. */
 export function createWebSession({
   post,
@@ -64,64 +77,61 @@ export function createWebSession({
   random,
 }: WebSessionDeps): WebSession {
   const listeners = createListeners<SessionState>();
-  let state: SessionState | null = null;
-  /** When the server said who it is, ms since 1970; null when that is not known. */
-  let saidAtMs: number | null = null;
+  const known = createKnownSession();
   const client = { kind: 'PORTAL', name: clientName };
 
   const current = async () => {
+    const state = known.state();
     if (state !== null) return state;
     const kept = await book.read();
+    const read: SessionState = kept ? signedIn(kept) : { status: 'guest' };
     // Somebody may have signed in, or another tab told of it, while the book was read.
-    return (state ??= kept ? signedIn(kept) : { status: 'guest' });
+    if (known.state() === null) known.take(read, null);
+    return known.state() ?? read;
   };
-  /**
-   * Takes it up; answers whether it is news. What is none leaves the state as it is: a newer answer
-   * on its way is still an answer to it.
-   */
-  const take = (next: SessionState, nextSaidAtMs: number | null): boolean => {
-    const isSamePerson = state !== null && personOf(next) === personOf(state);
-    saidAtMs = isSamePerson ? later(saidAtMs, nextSaidAtMs) : nextSaidAtMs;
-    if (sameSession(state, next)) return false;
-    state = next;
-    listeners.emit(next);
-    return true;
+  const take = (next: SessionState, saidAtMs: number | null): boolean => {
+    const isNews = known.take(next, saidAtMs);
+    if (isNews) listeners.emit(next);
+    return isNews;
   };
   /** Shows it here and in the other tabs; answers whom the book has to name. */
-  const show = (next: SessionState, nextSaidAtMs = saidAtMs): Identity | null => {
-    const identity =
-      next.status === 'signed_in' ? { userId: next.userId, email: next.email } : null;
+  const show = (next: SessionState, nextSaidAtMs = known.saidAtMs()): Identity | null => {
+    const identity = identityOf(next);
     if (take(next, nextSaidAtMs))
       tabs.tell({
         kind: 'session',
         identity,
         expired: next.status === 'signed_in' && next.expired,
-        saidAtMs,
+        saidAtMs: known.saidAtMs(),
       });
     return identity;
   };
-  const become = async (next: SessionState, nextSaidAtMs = clock.now()) => {
+  const become = async (next: SessionState, saidAtMs: number) => {
     // The page and the other tabs first: nobody acts for the person before while the book is
     // written, or cannot be.
-    await book.write(show(next, nextSaidAtMs));
+    await book.write(show(next, saidAtMs), saidAtMs);
+  };
+  const ask = () => known.asks(clock.now());
+  const isLate = (next: SessionState, asked: Asked) =>
+    known.isLate(next, asked) || book.namesSince(identityOf(next), asked.atMs);
+  /** Takes what changed the session, unless something newer says otherwise: that is asked again. */
+  const change = async (next: SessionState, asked: Asked): Promise<SessionState> => {
+    if (!isLate(next, asked)) {
+      await become(next, asked.atMs);
+      return next;
+    }
+    await verify();
+    return current();
   };
   const enter = async (
-    answer: Result<unknown, AppError>,
-    field:
-      | 'sign_in'
-      | 'complete_sign_in'
-      | 'sign_in_with_passkey'
-      | 'register'
-      | 'reset_password'
-      | 'sign_in_with_google'
-      | 'sign_in_with_facebook',
+    name: keyof typeof enteredBy,
+    variables: Readonly<Record<string, unknown>>,
   ): Promise<Result<SessionState, AppError>> => {
+    const asked = ask();
+    const answer = await post(name, variables);
     if (!answer.ok) return answer;
-    const user = readIdentity(memberOf(answer.value, field), 'user');
-    if (!user) return err(appError('INTERNAL'));
-    const next = signedIn(user);
-    await become(next);
-    return ok(next);
+    const user = readIdentity(memberOf(answer.value, enteredBy[name]), 'user');
+    return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
   let looks = 0;
   let unanswered = 0;
@@ -137,27 +147,23 @@ export function createWebSession({
     const look = (looks += 1);
     cancelNextLook?.();
     cancelNextLook = null;
-    const askedAtMs = clock.now();
+    const asked = ask();
     const answer = await post('WhoAmI', {});
     // It was asked again since: a page that slept hears old answers late.
     if (look !== looks) return;
     if (!answer.ok && !endedBy.has(answer.error.code))
       return lookAgain(answer.error.retryAfterSeconds);
     unanswered = 0;
-    // Somebody signed in or out meanwhile.
-    if (state !== before) return;
-    if (!answer.ok) {
-      // Nobody else is signed in by that: a book that names nobody since goes on naming nobody.
-      if (before.status === 'signed_in') show({ ...before, expired: true });
-      return;
-    }
-    const me = memberOf(answer.value, 'me');
-    const user = readIdentity(answer.value, 'me');
-    // An answer that comes late to a page that slept names whom the page shows: the book may name
-    // somebody newer since.
-    if (user?.userId === personOf(before)) show(signedIn(user), askedAtMs);
-    else if (user) await become(signedIn(user), askedAtMs);
-    else if (me === null && before.status === 'signed_in') show({ ...before, expired: true });
+    const me = answer.ok ? memberOf(answer.value, 'me') : null;
+    const user = answer.ok ? readIdentity(answer.value, 'me') : null;
+    const next = user ? signedIn(user) : me === null ? expiredFrom(before) : null;
+    if (next === null) return;
+    // Somebody signed in or out meanwhile, here or in another tab.
+    if (known.isLate(next, asked)) return verify();
+    // Nobody else is signed in by an end, nor by an answer that names whom the page shows: a book
+    // that names somebody newer since, or nobody, goes on doing so.
+    if (user && user.userId !== personOf(known.state())) await become(next, asked.atMs);
+    else show(next, user ? asked.atMs : known.saidAtMs());
   };
   tabs.listen((news) => {
     if (news.kind === 'doubt') void verify();
@@ -168,13 +174,7 @@ export function createWebSession({
         : { ...signedIn(news.identity), expired: news.expired };
     // Two tabs may have signed in at the same time, and each hears of the other's after its own:
     // what is older than what this page knows is not shown.
-    const isOlder =
-      state !== null &&
-      personOf(next) !== personOf(state) &&
-      saidAtMs !== null &&
-      news.saidAtMs !== null &&
-      news.saidAtMs < saidAtMs;
-    if (isOlder) {
+    if (known.isOlder(next, news.saidAtMs)) {
       void verify();
       return;
     }
@@ -182,38 +182,29 @@ export function createWebSession({
     if (!take(next, news.saidAtMs)) return;
     // This page may have written down what it knew before, after the other one wrote what it tells
     // now.
-    void book.write(news.identity);
+    void book.write(news.identity, news.saidAtMs);
     void verify();
   });
 
   return {
     current,
-    signIn: async (input: SignInInput) =>
-      enter(await post('SignIn', { input: { ...input, client } }), 'sign_in'),
-    completeSignIn: async (step: SecondStepInput) =>
-      enter(await post('CompleteSignIn', { input: step }), 'complete_sign_in'),
-    signInByPasskey: async (response: string) =>
-      enter(await post('SignInWithPasskey', { response, client }), 'sign_in_with_passkey'),
+    signIn: async (input: SignInInput) => enter('SignIn', { input: { ...input, client } }),
+    completeSignIn: async (step: SecondStepInput) => enter('CompleteSignIn', { input: step }),
+    signInByPasskey: async (response: string) => enter('SignInWithPasskey', { response, client }),
     register: async (input: RegisterInput) =>
-      enter(await post('Register', { input: registerInput(input, client) }), 'register'),
+      enter('Register', { input: registerInput(input, client) }),
     resetPassword: async (input: ResetPasswordInput) =>
-      enter(await post('ResetPassword', { input: { ...input, client } }), 'reset_password'),
-    async signInSocially(proof) {
-      if (proof.provider === 'google')
-        return enter(
-          await post('SignInWithGoogle', {
+      enter('ResetPassword', { input: { ...input, client } }),
+    signInSocially: async (proof) =>
+      proof.provider === 'google'
+        ? enter('SignInWithGoogle', {
             input: { credential: proof.credential, nonce: proof.nonce, client },
-          }),
-          'sign_in_with_google',
-        );
-      return enter(
-        await post('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }),
-        'sign_in_with_facebook',
-      );
-    },
+          })
+        : enter('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }),
     async signOut({ saveWaiting }) {
       if (!saveWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
+      const asked = ask();
       const answer = await post(
         'SignOut',
         {},
@@ -227,16 +218,12 @@ export function createWebSession({
       if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
       // Somebody signed in while it was asked, here or in another tab: an answer that comes late
       // ends no session that is newer.
-      if (state !== null && personOf(state) !== personOf(before)) {
-        await verify();
-        return ok(await current());
-      }
-      await become({ status: 'guest' });
-      return ok({ status: 'guest' });
+      return ok(await change({ status: 'guest' }, asked));
     },
     subscribe: listeners.add,
     verify,
     setExpired(expired) {
+      const state = known.state();
       if (state?.status === 'signed_in' && state.expired !== expired) show({ ...state, expired });
     },
   };
@@ -246,21 +233,13 @@ function signedIn({ userId, email }: Identity): SessionState & { readonly status
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
 }
 
-function personOf(state: SessionState | null): string | null {
-  return state?.status === 'signed_in' ? state.userId : null;
+function identityOf(state: SessionState): Identity | null {
+  return state.status === 'signed_in' ? { userId: state.userId, email: state.email } : null;
 }
 
-function later(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
-function sameSession(a: SessionState | null, b: SessionState): boolean {
-  if (a === null || a.status !== b.status) return false;
-  return (
-    a.status === 'guest' ||
-    b.status === 'guest' ||
-    (a.userId === b.userId && a.email === b.email && a.expired === b.expired)
-  );
+/** What becomes of whoever is shown when the server knows of nobody; null for a guest. */
+function expiredFrom(state: SessionState): SessionState | null {
+  return state.status === 'signed_in' ? { ...state, expired: true } : null;
 }
 
 function registerInput(
