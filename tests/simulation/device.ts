@@ -361,7 +361,16 @@ export function reportingRules(sim: Simulation, device: Device): SyncRules {
   };
 }
 
-/** Remembers what an operation holds when it leaves. */
+/**
+ * Remembers what an operation holds when it leaves. Of a database that was deleted under two tabs
+ * one may have an earlier version of it alone, which took the first of its reports.
+ */
 function noteContents(sim: Simulation, device: Device, operation: ProgressOperation): void {
-  sim.contents.set(operation, device.disk.reports.get(operation.id) ?? []);
+  const reports = device.disk.reports.get(operation.id) ?? [];
+  let heldMs = 0;
+  const heldAfter = reports.map(
+    (report) => (heldMs += sim.ledger.ticks[report]?.tick.watchedMs ?? 0),
+  );
+  const last = heldAfter.indexOf(operation.watchedMs);
+  sim.contents.set(operation, last === -1 ? reports : reports.slice(0, last + 1));
 }

@@ -5,6 +5,7 @@ import type {
   SyncStore,
   WaitingRow,
 } from '#shared/sync/store-port.ts';
+import { newOrGrown } from './grown-rows.ts';
 import type { UnsentOperation, UnsentStore } from './unsent-store.ts';
 
 /**
@@ -45,14 +46,11 @@ async function takeOf(store: SyncStore, unsent: UnsentStore, userId: string): Pr
   const shelved = entries.flatMap(readRow);
   if (shelved.length === 0) return;
   const told = entries.findLast(({ proof }) => proof !== null)?.proof ?? null;
-  const taken = await store.transact(userId, { kind: 'all' }, ({ meta, waiting, refused }) => {
-    const known = new Set([...waiting, ...refused].map(({ id }) => id));
-    return {
-      answer: null,
-      meta: { ...meta, proof: meta.proof ?? told },
-      putWaiting: shelved.filter(({ id }) => !known.has(id)),
-    };
-  });
+  const taken = await store.transact(userId, { kind: 'all' }, (rows) => ({
+    answer: null,
+    meta: { ...rows.meta, proof: rows.meta.proof ?? told },
+    putWaiting: newOrGrown(shelved, rows),
+  }));
   if (taken.ok && store.storage().kind === 'ok')
     unsent.remove(
       userId,

@@ -12,6 +12,7 @@ import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';
 import { backedUpStore } from './backed-up-store.ts';
 import { withDiskFallback } from './disk-fallback.ts';
+import { newOrGrown } from './grown-rows.ts';
 import { errorName, failures } from './storage-failures.ts';
 import { openSyncDatabase, storeNames, type SyncSchema } from './sync-database.ts';
 import {
@@ -280,17 +281,14 @@ function createStore(
   };
 }
 
-/** Those of a decision that the page does not have yet, sealed as `pagePerson` has them. */
+/** What of a decision is new or later than what the page has, sealed as `pagePerson` has it. */
 function lateRows(
-  { waiting, refused }: StoreRows,
+  rows: StoreRows,
   { putWaiting = [] }: StoreDecision<unknown>,
 ): StoreDecision<null> {
-  const known = new Set([...waiting, ...refused].map(({ id }) => id));
   return {
     answer: null,
-    putWaiting: putWaiting
-      .filter(({ id }) => !known.has(id))
-      .map((row) => ({ ...row, sealed: true })),
+    putWaiting: newOrGrown(putWaiting, rows).map((row) => ({ ...row, sealed: true })),
   };
 }
 

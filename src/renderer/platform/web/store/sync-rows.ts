@@ -8,6 +8,7 @@ import {
   type StoreScope,
   type WaitingRow,
 } from '#shared/sync/store-port.ts';
+import { newOrGrown } from './grown-rows.ts';
 import type { UnsentRows } from './unsent-mirror.ts';
 import {
   lessonSubject,
@@ -84,7 +85,8 @@ export async function readQueues(
 
 /**
  * Writes again what a database that was deleted had, sealed: another tab may have sent it since
- * (SYNC.md, device 5). What is there by now, of another tab, stays as it is.
+ * (SYNC.md, device 5). What is there by now, of another tab, stays as it is, unless this tab knows a
+ * later version of it.
  */
 export async function writeAgain(
   transaction: SyncTransaction,
@@ -98,7 +100,7 @@ export async function writeAgain(
   await writeRows(transaction, userId, {
     answer: null,
     ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }),
-    putWaiting: rows.waiting.filter(isNew).map((row): WaitingRow => ({ ...row, sealed: true })),
+    putWaiting: newOrGrown(rows.waiting, there).map((row) => ({ ...row, sealed: true })),
     putRefused: rows.refused.filter(isNew),
   });
 }
