@@ -239,6 +239,22 @@ describe.each([
     ]);
   });
 
+  it('is found by its kind alone, also what it was about is gone and the device takes nothing more', async () => {
+    const device = open();
+    await device.drafts.keep('linh', by('w1'), draftOf('một'));
+    await device.drafts.keep('linh', by('w2'), draftOf('hai'));
+    await device.drafts.keep('linh', { ...by('w1'), id: 'khác' }, draftOf('ba'));
+    await device.drafts.keep('linh', { kind: 'profile', id: 'p', writer: 'w1' }, draftOf('bốn'));
+    await device.drafts.keep('minh', { ...by('w1'), id: 'của minh' }, draftOf('năm'));
+    device.restart();
+    device.isFull = true;
+    await device.drafts.keep('linh', { ...by('w1'), id: 'chưa-giữ' }, draftOf('sáu'));
+    const { kind, id } = by('w1');
+    expect((await device.drafts.ids('linh', kind)).toSorted()).toEqual(
+      [id, 'chưa-giữ', 'khác'].toSorted(),
+    );
+  });
+
   it('that is damaged hides none of the others', async () => {
     const device = open();
     for (const writer of ['w1', 'w2', 'w3'])

@@ -161,6 +161,7 @@ function writerOn(cache: Cache): DraftWriter {
   return createDraftWriter({
     unsaved: {
       list: async (of) => drafts.list('linh', of),
+      ids: async (kind) => drafts.ids('linh', kind),
       look: async (of) => drafts.look('linh', of),
       keep: async (of, draft) => drafts.keep('linh', of, draft),
       takeAway: async (of, seen) => drafts.takeAway('linh', of, seen),

@@ -55,6 +55,7 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   'drafts.save': ['action', { key: 'profile', value: '{}', baseRevision: 0 }],
   'drafts.remove': ['action', 'profile'],
   'unsaved.list': ['reading', subject],
+  'unsaved.ids': ['reading', 'note'],
   'unsaved.keep': ['action', { of: subject, draft: { text: 'riêng', atSeconds: null } }],
   'unsaved.takeAway': ['action', { of: subject, seen: { text: 'riêng', atSeconds: null } }],
   'search.find': ['reading', { text: 'bánh', limit: 5 }],

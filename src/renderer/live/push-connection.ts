@@ -39,10 +39,10 @@ export interface PushConnection {
 export const reopenMs = { first: 500, longest: 30_000 } as const;
 
 /**
- * A stream has shown that the line lets streams through once something was heard on it so long after
- * it opened, ms: shorter than a heartbeat, so that the first one shows it. One that opened and ended
- * before counts as a failure: web filters and proxies that end every stream at once would otherwise
- * have it opened again for ever, and everything loaded anew each time.
+ * A stream has shown that the line lets streams through once something was heard on it so long
+ * after it opened, ms: shorter than a heartbeat, so that the first one shows it. One that opened
+ * and ended before counts as a failure: web filters and proxies that end every stream at once
+ * would otherwise have it opened again for ever, and everything loaded anew each time.
  */
 export const provenMs = 10_000;
 

@@ -169,6 +169,8 @@ export interface UnsavedPort {
   list(of: UnsavedSubject): Promise<readonly LeftDraft[]>;
   /** As `list`, and says whether that is all: a browser may not answer in time. */
   look(of: UnsavedSubject): Promise<DraftLook>;
+  /** Of what there are drafts of this kind, in no order. */
+  ids(kind: UnsavedSubject['kind']): Promise<readonly string[]>;
   /**
    * Keeps what a writer wrote, in the place of what that writer kept before. True when it outlives
    * the application: only then may what it was made from be taken away.

@@ -46,6 +46,8 @@ export interface LateDraftRows {
 export interface UnsavedDrafts {
   /** Those of every writer about it, newest first; `of.writer` does not matter. */
   list(person: string | null, of: UnsavedSubject): Promise<readonly LeftDraft[]>;
+  /** Of what there are drafts of this kind, in no order. Waits for a host that takes its time. */
+  ids(person: string | null, kind: UnsavedSubject['kind']): Promise<readonly string[]>;
   /**
    * Keeps what a writer wrote, in the place of what that writer kept before. True when it outlives
    * the application; otherwise it lasts as long as that, and what was kept before stays beneath it.
@@ -109,6 +111,14 @@ export function createLateUnsavedDrafts(
   return {
     look,
     list: async (person, of) => (await look(person, of)).found,
+    async ids(person, kind) {
+      const prefix = keyOf(person, { kind, id: '' });
+      const kept = await rows();
+      const { values, later } = (await kept?.list(prefix)) ?? nothingFound;
+      const all = (await later?.()) ?? values;
+      const names = [...all.keys(), ...inMemory.keys()].filter((name) => name.startsWith(prefix));
+      return [...new Set(names.map((name) => name.slice(prefix.length).split(' ')[0] ?? ''))];
+    },
     async keep(person, of, draft) {
       const name = keyOf(person, of);
       inMemory.set(name, draft);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-host.ts';
 import type { LessonProgress } from '../domain/progress/progress.ts';
 import { draftKeys, type SavedDraft, longestDraft } from '../drafts/saved-draft.ts';
-import { type LeftDraft, longestUnsaved, unsavedKinds } from '../drafts/unsaved-draft.ts';
+import type { LeftDraft } from '../drafts/unsaved-draft.ts';
+import { unsavedDraft, unsavedKind, unsavedSubject } from './unsaved-inputs.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
@@ -84,6 +85,7 @@ export const ipcContract = {
   /** Answers of `keep` and `takeAway`: as `UnsavedDrafts` says. */
   unsaved: {
     list: reading<readonly LeftDraft[]>()(unsavedSubject()),
+    ids: reading<readonly string[]>()(unsavedKind()),
     keep: action<boolean>()(z.object({ of: unsavedSubject(), draft: unsavedDraft() })),
     takeAway: action<boolean>()(z.object({ of: unsavedSubject(), seen: unsavedDraft() })),
   },
@@ -298,22 +300,6 @@ function text(maxLength: number) {
 }
 function lessonIds() {
   return z.array(text(64)).check(z.maxLength(2000));
-}
-function unsavedSubject() {
-  return z.object({
-    kind: z.enum(unsavedKinds),
-    id: text(64),
-    writer: z.optional(text(64)),
-  });
-}
-function unsavedDraft() {
-  return z.object({
-    text: text(longestUnsaved),
-    atSeconds: z.nullable(z.number().check(z.gte(0))),
-    noteId: z.optional(text(64)),
-    baseText: z.optional(text(longestUnsaved)),
-    savedAtMs: z.optional(z.number()),
-  });
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

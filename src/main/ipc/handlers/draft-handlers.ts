@@ -19,6 +19,7 @@ export function draftHandlers(drafts: DraftStore): IpcHandlers['drafts'] {
 export function unsavedHandlers(drafts: UnsavedDrafts): IpcHandlers['unsaved'] {
   return {
     list: async (of, person) => ok(await drafts.list(person, of)),
+    ids: async (kind, person) => ok(await drafts.ids(person, kind)),
     keep: async ({ of, draft }, person) => ok(await drafts.keep(person, of, draft)),
     takeAway: async ({ of, seen }, person) => ok(await drafts.takeAway(person, of, seen)),
   };

@@ -19,6 +19,7 @@ function createDevice() {
     }));
     return {
       list: async (of) => drafts.list('linh', of),
+      ids: async (kind) => drafts.ids('linh', kind),
       look: async (of) => drafts.look('linh', of),
       keep: async (of, draft) => drafts.keep('linh', of, draft),
       takeAway: async (of, seen) => drafts.takeAway('linh', of, seen),

@@ -19,6 +19,7 @@ function silentDevice() {
   const answered = Promise.withResolvers<boolean>();
   const unsaved: UnsavedPort = {
     list: async () => [],
+    ids: async () => [],
     look: async (of) => ({
       found: [],
       later: async () => ((await answered.promise) ? drafts.list('linh', of) : null),

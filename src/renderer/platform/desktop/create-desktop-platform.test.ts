@@ -123,6 +123,7 @@ describe('the desktop platform', () => {
         drafts.save('profile', 'x', 0),
         drafts.remove('profile'),
         unsaved.list(of),
+        unsaved.ids('note'),
         unsaved.keep(of, { text: 'x', atSeconds: 1 }),
         unsaved.takeAway(of, { text: 'x', atSeconds: 1 }),
         search.find({ text: 'x', limit: 1 }),
@@ -156,6 +157,7 @@ describe('the desktop platform', () => {
     const gone = err(appError('PERSON_CHANGED'));
     const { bridge } = fakeBridge({
       'unsaved.list': gone,
+      'unsaved.ids': gone,
       'unsaved.keep': gone,
       'unsaved.takeAway': gone,
       'drafts.load': gone,
@@ -167,12 +169,13 @@ describe('the desktop platform', () => {
     const words = { text: 'x', atSeconds: 1 };
     expect([
       await unsaved.list(of),
+      await unsaved.ids('note'),
       await unsaved.keep(of, words),
       await unsaved.takeAway(of, words),
       await drafts.load('profile'),
       await drafts.save('profile', 'x', 0),
       await vouchers.known(),
-    ]).toEqual([[], false, false, null, false, null]);
+    ]).toEqual([[], [], false, false, null, false, null]);
   });
 
   test('gives refusals back as values, and throws only where none can be', async () => {

@@ -153,6 +153,7 @@ function unsavedOver({ unsaved }: IpcBridge, person: string | null): UnsavedPort
   return {
     list,
     look: async (of) => ({ found: await list(of), later: null }),
+    ids: async (kind) => valueUnlessChanged(await unsaved.ids(person, kind), []),
     // What is too long does not pass the contract: it is kept nowhere, as the port says.
     keep: async ({ kind, id, writer }, draft) =>
       draft.text.length <= longestUnsaved &&

@@ -155,6 +155,7 @@ function fakeUnsaved(): UnsavedPort {
   return {
     list: async (of) => drafts.list('', of),
     look: async (of) => drafts.look('', of),
+    ids: async (kind) => drafts.ids('', kind),
     keep: async (of, draft) => drafts.keep('', of, draft),
     takeAway: async (of, seen) => drafts.takeAway('', of, seen),
   };

@@ -149,6 +149,7 @@ function draftsOf(person: string | null): Pick<Platform, 'drafts' | 'unsaved'> {
     unsaved: {
       list: async (of) => unsaved.list(person, of),
       look: async (of) => unsaved.look(person, of),
+      ids: async (kind) => unsaved.ids(person, kind),
       keep: async (of, draft) => unsaved.keep(person, of, draft),
       takeAway: async (of, seen) => unsaved.takeAway(person, of, seen),
     },

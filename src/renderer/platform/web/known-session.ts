@@ -41,7 +41,7 @@ export function createKnownSession(): KnownSession {
     saidAtMs: () => saidAtMs,
     asks: (atMs) => ({ atMs, words }),
     isLate(next, asked) {
-      // Counted and not told by the clock alone: one that was set back would have it asked for ever.
+      // Not told by the clock alone: one that was set back would have it asked for ever.
       if (state === null || asked.words === words) return false;
       if (isOfAnother(next)) return saidAtMs === null || asked.atMs <= saidAtMs;
       return isExpired(next) && !isExpired(state);

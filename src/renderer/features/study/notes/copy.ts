@@ -28,6 +28,8 @@ export const noteTexts = {
   'note.close': 'Đóng',
   'note.draft.left': 'Bản nháp khác của bài này',
   'note.draft.leftEdit': 'Bản nháp khác của ghi chú này',
+  'note.draft.gone': 'Phần bạn viết dở của ghi chú đã bị xóa',
+  'note.draft.at': 'Ghi chú lúc {t}',
   'note.draft.goOn': 'Viết tiếp',
   'note.draft.drop': 'Bỏ',
   'note.guest': 'Đăng nhập để ghi chú trong lúc xem',

@@ -12,6 +12,7 @@ import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from '../notes/copy.ts';
+import { LeftOfGoneNotes } from '../notes/left-of-gone-notes.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { NoteItem, RemovedNote } from '../notes/note-item.tsx';
 import { useNotesStatus } from '../notes/notes-context.tsx';
@@ -73,8 +74,7 @@ function NotesList({
     () => groupNotes(notes, course, lesson.id, filter),
     [notes, course, lesson.id, filter],
   );
-  // A note keeps its place while it is being changed and while its deletion can be taken back,
-  // whatever happens to it.
+  // A note keeps its place while it is being changed, or its deletion can be taken back.
   const held = useMemo(
     () => withHeld(notes, [...actions.removed.values(), ...(edited === null ? [] : [edited])]),
     [notes, actions.removed, edited],
@@ -133,6 +133,7 @@ function NotesList({
         onFilter={setFilter}
       />
       <div className={css['list']}>
+        <LeftOfGoneNotes notes={held} />
         {shown.map((group) => (
           <section
             key={group.lesson?.id ?? 'gone'}

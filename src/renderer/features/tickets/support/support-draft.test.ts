@@ -33,6 +33,7 @@ describe('what was begun to be asked', () => {
     const drafts = createUnsavedDrafts(async () => null);
     const unsaved: UnsavedPort = {
       list: async (of) => drafts.list('linh', of),
+      ids: async (kind) => drafts.ids('linh', kind),
       look: async (of) => drafts.look('linh', of),
       keep: async (of, draft) => drafts.keep('linh', of, draft).then(() => true),
       takeAway: async (of, seen) => drafts.takeAway('linh', of, seen),

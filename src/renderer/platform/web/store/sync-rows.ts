@@ -85,8 +85,8 @@ export async function readQueues(
 
 /**
  * Writes again what a database that was deleted had, sealed: another tab may have sent it since
- * (SYNC.md, device 5). What is there by now, of another tab, stays as it is, unless this tab knows a
- * later version of it.
+ * (SYNC.md, device 5). What is there by now, of another tab, stays as it is, unless this tab
+ * knows a later version of it.
  */
 export async function writeAgain(
   transaction: SyncTransaction,

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { keptDrafts } from '../support/kept-drafts.ts';
+import { NotesPage, notesAtServer } from '../support/notes-page.ts';
+import { postSync } from '../support/people.ts';
+import { lessons, PlayerPage } from '../support/player-page.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+const words = 'một bài dài đã viết cả buổi tối';
+
+test('other words for a note that another device deleted are offered, until they are dropped', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await player.pause();
+  const notes = new NotesPage(page);
+  await notes.write('ghi ngắn');
+  const atServer = async () => notesAtServer(api.url, person.accessToken);
+  await expect.poll(async () => (await atServer()).length, { timeout: 30_000 }).toBe(1);
+  await notes.tab.click();
+  await notes.item('ghi ngắn').hover();
+  await notes
+    .item('ghi ngắn')
+    .getByRole('button', { name: /^Sửa ghi chú/ })
+    .click();
+  await notes.panel.getByRole('textbox', { name: 'Sửa ghi chú' }).fill(words);
+  await expect.poll(async () => JSON.stringify(await keptDrafts(page))).toContain(words);
+  await page.close();
+  const [note] = await atServer();
+  await postSync(api.url, person.accessToken, {
+    notes: [
+      {
+        id: randomUUID(),
+        note_id: note?.note_id,
+        lesson_id: note?.lesson_id,
+        at_seconds: note?.at_seconds,
+        text: '',
+        deleted: true,
+        stamp: { ms: Date.now(), counter: 0, node: 'phone' },
+      },
+    ],
+  });
+  const again = await context.newPage();
+  await again.goto(`/learn/${lessons.first}`);
+  const second = new PlayerPage(again);
+  await second.ready();
+  await second.pause();
+  const list = new NotesPage(again);
+  await list.tab.click();
+  await expect(list.panel.getByText('Phần bạn viết dở của ghi chú đã bị xóa')).toBeVisible();
+  await expect(list.panel.getByText(words)).toBeVisible();
+  await list.panel.getByRole('button', { name: 'Bỏ phần viết dở' }).click();
+  await expect(list.panel.getByText(words)).toBeHidden();
+  await expect.poll(async () => keptDrafts(again)).toEqual([]);
+});
