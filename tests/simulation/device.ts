@@ -253,7 +253,8 @@ function checkGrowth(
   return undefined;
 }
 
-const never = new Promise<never>(() => undefined);
+// One for each who waits: what waits for a promise that others keep is kept with it.
+const never = async () => new Promise<never>(() => undefined);
 
 /**
  * A store of the device as one process sees it: transactions of a dead one never come back, a
@@ -284,9 +285,9 @@ export function crashingStore(
     deviceId: () => storeOf().deviceId(),
     transact(userId, scope, decide) {
       sim.world.stir();
-      if (!isAlive()) return never;
+      if (!isAlive()) return never();
       if (device.crash !== null) device.crash.after -= 1;
-      if (crashNow(false)) return never;
+      if (crashNow(false)) return never();
       sim.pendingReport = null;
       let isRefused = false;
       const answer = storeOf().transact(userId, scope, (rows) => {
@@ -296,13 +297,13 @@ export function crashingStore(
       });
       if (isRefused) return Promise.resolve(err(appError('DISK_FULL')));
       keepReport(sim, device.disk);
-      return crashNow(true) ? never : answer;
+      return crashNow(true) ? never() : answer;
     },
     count(userId) {
       sim.world.stir();
-      return isAlive() ? storeOf().count(userId) : never;
+      return isAlive() ? storeOf().count(userId) : never();
     },
-    others: (userId) => (isAlive() ? storeOf().others(userId) : never),
+    others: (userId) => (isAlive() ? storeOf().others(userId) : never()),
     storage: () => storeOf().storage(),
     onStorageChange: () => () => undefined,
   };

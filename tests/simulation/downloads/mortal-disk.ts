@@ -20,7 +20,8 @@ export interface MortalDisk extends VaultDisk {
   flip(file: string, at: number): void;
 }
 
-const never = new Promise<never>(() => undefined);
+// One for each who waits: what waits for a promise that others keep is kept with it.
+const never = async () => new Promise<never>(() => undefined);
 
 /** `random` below 1 decides what survives a death. */
 export function createMortalDisk(random: () => number): MortalDisk {
@@ -43,12 +44,12 @@ export function createMortalDisk(random: () => number): MortalDisk {
   /** `write` is called once with the share of it that happens: 1, or less when the machine dies. */
   const operation = async <T>(read: () => T, write?: (share: number) => void): Promise<T> => {
     const mine = life;
-    if (dead) return never;
+    if (dead) return never();
     left -= 1;
     if (write) pending.add(write);
     if (left <= 0) die();
     await Promise.resolve();
-    if (mine !== life) return never;
+    if (mine !== life) return never();
     if (write) {
       pending.delete(write);
       write(1);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { runPortalHistory } from './portal-history.ts';
 import { type PortalVariant, shippedPortal, wrongPortals } from './portal-variant.ts';
@@ -53,6 +55,21 @@ describe('pages of the portal', () => {
     const first = await logOf();
     expect(first.length).toBeGreaterThan(5);
     expect(await logOf()).toEqual(first);
+  });
+
+  it('leave nothing behind: the long run plays 250 000 in one process', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    const heldAfter = async (first: number, count: number) => {
+      for (let seed = first; seed < first + count; seed += 1)
+        // oxlint-disable-next-line no-await-in-loop -- virtual worlds, one after the other
+        await runPortalHistory(seed, shippedPortal);
+      if (typeof collect === 'function') collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await heldAfter(1, 100);
+    const addedPerHistory = ((await heldAfter(101, 200)) - before) / 200;
+    expect(addedPerHistory).toBeLessThan(40_000);
   });
 });
 
