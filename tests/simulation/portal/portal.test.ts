@@ -40,10 +40,13 @@ describe('pages of the portal', () => {
   // the newest of several answers was dropped, for an older one had changed the page. 30 026 092: a
   // page that slept wrote the answer to its own sign-in over whoever had signed in since.
   // 30 035 414: a tab that had gone on beside a full database gave it, once it was deleted, an
-  // earlier version of what another tab had open.
-  it.each([542, 6_805, 25_126, 32_662, 41_400_468, 41_703_108, 42_405_675, 30_026_092, 30_035_414])(
-    'hold in a history that failed once, seed %i',
-    async (seed) => expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
+  // earlier version of what another tab had open. 51 001 070: without a network, the sign-in
+  // that was asked for first and answered last is the newer one.
+  it.each([
+    542, 6_805, 25_126, 32_662, 41_400_468, 41_703_108, 42_405_675, 30_026_092, 30_035_414,
+    51_001_070,
+  ])('hold in a history that failed once, seed %i', async (seed) =>
+    expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
   );
 
   it('play the same history twice for the same seed', async () => {

@@ -9,8 +9,8 @@ export interface Asked {
 
 /**
  * Whom a page takes for signed in, and how new that is. Every word of it, an answer or what another
- * tab tells, carries when the server was asked for it, not when it was heard: a page that slept
- * hears old answers late.
+ * tab tells, is held against what was heard since it was asked for: a page that slept hears old
+ * answers late. A look is dated by when it was asked for, a sign-in by when its cookie came.
  */
 export interface KnownSession {
   /** Null before anything is known. */

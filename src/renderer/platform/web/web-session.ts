@@ -117,7 +117,8 @@ export function createWebSession({
   /** Takes what changed the session, unless something newer says otherwise: that is asked again. */
   const change = async (next: SessionState, asked: Asked): Promise<SessionState> => {
     if (!isLate(next, asked)) {
-      await become(next, asked.atMs);
+      // The cookie changes with the answer, and nothing was asked in between that says otherwise.
+      await become(next, clock.now());
       return next;
     }
     await verify();
