@@ -9,3 +9,10 @@ import { sql } from 'kysely';
 export const mayRefer =
   sql.raw<boolean>(`(a.links_suspended_at is null and exists (select 1 from users m where m.id = a.user_id and m.blocked_at is null and m.deleted_at is null
     and not exists (select 1 from account_deletions g where g.user_id = m.id and g.state = 'waiting')))`);
+
+/**
+ * Since when the affiliate `a` may not refer anybody, by what stands against it now; null: they may.
+ */
+export const barredSince =
+  sql.raw<Date | null>(`(select least(a.links_suspended_at, m.blocked_at, m.deleted_at, g.requested_at)
+    from users m left join account_deletions g on g.user_id = m.id and g.state = 'waiting' where m.id = a.user_id)`);

@@ -702,8 +702,10 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     ['is still suspended', { status: 'void', end_reason: 'affiliate_gone' }],
     ['is let in again', { status: 'pending', end_reason: null }],
     ['was suspended after it', { status: 'pending', end_reason: null }],
+    ['was leaving before it', { status: 'void', end_reason: 'affiliate_gone' }],
+    ['asks to leave after it', { status: 'pending', end_reason: null }],
   ] as const)(
-    'that live again earn for an affiliate who was suspended by then as it is when they are paid: the affiliate %s',
+    'that live again earn for an affiliate who may not refer as it is when they are paid: the affiliate %s',
     async (fate, commission) => {
       let an = await learner();
       const affiliateId = await createAffiliateMoney(server.database).affiliate(
@@ -721,10 +723,18 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       const order = await shop.order(an, { referral });
       an = await sleepUntilExpired(an);
       await expect.poll(async () => (await shop.get(an, order.id)).status).toBe('EXPIRED');
-      if (fate !== 'was suspended after it') await suspend(new Date(server.clock.nowMs));
+      const leave = async (at: Date) =>
+        server.database.raw(
+          "insert into account_deletions (id, user_id, state, requested_at, runs_at, due_at) values (gen_random_uuid(), $1, 'waiting', $2::timestamptz, $2::timestamptz + interval '7 days', $2::timestamptz + interval '20 days')",
+          [affiliateId, at],
+        );
+      if (fate === 'is still suspended' || fate === 'is let in again')
+        await suspend(new Date(server.clock.nowMs));
+      if (fate === 'was leaving before it') await leave(new Date(server.clock.nowMs));
       const again = (await shop.call(an, 'renew', { id: order.id })).data.renew_order;
       if (fate === 'is let in again') await suspend(null);
       if (fate === 'was suspended after it') await suspend(new Date(server.clock.nowMs + 1000));
+      if (fate === 'asks to leave after it') await leave(new Date(server.clock.nowMs + 1000));
       expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
       expect(
         await server.database.raw(

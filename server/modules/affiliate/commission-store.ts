@@ -1,18 +1,18 @@
 import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { sql } from 'kysely';
-import { mayRefer } from '../../db/may-refer.ts';
+import { barredSince } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 import type { CommissionStatus } from '../../db/money-tables.ts';
 
 /**
  * Whose order it is. `is_barred`: it was renewed while its affiliate could not refer anybody, and
- * they cannot now either. One that was made before their links were suspended is theirs.
+ * they cannot now either. What was made or renewed before is theirs.
  */
 export const findBuyer = statement<{ orderId: string }>()(
   'affiliate.find_buyer',
   (_query, param) => sql<{ user_id: string; is_barred: boolean }>`
-    select o.user_id, exists (select 1 from affiliates a where a.user_id = o.affiliate_id and not ${mayRefer}
-      and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'renewed' and e.at >= coalesce(a.links_suspended_at, e.at))) as is_barred
+    select o.user_id, exists (select 1 from affiliates a where a.user_id = o.affiliate_id
+      and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'renewed' and e.at >= ${barredSince})) as is_barred
     from orders o where o.id = ${param('orderId')}::uuid`,
 );
 
