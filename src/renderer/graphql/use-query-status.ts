@@ -2,7 +2,7 @@ import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apoll
 import { useQuery } from '@apollo/client/react';
 import { print } from '@apollo/client/utilities';
 import { Kind } from 'graphql';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type AnswerTimestamp, timestampKey } from './answer-timestamps.ts';
 import { useAnswerTimestamps } from './graphql-provider.tsx';
 import { createReloader } from './create-reloader.ts';
@@ -47,7 +47,7 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(
   const data = result.data ?? (result.error === undefined ? (seed as Data | undefined) : undefined);
   const status = toQueryStatus<Data>({
     data,
-    previousData: result.previousData,
+    previousData: useEarlier(result.data, timestampKey(nameOf(document), variables)),
     error: result.error,
     moment,
     reload,
@@ -59,6 +59,7 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(
 /** What Apollo says of a query, as far as the status follows from it. */
 export interface QueryFacts<Data> {
   readonly data: Data | undefined;
+  /** An earlier answer to the same question, with the same variables. */
   readonly previousData: Data | undefined;
   readonly error: unknown;
   readonly moment: AnswerTimestamp | null;
@@ -84,6 +85,19 @@ export function toQueryStatus<Data>({
   if (error === undefined) return { kind: 'loading' };
   const refusal = appErrorOf(error);
   return { kind: isOfflineError(refusal) ? 'offline' : 'failed', error: refusal, reload };
+}
+
+/**
+ * The last answer to the question of `key`. Apollo's own `previousData` may be that of other
+ * variables: where the question after them fails, it would stand there as its answer.
+ */
+function useEarlier<Data>(data: Data | undefined, key: string): Data | undefined {
+  const [earlier, setEarlier] = useState<{ readonly key: string; readonly data: Data } | null>(
+    null,
+  );
+  if (data !== undefined && (earlier?.data !== data || earlier.key !== key))
+    setEarlier({ key, data });
+  return earlier?.key === key ? earlier.data : undefined;
 }
 
 /**
