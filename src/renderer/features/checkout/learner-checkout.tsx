@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { CheckoutOfferDocument, type CheckoutOfferQuery } from '../../graphql/generated/graphql.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
 import { useChosenVoucherStore } from '../../lib/chosen-voucher-store.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { focusFirstError } from '../../lib/field-errors.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
@@ -17,7 +18,10 @@ import css from './checkout-page.module.css';
 import { t } from './copy.ts';
 import type { CheckoutParams } from './data/checkout-address.ts';
 import { isZero, planText, priceLines } from './data/order-view.ts';
-import { type Choice, useOrdering, usePrice } from './data/use-checkout.ts';
+import type { ChosenCodes } from './data/typed-codes.ts';
+import { type Choice, usePrice } from './data/use-checkout.ts';
+import { useGoingOn } from './data/use-going-on.ts';
+import { useTypedCodes } from './data/use-typed-codes.ts';
 import { OpenOrderNotice } from './parts/open-order-notice.tsx';
 import { OrderSkeleton } from './parts/order-skeleton.tsx';
 import { Bought } from './parts/order-summary.tsx';
@@ -135,52 +139,91 @@ interface SummaryProps {
 }
 
 function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
-  const { price, isOld, status } = usePrice(choice);
-  const ordering = useOrdering(status.kind === 'loading' ? () => undefined : status.reload);
+  const priceState = usePrice(choice);
+  const { price, isOld, isAsking, status } = priceState;
+  const fields = useTypedCodes(choice);
+  const { box, apply, focusField } = useCodeFields(onReferral);
+  const going = useGoingOn({
+    choice,
+    typed: fields.typed,
+    priceState,
+    apply,
+    onRefused: focusField,
+  });
   const reason = useOnline() ? undefined : t('pay.needsNetwork');
-  const failure = status.kind === 'failed' || status.kind === 'offline' ? status : null;
   return (
     <Card as="section" aria-label={t('pay.summary')} className={css['summary']}>
       <h2 className="h-sub">{t('pay.summary')}</h2>
       <Bought plan={planText(choice.plan, isUpgrade)} />
-      {failure !== null && price === null && (
+      {(status.kind === 'failed' || status.kind === 'offline') && (
         <ErrorPanel
           title={t('pay.failed')}
-          code={shellText('common.errorCode', { code: failure.error.code })}
-          onRetry={failure.reload}
+          code={shellText('common.errorCode', { code: status.error.code })}
+          onRetry={status.reload}
           retryLabel={shellText('common.retry')}
         >
-          {errorText(failure.error)}
+          {errorText(status.error)}
         </ErrorPanel>
       )}
       {price !== null && (
-        <>
+        <div ref={box}>
           <PriceLines lines={priceLines(price)} />
-          <VoucherField plan={choice.plan} price={price} isOld={isOld} />
-          <ReferralField price={price} onCode={onReferral} />
+          <div data-code="voucher">
+            <VoucherField
+              plan={choice.plan}
+              price={price}
+              isOld={isOld}
+              isAsking={isAsking}
+              typed={fields.typed.voucher}
+              onType={(voucher) => fields.type({ voucher })}
+            />
+          </div>
+          <div data-code="referral">
+            <ReferralField
+              price={price}
+              typed={fields.typed.referral}
+              onType={(referral) => fields.type({ referral })}
+              onCode={onReferral}
+            />
+          </div>
           <Total amount={formatMoney(price.total_amount)} isOld={isOld} />
-        </>
+        </div>
       )}
-      {ordering.refusal !== null && (
+      {going.refusal !== null && (
         <p role="alert" className={css['refusal']}>
-          {errorText(ordering.refusal)}
+          {errorText(going.refusal)}
         </p>
       )}
       <Button
         variant="primary"
         size="lg"
         block
-        busy={ordering.busy}
+        busy={going.busy}
         busyLabel={t('pay.continue.busy')}
         reason={reason}
-        disabled={price === null || isOld}
-        onClick={() => {
-          if (price !== null) void ordering.order(choice, price);
-        }}
+        disabled={price === null || (isOld && !going.busy)}
+        onClick={going.goOn}
       >
         {price !== null && isZero(price.total_amount) ? t('pay.continueFree') : t('pay.continue')}
       </Button>
       <Assurance />
     </Card>
   );
+}
+
+/** Makes codes count, and leads to the field of one that does not. */
+function useCodeFields(onReferral: (code: string | null) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const { choose, forget } = useChosenVoucherStore();
+  return {
+    box,
+    apply: ({ voucherCode, referralCode }: ChosenCodes) => {
+      if (voucherCode === null) forget();
+      else choose(voucherCode);
+      onReferral(referralCode);
+    },
+    focusField: (field: 'voucher' | 'referral') => {
+      focusFirstError(box.current?.querySelector<HTMLElement>(`[data-code=${field}]`) ?? null);
+    },
+  };
 }

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AppError } from '#shared/errors/error-code.ts';
 import {
-  CreateOrderDocument,
   OrderPriceDocument,
   type OrderPriceQuery,
   type PlanCode,
@@ -10,7 +8,6 @@ import {
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
-import { useOrderAction } from './use-order-action.ts';
 
 export type OrderPrice = OrderPriceQuery['order_price'];
 
@@ -26,6 +23,8 @@ export interface PriceState {
   readonly price: OrderPrice | null;
   /** Whether it belongs to another choice than the one that is made: it is drawn dimmed. */
   readonly isOld: boolean;
+  /** Whether the server is working out the price of the choice. */
+  readonly isAsking: boolean;
   readonly status: QueryStatus<OrderPriceQuery>;
 }
 
@@ -38,40 +37,12 @@ export function usePrice({ plan, voucherCode, referralCode }: Choice): PriceStat
   const [last, setLast] = useState<OrderPrice | null>(null);
   const now = status.kind === 'ready' ? status.data.order_price : null;
   if (now !== null && now !== last) setLast(now);
-  return { price: now ?? last, isOld: now === null, status };
-}
-
-export interface Ordering {
-  readonly busy: boolean;
-  readonly refusal: AppError | null;
-  readonly order: (choice: Choice, price: OrderPrice) => Promise<void>;
-}
-
-/**
- * Makes the order and goes to the page where it is paid. The same input twice is one order: it
- * keeps its key until it changes.
- */
-export function useOrdering(onPriceChanged: () => void): Ordering {
-  const { busy, refusal, run } = useOrderAction(CreateOrderDocument);
-  const navigate = useNavigate();
-  const forgetVoucher = useChosenVoucherStore((store) => store.forget);
-  const sent = useRef<{ readonly request: string; readonly key: string } | null>(null);
-  const order = async ({ plan, referralCode }: Choice, price: OrderPrice) => {
-    const input = {
-      plan,
-      voucher_code: price.voucher?.code ?? null,
-      referral_code: price.referral_error === null ? referralCode : null,
-      expected_total: price.total_amount,
-    };
-    const request = JSON.stringify(input);
-    if (sent.current?.request !== request) sent.current = { request, key: crypto.randomUUID() };
-    const result = await run({ input: { ...input, request_key: sent.current.key } });
-    if (result.ok) {
-      forgetVoucher();
-      await navigate(`/order/${result.value.create_order.id}`, { state: { fresh: true } });
-    } else if (result.error.code === 'PRICE_CHANGED') onPriceChanged();
+  return {
+    price: now ?? last,
+    isOld: now === null,
+    isAsking: status.kind === 'loading',
+    status,
   };
-  return { busy, refusal, order };
 }
 
 /**

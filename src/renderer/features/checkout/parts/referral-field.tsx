@@ -9,13 +9,16 @@ import css from './code-field.module.css';
 /** Who recommended it: said when the server knows, else a code can be typed in. */
 export function ReferralField({
   price,
+  typed,
+  onType,
   onCode,
 }: {
   readonly price: OrderPrice;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
   readonly onCode: (code: string | null) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
     onCode(readCode(typed));
@@ -36,7 +39,7 @@ export function ReferralField({
         label={t('pay.ref.label')}
         error={price.referral_error ?? undefined}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}

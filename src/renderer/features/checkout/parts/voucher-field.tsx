@@ -1,5 +1,5 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -18,10 +18,15 @@ export interface VoucherFieldProps {
   readonly price: OrderPrice;
   /** The price belongs to a choice before this one. */
   readonly isOld: boolean;
+  /** The price of this choice is on its way. */
+  readonly isAsking: boolean;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
 }
 
 /** Types a voucher in or takes one from the list; says whether it counts, and why not. */
-export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
+export function VoucherField(props: VoucherFieldProps) {
+  const { plan, price, isOld, isAsking, typed, onType } = props;
   const { code, choose, forget } = useChosenVoucherStore();
   const show = useOverlayStore((store) => store.show);
   const applied = code === null ? null : price.voucher;
@@ -31,15 +36,15 @@ export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
     <div ref={box} className={css['box']}>
       {applied === null ? (
         <CodeForm
-          key={code ?? ''}
-          first={code ?? ''}
+          typed={typed}
+          onType={onType}
           error={error}
-          onCode={(typed) => {
-            if (typed === null) return forget();
-            if (typed !== code) sent();
-            return choose(typed);
+          onCode={(read) => {
+            if (read === null) return forget();
+            if (read !== code) sent();
+            return choose(read);
           }}
-          busy={isOld && code !== null}
+          busy={isAsking && code !== null}
         />
       ) : (
         <VoucherLine code={applied.code} discount={applied.discount} onRemove={forget} />
@@ -62,7 +67,7 @@ export function VoucherField({ plan, price, isOld }: VoucherFieldProps) {
   );
 }
 
-/** Whose typed code is refused goes on in its field: the form is another one for each code. */
+/** Whose typed code is refused goes on in its field. */
 function useFieldOfRefused(error: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const wasSent = useRef(false);
@@ -80,14 +85,14 @@ function useFieldOfRefused(error: string | undefined) {
 }
 
 interface CodeFormProps {
-  readonly first: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
   readonly error: string | undefined;
   readonly busy: boolean;
   readonly onCode: (code: string | null) => void;
 }
 
-function CodeForm({ first, error, busy, onCode }: CodeFormProps) {
-  const [typed, setTyped] = useState(first);
+function CodeForm({ typed, onType, error, busy, onCode }: CodeFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     onCode(readCode(typed));
@@ -98,7 +103,7 @@ function CodeForm({ first, error, busy, onCode }: CodeFormProps) {
         label={t('pay.voucher.label')}
         error={error}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
