@@ -81,7 +81,14 @@ test('a refund that its bank sent back is named in the office, and its learner i
   await expect(detail(page).getByRole('button')).toHaveCount(0);
   await page.context().clearCookies();
 
-  await signIn(page, person, `/order/${order.id}`);
+  await signIn(page, person, '/orders');
+  await expect(page.getByRole('link', { name: new RegExp(order.code) })).toContainText(
+    'Chờ tài khoản nhận tiền',
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^Ngân hàng đã trả lại khoản này/)).toBeVisible();
+  await holds(page);
+  await page.getByRole('link', { name: 'Ghi tài khoản nhận' }).press('Enter');
   await expect(page.getByText(/^Ngân hàng đã trả lại 2\.900\.000/)).toBeVisible();
   await holds(page);
   await page.getByRole('button', { name: 'Ghi tài khoản khác' }).press('Enter');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { CheckoutOfferDocument, type CheckoutOfferQuery } from '../../graphql/generated/graphql.ts';
@@ -7,6 +7,8 @@ import { useChosenVoucherStore } from '../../lib/chosen-voucher-store.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/field-errors.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { OrderNotices } from '../../lib/order-matters/order-notices.tsx';
+import { useOpenOrders } from '../../lib/order-matters/use-open-orders.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -19,10 +21,9 @@ import { t } from './copy.ts';
 import type { CheckoutParams } from './data/checkout-address.ts';
 import { isZero, planText, priceLines } from './data/order-view.ts';
 import type { ChosenCodes } from './data/typed-codes.ts';
-import { type Choice, usePrice } from './data/use-checkout.ts';
+import { type Choice, type PriceState, usePrice } from './data/use-checkout.ts';
 import { useGoingOn } from './data/use-going-on.ts';
 import { useTypedCodes } from './data/use-typed-codes.ts';
-import { OpenOrderNotice } from './parts/open-order-notice.tsx';
 import { OrderSkeleton } from './parts/order-skeleton.tsx';
 import { Bought } from './parts/order-summary.tsx';
 import { PlanChoice } from './parts/plan-choice.tsx';
@@ -40,9 +41,12 @@ export function LearnerCheckout({ input }: { readonly input: CheckoutParams }) {
     variables: {},
     fetchPolicy: 'network-only',
   });
+  const open = useOpenOrders();
+  // What stands above the plans comes with them: nothing moves under a finger.
+  const isLoading = status.kind === 'loading' || open.kind === 'loading';
   return (
     <SkeletonGate
-      loading={status.kind === 'loading'}
+      loading={isLoading}
       skeleton={<OrderSkeleton />}
       label={shellText('common.loading')}
     >
@@ -52,7 +56,11 @@ export function LearnerCheckout({ input }: { readonly input: CheckoutParams }) {
           return status.data.checkout_offer.owned === 'PRO' ? (
             <Owned />
           ) : (
-            <LearnerForm input={input} offer={status.data.checkout_offer} />
+            <LearnerForm
+              input={input}
+              offer={status.data.checkout_offer}
+              notices={<OrderNotices orders={open} />}
+            />
           );
         return (
           <ErrorPanel
@@ -84,7 +92,15 @@ function Owned() {
   );
 }
 
-function LearnerForm({ input, offer }: { readonly input: CheckoutParams; readonly offer: Offer }) {
+function LearnerForm({
+  input,
+  offer,
+  notices,
+}: {
+  readonly input: CheckoutParams;
+  readonly offer: Offer;
+  readonly notices: ReactNode;
+}) {
   const isUpgrade = offer.owned === 'KHA_PRO';
   const [plan, setPlan] = useState(isUpgrade ? 'PRO' : input.plan);
   const [referralCode, setReferralCode] = useState(input.referralCode);
@@ -92,7 +108,7 @@ function LearnerForm({ input, offer }: { readonly input: CheckoutParams; readonl
   return (
     <div className={columns['columns']}>
       <div className={columns['column']}>
-        <OpenOrderNotice />
+        {notices}
         {isUpgrade && offer.upgrade !== null ? (
           <Upgrade amount={offer.upgrade.total_amount} />
         ) : (
@@ -142,29 +158,13 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
   const priceState = usePrice(choice);
   const { price, isOld, isAsking, status } = priceState;
   const fields = useTypedCodes(choice);
-  const { box, apply, focusField } = useCodeFields(onReferral);
-  const going = useGoingOn({
-    choice,
-    typed: fields.typed,
-    priceState,
-    apply,
-    onRefused: focusField,
-  });
+  const { box, apply, onRefused } = useCodeFields(onReferral);
+  const going = useGoingOn({ choice, typed: fields.typed, priceState, apply, onRefused });
   const reason = useOnline() ? undefined : t('pay.needsNetwork');
   return (
     <Card as="section" aria-label={t('pay.summary')} className={css['summary']}>
       <h2 className="h-sub">{t('pay.summary')}</h2>
       <Bought plan={planText(choice.plan, isUpgrade)} />
-      {(status.kind === 'failed' || status.kind === 'offline') && (
-        <ErrorPanel
-          title={t('pay.failed')}
-          code={shellText('common.errorCode', { code: status.error.code })}
-          onRetry={status.reload}
-          retryLabel={shellText('common.retry')}
-        >
-          {errorText(status.error)}
-        </ErrorPanel>
-      )}
       {price !== null && (
         <div ref={box}>
           <PriceLines lines={priceLines(price)} />
@@ -189,6 +189,7 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
           <Total amount={formatMoney(price.total_amount)} isOld={isOld} />
         </div>
       )}
+      <PriceFailure status={status} />
       {going.refusal !== null && (
         <p role="alert" className={css['refusal']}>
           {errorText(going.refusal)}
@@ -211,6 +212,23 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
   );
 }
 
+/** The price of the choice could not be had; that of the one before stays above, dimmed. */
+function PriceFailure({ status }: Pick<PriceState, 'status'>) {
+  if (status.kind !== 'failed' && status.kind !== 'offline') return null;
+  return (
+    <div className={css['failed']}>
+      <ErrorPanel
+        title={t('pay.failed')}
+        code={shellText('common.errorCode', { code: status.error.code })}
+        onRetry={status.reload}
+        retryLabel={shellText('common.retry')}
+      >
+        {errorText(status.error)}
+      </ErrorPanel>
+    </div>
+  );
+}
+
 /** Makes codes count, and leads to the field of one that does not. */
 function useCodeFields(onReferral: (code: string | null) => void) {
   const box = useRef<HTMLDivElement>(null);
@@ -222,7 +240,7 @@ function useCodeFields(onReferral: (code: string | null) => void) {
       else choose(voucherCode);
       onReferral(referralCode);
     },
-    focusField: (field: 'voucher' | 'referral') => {
+    onRefused: (field: 'voucher' | 'referral') => {
       focusFirstError(box.current?.querySelector<HTMLElement>(`[data-code=${field}]`) ?? null);
     },
   };

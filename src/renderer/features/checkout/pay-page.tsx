@@ -6,22 +6,17 @@ import { RenewOrderDocument } from '../../graphql/generated/graphql.ts';
 import { useCheckoutStep } from '../../lib/checkout-step.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatTimestamp, formatTime } from '../../lib/format-date.ts';
+import { isShort } from '../../lib/order-matters/order-matters.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useServerNow } from '../../lib/use-server-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
-import {
-  isShort,
-  type OrderDetail,
-  type OrderViewProps,
-  type Strip,
-  stripOf,
-} from './data/order-view.ts';
+import { type OrderDetail, type OrderViewProps, type Strip, stripOf } from './data/order-view.ts';
 import { formatRemaining } from './data/remaining.ts';
 import { useOrderAction } from './data/use-order-action.ts';
-import { useServerNow } from './data/use-order.ts';
 import { useTimeLeft } from './data/use-time-left.ts';
 import { ExcessCard } from './parts/excess-card.tsx';
 import { LiveStrip } from './parts/live-strip.tsx';

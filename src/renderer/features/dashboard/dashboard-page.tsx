@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
+import { OrderNotices } from '../../lib/order-matters/order-notices.tsx';
+import { useOpenOrders } from '../../lib/order-matters/use-open-orders.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { inlineLinkClass } from '../../ui/inline-link.tsx';
@@ -13,7 +15,6 @@ import { t } from './copy.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import css from './dashboard.module.css';
 import { FiguresCard } from './figures-card.tsx';
-import { PendingOrderCard } from './pending-order-card.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { StagesCard } from './stages-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
@@ -49,7 +50,7 @@ export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode
           </p>
         )}
       </div>
-      <PendingOrderCard />
+      <OrderNotices orders={useOpenOrders()} className={css['order']} leads />
       <SkeletonGate
         loading={status.kind === 'loading'}
         skeleton={<DashboardSkeleton />}

@@ -79,6 +79,7 @@ export const operationTexts: Readonly<
   Notifications: 'Xem thông báo',
   OpenDataExport: 'Mở gói dữ liệu của mình',
   OpenFactorTicket: 'Xác nhận trước khi đổi cách đăng nhập',
+  OpenOrders: 'Xem đơn còn chờ tiền hoặc còn giữ tiền',
   Order: 'Xem đơn của mình',
   OrderPrice: 'Tính giá đơn',
   OrderRenewal: 'Giá khi tạo lại mã của đơn',

@@ -4,6 +4,7 @@ import type {
   PlanCode,
 } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
+import { isShort, wantsAccount } from '#renderer/lib/order-matters/order-matters.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from '../copy.ts';
@@ -89,14 +90,6 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
   }
 }
 
-/** Whether its time was over with a part of its money there, and none of that is looked at. */
-export function isShort({
-  status,
-  missing_amount: missing,
-}: Pick<StatusFacts, 'status' | 'missing_amount'>): boolean {
-  return status === 'REVIEW' && !isZero(missing);
-}
-
 function gotAndMissing({ received_amount: got, missing_amount: missing }: OrderDetail) {
   return { got: formatMoney(got), missing: formatMoney(missing) };
 }
@@ -125,6 +118,8 @@ export interface StatusFacts {
   readonly missing_amount: string;
   readonly excess_amount: string;
   readonly expires_at: string;
+  readonly refund: { readonly state: string } | null;
+  readonly excess_refund: { readonly state: string } | null;
 }
 
 /** The state of an order in a word, with its tone. */
@@ -132,6 +127,9 @@ export function statusBadge(order: StatusFacts): {
   readonly text: string;
   readonly tone: BadgeTone;
 } {
+  // What its learner has to do is more than what became of it.
+  if (order.status !== 'PAID' && wantsAccount(order) !== null)
+    return { text: t('order.status.account'), tone: 'warn' };
   switch (order.status) {
     case 'PENDING':
       return { text: t('order.status.PENDING'), tone: 'warn' };

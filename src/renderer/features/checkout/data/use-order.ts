@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { OrderDocument } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { serverClock } from '#renderer/lib/server-clock.ts';
+import { useServerTime } from '#renderer/lib/use-server-now.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { awaitsMoney, type OrderDetail } from './order-view.ts';
 
@@ -28,27 +28,4 @@ export function useOrder(id: string): QueryStatus<OrderDetail> {
   useLive(topics, reload, order !== null && awaitsMoney(order.status) ? { pollMs } : {});
   useServerTime(order?.server_now ?? null, status.kind === 'ready' ? status.asOfMs : null);
   return status.kind === 'ready' ? { ...status, data: status.data.order } : status;
-}
-
-/** Tells the page's clock of the server what an answer says. */
-function useServerTime(serverNow: string | null, asOfMs: number | null): void {
-  useEffect(() => {
-    if (serverNow !== null)
-      serverClock.note(
-        Date.parse(serverNow),
-        asOfMs === null ? 0 : Math.max(0, Date.now() - asOfMs),
-      );
-  }, [serverNow, asOfMs]);
-}
-
-/** The server's time, ms, moving on by `everyMs`. */
-export function useServerNow(everyMs: number): number {
-  const [now, setNow] = useState(() => serverClock.now());
-  useEffect(() => {
-    const move = () => setNow(serverClock.now());
-    move();
-    const timer = setInterval(move, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }
