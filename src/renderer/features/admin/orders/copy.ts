@@ -40,6 +40,10 @@ export const adminOrderTexts = {
   'ao.orders': 'Số đơn của học viên',
   'ao.under': 'Học viên chuyển thiếu {amount}. Bạn có thể ghi nhận đủ hoặc gửi yêu cầu bù.',
   'ao.under.read': 'Học viên chuyển thiếu {amount}. Kế toán ghi nhận đủ hoặc gửi yêu cầu bù.',
+  'ao.under.beside':
+    'Học viên chuyển thiếu {amount}. Bạn xem khoản tiền dưới đây trước, rồi mới ghi nhận đủ hoặc gửi yêu cầu bù.',
+  'ao.under.beside.read':
+    'Học viên chuyển thiếu {amount}. Kế toán xem một khoản tiền mang mã của đơn trước, rồi ghi nhận đủ hoặc gửi yêu cầu bù.',
   'ao.beside.MONEY_WAITS': 'Có khoản tiền vào mang mã của đơn này đang chờ ở Tiền chưa khớp.',
   'ao.beside.MONEY_WAITS.open': 'Mở Tiền chưa khớp',
   'ao.beside.REPORT_WAITS': 'Có báo cáo ngân hàng mang mã của đơn này đang chờ xem.',

@@ -12,6 +12,7 @@ const order = {
   open_refund_kind: null,
   open_refund_state: null,
   invoice: null,
+  money_beside: null,
 } as const;
 
 describe('what can be done with an order', () => {
@@ -21,6 +22,16 @@ describe('what can be done with an order', () => {
       'got too little',
       { status: 'UNDERPAID', received_amount: '2890000', missing_amount: '10000' },
       ['accept', 'ask', 'cancel'],
+    ],
+    [
+      'got too little, and money beside it is looked at first',
+      {
+        status: 'UNDERPAID',
+        received_amount: '2890000',
+        missing_amount: '10000',
+        money_beside: 'REPORT_WAITS',
+      },
+      ['cancel'],
     ],
     [
       'has money to look at first',

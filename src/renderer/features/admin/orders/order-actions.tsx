@@ -133,6 +133,7 @@ export function actionsOf({
   missing_amount: missing,
   open_refund_kind: refundKind,
   invoice,
+  money_beside: beside,
 }: Pick<
   OrderFacts,
   | 'status'
@@ -142,6 +143,7 @@ export function actionsOf({
   | 'missing_amount'
   | 'open_refund_kind'
   | 'invoice'
+  | 'money_beside'
 >): ReadonlySet<Action> {
   const actions = new Set<Action>();
   const isShort =
@@ -149,7 +151,8 @@ export function actionsOf({
     BigInt(review) === 0n &&
     BigInt(received) - BigInt(excess) > 0n &&
     BigInt(missing) > 0n;
-  if (isShort) actions.add('accept').add('ask');
+  // What may be its money is looked at before anybody says that it does not come.
+  if (isShort && beside === null) actions.add('accept').add('ask');
   if (isShort || status === 'PENDING' || status === 'UNDERPAID') actions.add('cancel');
   if (status === 'PAID' && refundKind !== 'order') actions.add('refund');
   if (invoice !== null && invoice.issued_number === null) actions.add('invoice');

@@ -151,15 +151,20 @@ function placeBeside(is: string | null) {
 }
 
 /** What asks for somebody: whoever reads it, or who moves money. */
-function attentionText(
-  { status, missing_amount: missing, received_amount: received, review_amount: review }: OrderFacts,
-  mayMove: boolean,
-): string | null {
+function attentionText(order: OrderFacts, mayMove: boolean): string | null {
+  const { status, missing_amount: missing, received_amount: received } = order;
+  const { review_amount: review, money_beside: beside } = order;
   if (BigInt(review) > 0n)
     return t(mayMove ? 'ao.inReview' : 'ao.inReview.read', { amount: formatMoney(review) });
   if ((status === 'UNDERPAID' || status === 'REVIEW') && BigInt(received) > 0n)
-    return t(mayMove ? 'ao.under' : 'ao.under.read', { amount: formatMoney(missing) });
+    return t(underText(mayMove, beside), { amount: formatMoney(missing) });
   return null;
+}
+
+/** With money beside it nobody is told to do what the server then refuses. */
+function underText(mayMove: boolean, beside: string | null) {
+  if (beside !== null) return mayMove ? 'ao.under.beside' : 'ao.under.beside.read';
+  return mayMove ? 'ao.under' : 'ao.under.read';
 }
 
 function Related({ order }: { readonly order: OrderFacts }) {
