@@ -12,6 +12,7 @@ import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { type ApplicationData, useApplication } from './data/use-application.ts';
 import { useDraftAutosave } from './data/use-draft-autosave.ts';
+import { fateText } from './fate-text.ts';
 import { Offer, type OfferProps } from './offer.tsx';
 import { Status } from './status.tsx';
 import { stepAddress, Wizard, type WizardStep } from './wizard.tsx';
@@ -127,7 +128,7 @@ function OfferForPerson({ status }: { readonly status: QueryStatus<ApplicationDa
       way={{
         label: t('amb.see'),
         to: stepAddress(wizardSteps.sent),
-        note: t(`amb.status.h.${application.status}`),
+        note: fateText(application, application.status),
       }}
     />
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { answerWithinDays } from '#shared/domain/ambassador/application.ts';
-import type { ApplicationFragment, ApplicationStatus } from '../../graphql/generated/graphql.ts';
+import type { ApplicationFragment } from '../../graphql/generated/graphql.ts';
 import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,9 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Bloom, Bud } from '../../ui/flower-icon.tsx';
 import { t } from './copy.ts';
+import { fateText, hasEnded, type SentStatus } from './fate-text.ts';
 import css from './status.module.css';
-
-type SentStatus = Exclude<ApplicationStatus, 'DRAFT'>;
 
 export interface StatusProps {
   readonly application: ApplicationFragment;
@@ -30,7 +29,7 @@ export function Status({ application, status }: StatusProps) {
         {isAccepted ? <Bloom size={72} /> : <Bud size={72} />}
         <div>
           <h1 ref={heading} className={cx('h-page', css['h1'])} tabIndex={-1}>
-            {t(hasEnded(application, status) ? 'amb.status.h.ended' : `amb.status.h.${status}`)}
+            {fateText(application, status)}
           </h1>
           <p className={css['lead']}>{leadOf(application, status)}</p>
         </div>
@@ -90,11 +89,6 @@ function useArrival() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return heading;
-}
-
-/** It made somebody an ambassador, who is none any more. */
-function hasEnded({ events }: ApplicationFragment, status: SentStatus): boolean {
-  return status === 'DECLINED' && events.some(({ kind }) => kind === 'ACCEPTED');
 }
 
 function leadOf(application: ApplicationFragment, status: SentStatus): string {
