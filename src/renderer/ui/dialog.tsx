@@ -26,6 +26,8 @@ export interface DialogProps {
   readonly closeLabel: string;
   /** Buttons, the main one last. */
   readonly footer?: ReactNode;
+  /** However long the content is, the buttons stay in sight below it. */
+  readonly footerStays?: boolean | undefined;
   /** What gets the focus; else the first field, else the title. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly children?: ReactNode;
@@ -45,6 +47,7 @@ export function Dialog(props: DialogProps) {
     dismissible = true,
     closeLabel,
     footer,
+    footerStays = false,
     initialFocus,
     children,
   } = props;
@@ -80,7 +83,9 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             {children !== undefined && <div className={css['body']}>{children}</div>}
-            {footer !== undefined && <footer className={css['footer']}>{footer}</footer>}
+            {footer !== undefined && (
+              <footer className={cx(css['footer'], footerStays && css['stays'])}>{footer}</footer>
+            )}
             {dismissible && (
               <IconButton
                 className={css['close']}

@@ -1,4 +1,8 @@
-import { type ApplicationAnswers, textFields } from '#shared/domain/ambassador/application.ts';
+import {
+  type ApplicationAnswers,
+  shownFields,
+  type TextField,
+} from '#shared/domain/ambassador/application.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,11 +33,13 @@ export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
       title={t('amb.conflict.title')}
       description={t('amb.conflict.p', { time: formatTimestamp(other.updatedAtMs, now) })}
       closeLabel={shellText('common.close')}
+      footerStays
       footer={
         <>
-          <Button onClick={() => onChoose('mine')}>{t('amb.conflict.mine')}</Button>
-          <Button variant="primary" onClick={() => onChoose('other')}>
-            {t('amb.conflict.other')}
+          <Button onClick={() => onChoose('other')}>{t('amb.conflict.other')}</Button>
+          {/* The main one drops nothing of what is being typed. */}
+          <Button variant="primary" onClick={() => onChoose('mine')}>
+            {t('amb.conflict.mine')}
           </Button>
         </>
       }
@@ -59,12 +65,15 @@ export function ConflictDialog({ mine, other, onChoose }: ConflictDialogProps) {
 
 /** Each answer that two writers left otherwise, in both their words. */
 function differences(mine: ApplicationAnswers, other: ApplicationAnswers) {
-  return [
-    ...textFields.map((field) => ({
-      label: fieldLabel(field),
-      here: mine[field],
-      there: other[field],
-    })),
-    { label: t('amb.topics'), here: mine.topics.join(', '), there: other.topics.join(', ') },
-  ].filter(({ here, there }) => here !== there);
+  return shownFields
+    .map((field) => ({
+      label: field === 'topics' ? t('amb.topics') : fieldLabel(field),
+      here: textOf(mine, field),
+      there: textOf(other, field),
+    }))
+    .filter(({ here, there }) => here !== there);
+}
+
+function textOf(answers: ApplicationAnswers, field: TextField | 'topics'): string {
+  return field === 'topics' ? answers.topics.join(', ') : answers[field];
 }

@@ -6,9 +6,11 @@ import {
   emptyAnswers,
   readAnswers,
   sameAnswers,
+  shownFields,
   stepFields,
   stepOf,
   teachingFields,
+  textFields,
 } from './application.ts';
 import { checkApplication, checkStep, minutesLeft, readStep } from './check-application.ts';
 import { isWholeSecret, type PayoutContext, readDay, writtenDay } from './payout-rules.ts';
@@ -66,6 +68,11 @@ it('every teaching field of the specification is asked in one step, and no field
   expect(new Set(asked).size).toBe(asked.length);
   for (const field of teachingFields) expect(asked).toContain(field);
   expect(teachingFields).toHaveLength(16);
+});
+
+it('what two writers left otherwise is shown in the order of the pages, whole', () => {
+  expect(shownFields.toSorted()).toEqual([...textFields, 'topics'].toSorted());
+  expect(shownFields.slice(0, 3)).toEqual(['job_description', 'city_live', 'specialize']);
 });
 
 describe('an answer', () => {

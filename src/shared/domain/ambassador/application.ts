@@ -155,6 +155,14 @@ export const stepFields: Readonly<Record<AnswerStep, readonly ApplicationField[]
   ],
 };
 
+/** The answers that can be shown as they were written, in their order on the pages. */
+export const shownFields: readonly (TextField | 'topics')[] = Object.values(stepFields)
+  .flat()
+  .filter(
+    (field): field is TextField | 'topics' =>
+      field === 'topics' || textFields.some((text) => text === field),
+  );
+
 /** The step that asks for an answer. */
 export function stepOf(field: ApplicationField): AnswerStep {
   const steps = [1, 2, 3, 4] as const;
