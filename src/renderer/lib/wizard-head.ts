@@ -4,7 +4,12 @@ import { create } from 'zustand';
 /** What stands in the head of a page with nothing else around it. */
 export interface WizardHead {
   /** How what was written stands: "Đã lưu nháp lúc 13:52"; null = nothing to say. */
-  readonly saved: { readonly text: string; readonly tone: 'ok' | 'wait' | 'bad' } | null;
+  readonly saved: {
+    readonly text: string;
+    /** Instead of it on a phone, where the words would move all that is below. */
+    readonly brief?: string;
+    readonly tone: 'ok' | 'wait' | 'bad';
+  } | null;
   /** Leaves the wizard; what was written stays. */
   readonly exit: { readonly label: string; readonly onExit: () => void };
 }

@@ -50,12 +50,23 @@ export function WizardLayout() {
 
 const icons = { ok: CheckCheck, wait: LoaderCircle, bad: CloudOff } as const;
 
-function Saved({ saved: { text, tone } }: { readonly saved: NonNullable<WizardHead['saved']> }) {
+function Saved({
+  saved: { text, brief, tone },
+}: {
+  readonly saved: NonNullable<WizardHead['saved']>;
+}) {
   const Icon = icons[tone];
   return (
     <>
       <Icon aria-hidden="true" />
-      <span className={css['savedText']}>{text}</span>
+      <span className={css['savedText']} data-brief={brief !== undefined || undefined}>
+        {text}
+      </span>
+      {brief !== undefined && (
+        <span className={css['brief']} aria-hidden="true">
+          {brief}
+        </span>
+      )}
     </>
   );
 }

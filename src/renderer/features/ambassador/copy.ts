@@ -68,6 +68,7 @@ export const ambassadorTexts = {
   'amb.saving': 'Đang lưu…',
   'amb.saved': 'Đã lưu nháp lúc {time}',
   'amb.kept': 'Đã lưu trên máy này lúc {time}, gửi lên khi có mạng',
+  'amb.kept.brief': 'Lưu tại máy',
   'amb.keptInPage': 'Chưa lưu được. Bạn đừng đóng trang này.',
   'amb.notSaved': 'Chưa lưu được. {reason}',
   'amb.conflict.line': 'Đơn vừa được sửa ở nơi khác',

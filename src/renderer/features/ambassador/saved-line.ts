@@ -15,12 +15,13 @@ export function savedLine(save: SaveState, nowMs: number): WizardHead['saved'] {
     case 'saved':
       return { text: t('amb.saved', { time: formatTimestamp(save.atMs, nowMs) }), tone: 'ok' };
     case 'kept':
-      return {
-        text: save.isDurable
-          ? t('amb.kept', { time: formatTimestamp(save.atMs, nowMs) })
-          : t('amb.keptInPage'),
-        tone: 'bad',
-      };
+      return save.isDurable
+        ? {
+            text: t('amb.kept', { time: formatTimestamp(save.atMs, nowMs) }),
+            brief: t('amb.kept.brief'),
+            tone: 'bad',
+          }
+        : { text: t('amb.keptInPage'), tone: 'bad' };
     case 'conflict':
       return { text: t('amb.conflict.line'), tone: 'bad' };
     case 'refused':
