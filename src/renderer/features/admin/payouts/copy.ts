@@ -46,6 +46,7 @@ export const adminPayoutTexts = {
   'apo.preview.monthly': 'Xem trước đợt tháng này',
   'apo.preview.lead':
     'Lập đợt sẽ trừ số dư ví của từng người. Tiền chỉ được chuyển sau khi đợt được duyệt.',
+  'apo.preview.lead.confirmed': 'Không lập thêm đợt cho tháng này; số dư ví không đổi.',
   'apo.preview.none': 'Chưa có ai đủ điều kiện chi trả.',
   'apo.preview.confirmed': 'Đợt của tháng này (đợt {n}) đã duyệt, không nhận thêm ai.',
   'apo.preview.confirmed.p':

@@ -66,7 +66,7 @@ export function PreviewDialog({ kind, onClose, onMade }: PreviewDialogProps) {
       open
       onClose={onClose}
       title={t(`apo.preview.${kind}`)}
-      description={t('apo.preview.lead')}
+      description={t(preview?.confirmed_run ? 'apo.preview.lead.confirmed' : 'apo.preview.lead')}
       size="lg"
       dismissible={!busy}
       closeLabel={shellText('common.close')}
@@ -178,7 +178,7 @@ const columns: readonly ListColumn<Preview['lines'][number]>[] = [
     head: t('apo.col.code'),
     render: (line) => (
       <>
-        {line.affiliate_code}{' '}
+        {line.affiliate_code} · {line.name}{' '}
         {!line.is_taken && <Badge size="sm">{t('apo.preview.skipped')}</Badge>}
       </>
     ),
