@@ -185,6 +185,8 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await fillAccount(page);
   await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
   await expect(dialog.getByText('Khóa học sẽ đóng lại và vé hết hiệu lực.')).toBeVisible();
+  // What is compared is what is sent.
+  await expect(dialog.getByText('0071 0001 4826', { exact: true })).toBeVisible();
   await expect(dialog.getByText('PHAM THI NGOC ANH')).toBeVisible();
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
@@ -336,7 +338,7 @@ async function fillAccount(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: /Vietcombank/ }).click();
-  await dialog.getByLabel('Số tài khoản').fill('0071 0001 4826');
+  await dialog.getByLabel('Số tài khoản').fill('00.7100 014826');
   await dialog.getByLabel('Chủ tài khoản').fill('Phạm Thị Ngọc Ánh');
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import {
+  type BankAccountInput,
+  validateBankAccount,
+} from '#shared/domain/commerce/bank-account.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { RequestRefundDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -227,10 +230,13 @@ function Check({
   readonly excess: bigint;
 }) {
   const keepsLessons = usePlatform().offline !== undefined;
+  // What is compared is what is sent: without the blanks and marks that were typed.
+  const checked = account === null ? null : validateBankAccount(account);
+  const sent = checked?.ok === true ? checked.value : null;
   return (
     <div className={css['fields']}>
       <p className="b5">{t('order.refund.check')}</p>
-      {account !== null && (
+      {sent !== null && (
         <dl className={css['check']}>
           <div>
             <dt>{t('order.refund.amount')}</dt>
@@ -245,15 +251,15 @@ function Check({
           </div>
           <div>
             <dt>{t('bank.choose')}</dt>
-            <dd>{findBank(account.account_bank)?.shortName}</dd>
+            <dd>{findBank(sent.bin)?.shortName}</dd>
           </div>
           <div>
             <dt>{t('bank.number')}</dt>
-            <dd className="num">{groupDigits(account.account_number)}</dd>
+            <dd className="num">{groupDigits(sent.accountNumber)}</dd>
           </div>
           <div>
             <dt>{t('bank.holder')}</dt>
-            <dd>{account.account_holder}</dd>
+            <dd>{sent.holder}</dd>
           </div>
         </dl>
       )}
