@@ -46,11 +46,12 @@ export function FocusedLayout() {
           </p>
         )}
         <a
-          className={`${buttonClass({ variant: 'ghost' })} ${css['help']}`}
+          className={`${buttonClass({ variant: 'ghost' })} ${css['ask']}`}
+          aria-label={t('pay.help')}
           href={`mailto:${brand.email}`}
         >
           <CircleHelp aria-hidden="true" />
-          {t('pay.help')}
+          <span className={css['word']}>{t('pay.help')}</span>
         </a>
       </header>
       <div className={css['notices']}>

@@ -231,8 +231,9 @@ export const checkoutTexts = {
   'refund.progress.held': 'Khoản hoàn {amount} đang tạm giữ.',
   'refund.progress.requested': 'Đang hoàn {amount}, dự kiến trước {date}.',
   'refund.progress.overdue':
-    'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn gửi yêu cầu hỗ trợ nếu cần nhé.',
+    'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn nhắn cho chúng tôi nếu cần nhé.',
   'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
+  'refund.ask': 'Khoản hoàn tiền chậm hơn ngày dự kiến',
   'refund.needs':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
   'refund.needs.give': 'Ghi tài khoản khác',

@@ -14,10 +14,15 @@ export function progressText(refund: Progress, now: number): string {
     });
   if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
   // What was promised is over: nobody reads a day that has passed as one to come.
-  return t(now < Date.parse(dueAt) ? 'refund.progress.requested' : 'refund.progress.overdue', {
+  return t(isOverdue(refund, now) ? 'refund.progress.overdue' : 'refund.progress.requested', {
     amount: formatMoney(amount),
     date: formatDate(Date.parse(dueAt)),
   });
+}
+
+/** Whether the day that was promised has passed with nothing sent, at `now` (ms since 1970). */
+export function isOverdue(refund: Progress, now: number): boolean {
+  return refund.sent_at === null && !isHeldForGood(refund) && now >= Date.parse(refund.due_at);
 }
 
 /** Nothing is sent before another account is given. */

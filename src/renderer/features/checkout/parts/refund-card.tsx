@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { brand } from '#renderer/lib/brand.ts';
 import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { InlineLink } from '#renderer/ui/inline-link.tsx';
 import { t } from '../copy.ts';
 import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
-import { isHeldForGood, progressText } from '../data/refund-progress.ts';
+import { isHeldForGood, isOverdue, progressText } from '../data/refund-progress.ts';
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
 import { NeedsAccount } from './needs-account.tsx';
@@ -103,6 +105,15 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
     <div className={css['row']}>
       <div aria-live="polite">
         <p className={css['strong']}>{progressText(refund, now)}</p>
+        {isOverdue(refund, now) && (
+          <p className={css['text']}>
+            <InlineLink
+              href={`mailto:${brand.email}?subject=${encodeURIComponent(t('refund.ask'))}`}
+            >
+              {t('pay.message')}
+            </InlineLink>
+          </p>
+        )}
         {refund.account_masked !== '' && (
           <p className={css['text']}>
             {t('refund.progress.to', {
