@@ -46,8 +46,6 @@ export function Dialog(props: DialogProps) {
     size = 'sm',
     dismissible = true,
     closeLabel,
-    footer,
-    footerStays = false,
     initialFocus,
     children,
   } = props;
@@ -83,9 +81,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             {children !== undefined && <div className={css['body']}>{children}</div>}
-            {footer !== undefined && (
-              <footer className={cx(css['footer'], footerStays && css['stays'])}>{footer}</footer>
-            )}
+            <Footer footer={props.footer} footerStays={props.footerStays} />
             {dismissible && (
               <IconButton
                 className={css['close']}
@@ -99,4 +95,9 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+}
+
+function Footer({ footer, footerStays = false }: Pick<DialogProps, 'footer' | 'footerStays'>) {
+  if (footer === undefined) return null;
+  return <footer className={cx(css['footer'], footerStays && css['stays'])}>{footer}</footer>;
 }
