@@ -11,7 +11,8 @@ export const mayRefer =
     and not exists (select 1 from account_deletions g where g.user_id = m.id and g.state = 'waiting')))`);
 
 /**
- * Since when the affiliate `a` may not refer anybody, by what stands against it now; null: they may.
+ * Since when the affiliate `a` may not refer anybody, by what stands against them now; null: they
+ * may.
  */
 export const barredSince =
   sql.raw<Date | null>(`(select least(a.links_suspended_at, m.blocked_at, m.deleted_at, g.requested_at)
