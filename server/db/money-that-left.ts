@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 
 /**
  * What banks told of money that left for something by its codes, and of which nobody who knew that
@@ -13,6 +14,11 @@ export interface MoneyThatLeft {
    * beside a transfer that is known is not that, and holds nothing.
    */
   readonly unpaidCodes?: RawBuilder<unknown>;
+  /**
+   * Those of which a transfer is known that came back: what was set aside beside it may be the one
+   * that arrived, unless it is no more than a fee.
+   */
+  readonly returnedCodes?: RawBuilder<unknown>;
   /** Whether `bank_transactions t` is its own transfer, as the books say. */
   readonly isOwn: RawBuilder<boolean>;
 }
@@ -93,8 +99,21 @@ export function transferWaits(money: MoneyThatLeft) {
 }
 
 /** Whether such money was set aside, by whoever asked nobody what its code is. */
-export function isSetAsideOf({ codes, unpaidCodes = codes, isOwn }: MoneyThatLeft) {
-  return isTransferred({ codes: unpaidCodes, isOwn }, isSetAside);
+export function isSetAsideOf({
+  codes,
+  unpaidCodes = codes,
+  returnedCodes,
+  isOwn,
+}: MoneyThatLeft): RawBuilder<boolean> {
+  const unpaid = isTransferred({ codes: unpaidCodes, isOwn }, isSetAside);
+  if (returnedCodes === undefined) return unpaid;
+  const instead = sql<boolean>`(${isSetAside} and ${isNoFee('t')})`;
+  return sql`(${unpaid} or ${isTransferred({ codes: returnedCodes, isOwn }, instead)})`;
+}
+
+/** Whether a movement is more than what a bank keeps of a transfer. */
+export function isNoFee(movement: 't' | 's') {
+  return sql<boolean>`${sql.ref(`${movement}.amount_vnd`)} > ${sql.lit(Number(transferFeesVnd))}`;
 }
 
 /** Whether such money lies where somebody put it before it said the code. */

@@ -63,6 +63,27 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     expect(await codes('reveal', { id: (await due(order.id)).id })).toEqual([]);
   });
 
+  it('as the second transfer of a refund whose first came back holds what is owed since', async () => {
+    const { order, refund } = await sent();
+    const twice = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(twice).toMatchObject({ state: 'strayed' });
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await codes('ignore', { id: twice.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    const own = await due(order.id);
+    expect(await file()).not.toContain(own.code);
+    expect(await codes('reveal', { id: own.id })).toEqual(['REFUND_SET_ASIDE']);
+    expect(
+      (await admin.post('{ admin_transactions(first: 100, tab: REVIEW) { nodes { id } } }', {}))
+        .text,
+    ).toContain(twice.id);
+    // It is what the learner has: the refund that is owed since is paid by it.
+    expect(await codes('unignore', { id: twice.id })).toEqual([]);
+    expect(await codes('payRefund', { id: twice.id, refund: own.id })).toEqual([]);
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('as the second transfer of a refund does not hold what comes too much later', async () => {
     const { order, refund } = await sent();
     const twice = await leaves(`HOAN TIEN ${refund.code}`, price.pro);

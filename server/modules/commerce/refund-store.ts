@@ -27,6 +27,7 @@ export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select
 const ofRefund = {
   codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,
   unpaidCodes: sql`select x.memo_code from refunds x where ${ofSameMoney} and x.paid_by is null union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and x.paid_by is null`,
+  returnedCodes: sql`select x.memo_code from refunds x where ${ofSameMoney} and x.returned_by is not null union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and x.returned_by is not null`,
   isOwn: isOwnRefund,
 };
 
