@@ -393,6 +393,24 @@ describe('several tabs', () => {
     expect(await other.read()).toEqual({ userId: 'u2', email: 'minh@mai.vn' });
   });
 
+  it('ends also where the page looked while it was on its way, and the look saw the session still', async () => {
+    const way = Promise.withResolvers<Result<unknown, AppError>>();
+    const answers: { -readonly [Name in keyof Answers]: Answers[Name] } = {
+      WhoAmI: ok({ me: { id: linh.userId, email: linh.email } }),
+      SignOut: way.promise,
+    };
+    const { session, clock } = await setUp({ answers });
+    await session.verify();
+    const signingOut = session.signOut({ saveWaiting: true });
+    await clock.pass(800);
+    await session.verify();
+    answers.WhoAmI = ok({ me: null });
+    way.resolve(ok({ sign_out: true }));
+    expect(await signingOut).toEqual(ok({ status: 'guest' }));
+    await clock.pass(3_600_000);
+    expect(await session.current()).toEqual({ status: 'guest' });
+  });
+
   it('end no session that began while another was signed out, however late that is answered', async () => {
     const ended = Promise.withResolvers<Result<unknown, AppError>>();
     const { session, hear } = await setUp({

@@ -94,22 +94,23 @@ export function createWebSession({
     if (isNews) listeners.emit(next);
     return isNews;
   };
-  /** Shows it here and in the other tabs; answers whom the book has to name. */
-  const show = (next: SessionState, nextSaidAtMs = known.saidAtMs()): Identity | null => {
-    const identity = identityOf(next);
-    if (take(next, nextSaidAtMs))
-      tabs.tell({
-        kind: 'session',
-        identity,
-        expired: next.status === 'signed_in' && next.expired,
-        saidAtMs: known.saidAtMs(),
-      });
-    return identity;
+  const tellTabs = (next: SessionState) =>
+    tabs.tell({
+      kind: 'session',
+      identity: identityOf(next),
+      expired: next.status === 'signed_in' && next.expired,
+      saidAtMs: known.saidAtMs(),
+    });
+  /** Shows it here and in the other tabs. */
+  const show = (next: SessionState, nextSaidAtMs = known.saidAtMs()) => {
+    if (take(next, nextSaidAtMs)) tellTabs(next);
   };
   const become = async (next: SessionState, saidAtMs: number) => {
     // The page and the other tabs first: nobody acts for the person before while the book is
-    // written, or cannot be.
-    await book.write(show(next, saidAtMs), saidAtMs);
+    // written, or cannot be. Told also where it is no news here: the cookie may have been another's.
+    take(next, saidAtMs);
+    tellTabs(next);
+    await book.write(identityOf(next), saidAtMs);
   };
   const ask = () => known.asks(clock.now());
   const isLate = (next: SessionState, asked: Asked) =>
@@ -132,8 +133,11 @@ export function createWebSession({
     const answer = await post(name, variables);
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, enteredBy[name]), 'user');
+    left = null;
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
+  /** Whose session the server has ended at their word: where it knows of nobody, they are a guest. */
+  let left: string | null = null;
   let looks = 0;
   let unanswered = 0;
   let cancelNextLook: (() => void) | null = null;
@@ -142,6 +146,11 @@ export function createWebSession({
     unanswered += 1;
     const waitMs = Math.max(retryAfterSeconds * 1_000, random() * backoffCeilingMs(unanswered));
     cancelNextLook = clock.schedule(waitMs, () => void verify());
+  };
+  /** What becomes of whoever is shown when the server knows of nobody; null for a guest. */
+  const endOf = (state: SessionState): SessionState | null => {
+    if (state.status !== 'signed_in') return null;
+    return state.userId === left ? { status: 'guest' } : { ...state, expired: true };
   };
   const verify = async () => {
     const before = await current();
@@ -157,13 +166,14 @@ export function createWebSession({
     unanswered = 0;
     const me = answer.ok ? memberOf(answer.value, 'me') : null;
     const user = answer.ok ? readIdentity(answer.value, 'me') : null;
-    const next = user ? signedIn(user) : me === null ? expiredFrom(before) : null;
+    const next = user ? signedIn(user) : me === null ? endOf(before) : null;
     if (next === null) return;
     // Somebody signed in or out meanwhile, here or in another tab.
     if (known.isLate(next, asked)) return verify();
     // Nobody else is signed in by an end, nor by an answer that names whom the page shows: a book
     // that names somebody newer since, or nobody, goes on doing so.
-    if (user && user.userId !== personOf(known.state())) await become(next, asked.atMs);
+    if (next.status === 'guest' || (user && user.userId !== personOf(known.state())))
+      await become(next, asked.atMs);
     else show(next, user ? asked.atMs : known.saidAtMs());
   };
   tabs.listen((news) => {
@@ -181,6 +191,7 @@ export function createWebSession({
     }
     // Moments are read off after the cookie was set, perhaps in another order: the server is asked.
     if (!take(next, news.saidAtMs)) return;
+    left = null;
     // This page may have written down what it knew before, after the other one wrote what it tells
     // now.
     void book.write(news.identity, news.saidAtMs);
@@ -217,6 +228,7 @@ export function createWebSession({
       // A session that has ended already is as good as one that ends now; without the server the
       // cookie would stay.
       if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
+      left = personOf(before);
       // Somebody signed in while it was asked, here or in another tab: an answer that comes late
       // ends no session that is newer.
       return ok(await change({ status: 'guest' }, asked));
@@ -236,11 +248,6 @@ function signedIn({ userId, email }: Identity): SessionState & { readonly status
 
 function identityOf(state: SessionState): Identity | null {
   return state.status === 'signed_in' ? { userId: state.userId, email: state.email } : null;
-}
-
-/** What becomes of whoever is shown when the server knows of nobody; null for a guest. */
-function expiredFrom(state: SessionState): SessionState | null {
-  return state.status === 'signed_in' ? { ...state, expired: true } : null;
 }
 
 function registerInput(
