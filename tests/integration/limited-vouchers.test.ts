@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
-import { bankSecrets, openShop, price } from './support/shop.ts';
+import { bankSecrets, bankTime, openShop, price } from './support/shop.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
@@ -186,6 +186,22 @@ describe.each(ruleKinds)('uses of a limited voucher, on %s', (kind) => {
     const id = await pays();
     expect([await match(id, order.id), await status()]).toEqual([['VOUCHER_GONE'], 'REVIEW']);
     expect([await match(id, order.id, true), await status()]).toEqual([[], 'PAID']);
+    expect(await uses()).toHaveLength(1);
+    expect(await shop.problems()).toEqual([]);
+  }, 120_000);
+
+  it('are gone for money that came in time and is told beside what came late', async () => {
+    const paidAt = server.clock.nowMs + 3_600_000;
+    const { shop, order, back, status, pays } = await paidLate(true);
+    const other = await shop.learner();
+    const theirs = await shop.order(other, { voucher: code, total });
+    expect((await shop.pay(other, theirs)).status).toBe('PAID');
+    await pays();
+    expect(await status()).toBe('REVIEW');
+    const memo = order.payment_info.payment_code;
+    await shop.sepay({ memo, amount: total, at: bankTime(paidAt) });
+    await expect.poll(async () => (await shop.transactions(memo)).length).toBe(2);
+    expect((await shop.get(back, order.id)).status).toBe('REVIEW');
     expect(await uses()).toHaveLength(1);
     expect(await shop.problems()).toEqual([]);
   }, 120_000);

@@ -151,7 +151,7 @@ export function createSettlement(
     // What such a price rested on nobody knows.
     if (kept?.is_price_of_before === true) return err('late');
     if (
-      (kept !== null || order.status === 'expired') &&
+      (kept !== null || !holdsUse(order)) &&
       !(await takeVoucherAgain(tx, kept ?? order, { order, at: promised?.at ?? now }))
     )
       return err('voucher_gone');
@@ -378,4 +378,9 @@ async function findNamedRefund(
   if (more.length > 0) return { refund: null, reason: 'several_codes', isByReference };
   const reason = codes.length === 0 ? 'no_code' : 'unknown_code';
   return { refund: only ?? null, reason, isByReference };
+}
+
+/** Whether an order has the use of its voucher still: its end gives that back. */
+function holdsUse({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'pending' || status === 'underpaid';
 }
