@@ -414,7 +414,10 @@ async function comeBack(
   const by = { actorId: adminId, now };
   const { revision } = money;
   must(
-    await commerce.admin.returnPayout({ transactionId, revision, payoutId, payoutRevision }, by),
+    await commerce.admin.returnPayout(
+      { transactionId, revision, payoutId, payoutRevision, isOfLast: false },
+      by,
+    ),
   );
   must(
     await affiliateAdmin.holdPayouts(affiliateId, false, {

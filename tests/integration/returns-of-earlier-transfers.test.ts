@@ -13,7 +13,7 @@ import { withServer } from './support/with-server.ts';
 
 const hour = 3_600_000;
 const returnPayout =
-  'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }';
+  'mutation R($id: ID!, $payout: ID!, $last: Boolean, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, is_of_last: $last, confirm_password: $w) }';
 
 // A refund or a payment may be transferred several times until it arrives: what comes back of a
 // transfer before the last one is not the return of what arrived.
@@ -97,7 +97,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     expect(await codes('reveal', { id: more?.id })).toEqual([]);
   });
 
-  it('under the same code is not the one that was made again after it', async () => {
+  it('under the same code is not the one that was made again after it, if that arrived', async () => {
     const { order, refund } = await given();
     const id = await told({
       memo: `HOAN TIEN ${refund.code} TRA LAI NGAN HANG BAO TRI`,
@@ -106,18 +106,33 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     await later(hour);
     expect(await codes('again', { id: refund.id })).toEqual([]);
     expect(await codes('sent', { id: refund.id })).toEqual([]);
+    // The bank told of no transfer: nobody but who looks there knows whether there was a second.
     expect(await returnable(id)).toMatchObject([
-      { id: refund.id, is_earlier: true, may_be: false },
+      { id: refund.id, is_earlier: false, may_be: true },
     ]);
-    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     // Nor where its words name nothing.
     const mute = await told({ memo: 'NGAN HANG TRA LAI', amount: price.pro, at: hoursAgo(1.5) });
-    expect((await returnable(mute)).map((one) => one.id)).not.toContain(refund.id);
-    expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_OF_EARLIER']);
+    expect((await returnable(mute)).map((one) => one.id)).toContain(refund.id);
+    expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);
     await later(hour);
     const own = await told({ memo: `HOAN TRA ${refund.code} DONG TK`, amount: price.pro });
     expect(await say('back', { id: own, refund: refund.id })).toEqual([]);
+  });
+
+  it('is not the transfer of which the bank told later, whatever a person says', async () => {
+    const { order, refund } = await given();
+    const id = await told({ memo: `TRA LAI ${refund.code} SAI STK`, amount: price.pro });
+    await later(hour);
+    expect(await codes('again', { id: refund.id })).toEqual([]);
+    expect(await leaves(`HOAN TIEN ${refund.code}`, price.pro)).toMatchObject({
+      state: 'outgoing',
+    });
+    expect(await returnable(id)).toMatchObject([{ is_earlier: true, may_be: false }]);
+    expect(await say('back', { id, refund: refund.id, last: true })).toEqual(['RETURN_OF_EARLIER']);
+    expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);
+    expect(await codes('ignore', { id })).toEqual([]);
   });
 
   it('of a payment is not the one that was made again after it', async () => {
@@ -127,9 +142,13 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     const by = { actorId: null, reason: 'x', now: new Date(server.clock.nowMs) };
     expect((await money.payouts.revealTransfer(p.id, { ...by, again: seenNow })).ok).toBe(true);
     expect(await p.sent()).toBeNull();
-    const back = async (one: string) =>
-      (await admin.post(returnPayout, { id: one, payout: p.id, w })).codes;
-    expect(await back(id)).toEqual(['RETURN_OF_EARLIER']);
+    const back = async (one: string, last = false) =>
+      (await admin.post(returnPayout, { id: one, payout: p.id, last, w })).codes;
+    expect(await back(id)).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await leaves(`CHI TRA ${p.code}`, p.net)).toMatchObject({ state: 'outgoing' });
+    expect(await back(id, true)).toEqual(['RETURN_OF_EARLIER']);
+    // As the refusal says.
+    expect(await codes('ignore', { id })).toEqual([]);
     await later(hour);
     expect(await back(await told({ memo: `CHI TRA ${p.code} DONG TK`, amount: p.net }))).toEqual(
       [],

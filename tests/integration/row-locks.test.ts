@@ -226,7 +226,10 @@ const encounters: readonly Encounter[] = [
       const seen = await seenMovement(world, transactionId);
       return {
         first: async ({ commerce }) =>
-          commerce.admin.returnPayout({ ...seen, payoutId, payoutRevision }, by(world)),
+          commerce.admin.returnPayout(
+            { ...seen, payoutId, payoutRevision, isOfLast: false },
+            by(world),
+          ),
         second: async ({ commerce }) =>
           commerce.orders.requestRefund(
             learner,

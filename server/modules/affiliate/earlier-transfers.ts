@@ -1,25 +1,31 @@
 import { sql } from 'kysely';
-import { payoutCameBeforeLast } from '../../db/money-that-returns.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { type ReturnOf, returnOfPayout } from '../../db/money-that-returns.ts';
 import type { Reader } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Payout } from './payouts.ts';
 
-const findCameBeforeLast = statement<{ transactionId: string; payoutId: string }>()(
-  'affiliate.find_came_before_last',
-  (_query, param) => sql<{ came_before_last: boolean }>`
-    select ${payoutCameBeforeLast} as came_before_last from bank_transactions t cross join payouts p
+const findReturnOf = statement<{ transactionId: string; payoutId: string }>()(
+  'affiliate.find_return_of',
+  (_query, param) => sql<{ return_of: ReturnOf }>`
+    select ${returnOfPayout} as return_of from bank_transactions t cross join payouts p
     where t.id = ${param('transactionId')}::uuid and p.id = ${param('payoutId')}::uuid`,
 );
 
 /**
- * Whether money that came is the return of a transfer of the payment before its last one, which may
- * have arrived. What failed is in its wallet: nothing of it arrived, whichever transfer came back.
+ * Why money that came is not the return of a payment: it is that of another transfer than its own
+ * one, which may have arrived, or may be, and nobody said that it is not (`isOfLast`). Null when it
+ * may be. What failed is in its wallet: nothing of it arrived, whichever transfer came back.
  */
-export async function isReturnOfEarlier(
+export async function whyOfEarlier(
   db: Reader,
   { id: payoutId, status }: Payout,
-  transactionId: string,
-): Promise<boolean> {
-  const moved = await db.first(findCameBeforeLast, { transactionId, payoutId });
-  return status !== 'failed' && moved?.came_before_last === true;
+  { transactionId, isOfLast }: { readonly transactionId: string; readonly isOfLast: boolean },
+): Promise<ErrorCode | null> {
+  const found = await db.first(findReturnOf, { transactionId, payoutId });
+  invariant(found !== null, 'its caller has both');
+  if (status === 'failed' || found.return_of === 'last') return null;
+  if (found.return_of === 'earlier') return 'RETURN_OF_EARLIER';
+  return isOfLast ? null : 'RETURN_MAY_BE_EARLIER';
 }

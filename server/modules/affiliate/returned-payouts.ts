@@ -10,7 +10,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
-import { isReturnOfEarlier } from './earlier-transfers.ts';
+import { whyOfEarlier } from './earlier-transfers.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
@@ -39,6 +39,8 @@ export interface ReturnedMoney {
   readonly amountVnd: bigint;
   /** The order beside which it waited. */
   readonly orderId: string | null;
+  /** A person looked: the transfer made last came back, and no other one arrived. */
+  readonly isOfLast: boolean;
 }
 
 /** Money that leaves and says it is this payment; and why it was not due. */
@@ -80,10 +82,10 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
    * the bank kept of it is written off. Their payouts are held until they give another account,
    * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already), RETURN_OF_EARLIER (a transfer before its last one came
-   * back) and PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it), and with
-   * PAYEE_DELETED when whose wallet it would go to was deleted: it
-   * is sent on from where it waits.
+   * could have sent it, or back already), RETURN_OF_EARLIER (another transfer than its own one
+   * came back), RETURN_MAY_BE_EARLIER (that may be so, and nobody looked) and PAYOUT_RETURN_AMOUNT
+   * (more than was sent, or less than a bank leaves of it), and with PAYEE_DELETED when whose
+   * wallet it would go to was deleted: it is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Author): Promise<Result<Payout, AppError>>;
 }
@@ -170,14 +172,15 @@ export function createReturnedPayouts(
         isByReference: byCode === null,
       };
     },
-    async takeBack(tx, { payoutId, payoutRevision, transactionId, amountVnd, orderId }, by) {
+    async takeBack(tx, money, by) {
+      const { payoutId, payoutRevision, transactionId, amountVnd, orderId } = money;
       const locked = await lockSeenPayment(tx, payoutId, payoutRevision);
       if (!locked.ok) return locked;
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
-      if (await isReturnOfEarlier(tx, payout, transactionId))
-        return err(appError('RETURN_OF_EARLIER'));
+      const earlier = await whyOfEarlier(tx, payout, money);
+      if (earlier !== null) return err(appError(earlier));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { hasCode } from '../../db/money-that-left.ts';
+import { paysRefund } from '../../db/money-that-returns.ts';
 import type { Reader } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -8,27 +9,36 @@ import { statement } from '../../db/statement.ts';
 export interface NamedTransfer {
   /** The refund's. */
   readonly id: string;
-  /** Begun before the refund had its code of now. */
-  readonly is_former: boolean;
+  /** It has the code that the refund has now. */
+  readonly is_now: boolean;
+  /** Not the one that counts: that which the bank told of and is booked, else the one of now. */
+  readonly is_other: boolean;
   /** It may have left us. */
   readonly has_left: boolean;
 }
 
+/** Whether what the bank told and is booked as a refund `r` says this code. */
+function isPaidBy(code: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and ${hasCode(sql`memo_as_read(o.memo)`, code)})`;
+}
+
+const isPaidByFormer = sql<boolean>`exists (select 1 from former_refund_transfers f where f.refund_id = r.id and ${isPaidBy(sql`f.memo_code`)})`;
+
 /** Each transfer with its code, of now or of before. */
-const transfers = sql`(select id, memo_code, false as is_former, state in ('sending', 'sent') as has_left from refunds
-  union all select refund_id, memo_code, true, true from former_refund_transfers)`;
+const transfers = sql`(select r.id, r.memo_code, true as is_now, ${isPaidByFormer} and not ${isPaidBy(sql`r.memo_code`)} as is_other, r.state in ('sending', 'sent') as has_left from refunds r
+  union all select f.refund_id, f.memo_code, false, not ${isPaidBy(sql`f.memo_code`)}, true from former_refund_transfers f join refunds r on r.id = f.refund_id)`;
 
 export const findTransfersOfCodes = statement<{ codes: readonly string[] }>()(
   'commerce.find_transfers_of_codes',
   (_query, param) => sql<NamedTransfer>`
-  select c.id, c.is_former, c.has_left from ${transfers} c where c.memo_code = any(${param('codes')}::text[])`,
+  select c.id, c.is_now, c.is_other, c.has_left from ${transfers} c where c.memo_code = any(${param('codes')}::text[])`,
 );
 
 export const findTransfersWithPiece = statement<{ memo: string }>()(
   'commerce.find_transfers_with_piece',
   (_query, param) => sql<NamedTransfer>`
   with m as materialized (select memo_as_read(${param('memo')}::text) as text)
-  select c.id, c.is_former, c.has_left from m join ${transfers} c on ${hasCode(sql`m.text`, sql`c.memo_code`)}`,
+  select c.id, c.is_now, c.is_other, c.has_left from m join ${transfers} c on ${hasCode(sql`m.text`, sql`c.memo_code`)}`,
 );
 
 /**

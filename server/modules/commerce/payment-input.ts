@@ -68,8 +68,14 @@ export interface RefundByTransfer extends SeenTransaction {
   readonly refundRevision: string;
 }
 
+/** What a person says of money that came back of something that may have left several times. */
+interface OfItsTransfers {
+  /** They looked: the transfer made last came back, and no other one arrived. */
+  readonly isOfLast: boolean;
+}
+
 /** Money that is the return of a refund, as both were seen. */
-export interface RefundReturn extends RefundByTransfer {
+export interface RefundReturn extends RefundByTransfer, OfItsTransfers {
   /** A person said that the code in its words is a mistake. */
   readonly codeIsWrong: boolean;
   /** A person looked at what came back of it before, and at who sent it. */
@@ -77,7 +83,7 @@ export interface RefundReturn extends RefundByTransfer {
 }
 
 /** Money that is the return of a payment to an affiliate, as both were seen. */
-export interface PayoutReturn extends SeenTransaction {
+export interface PayoutReturn extends SeenTransaction, OfItsTransfers {
   readonly payoutId: string;
   readonly payoutRevision: string;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/commerce-tables.ts';
-import { refundCameBeforeLast } from '../../db/money-that-returns.ts';
+import { type ReturnOf, returnOfRefund } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { ofSameMoney } from './refund-store.ts';
 
@@ -18,23 +18,27 @@ export interface ReturnableRefundRow {
   readonly account_last4: string | null;
   readonly sent_at: Date | null;
   readonly revision: string;
-  /** The money moved before it was given out last: another transfer of it came back. */
-  readonly came_before_last: boolean;
+  /** Which of its transfers the money is the return of, as the moments tell. */
+  readonly return_of: ReturnOf;
 }
 
 const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o.number as order_number, case when u.deleted_at is null then coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) end as learner_name,
-    u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision, ${refundCameBeforeLast} as came_before_last`;
+    u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision`;
 const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
 
-/** Of these refunds those that did not come back yet, the newest first. */
+/**
+ * Of these refunds those that did not come back yet, the newest first; `namedNow`: those that the
+ * words name by their code of now.
+ */
 export const listNamedReturnable = statement<{
   transactionId: string;
   ids: readonly string[];
+  namedNow: readonly string[];
   count: number;
 }>()(
   'commerce.list_named_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
-  select ${returnableColumns} from bank_transactions t cross join ${returnableTables}
+  select ${returnableColumns}, ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join ${returnableTables}
   where t.id = ${param('transactionId')}::uuid and r.id = any(${param('ids')}::uuid[]) and r.returned_by is null
   order by r.sent_at desc nulls first, r.id limit ${param('count')}::integer`,
 );
@@ -50,17 +54,21 @@ export const listAlikeReturnable = statement<{
 }>()(
   'commerce.list_alike_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
-  select ${returnableColumns} from bank_transactions t cross join ${returnableTables}
+  select ${returnableColumns}, ${returnOfRefund(sql`'{}'::uuid[]`)} as return_of from bank_transactions t cross join ${returnableTables}
   where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state = 'sent' and r.amount_vnd = t.amount_vnd
-    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and not ${refundCameBeforeLast}
+    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and ${returnOfRefund(sql`'{}'::uuid[]`)} <> 'earlier'
   order by r.sent_at desc, r.id limit ${param('count')}::integer`,
 );
 
-/** Whether money moved before a refund was given out last. */
-export const findCameBeforeLast = statement<{ transactionId: string; refundId: string }>()(
-  'commerce.find_came_before_last',
-  (_query, param) => sql<{ came_before_last: boolean }>`
-  select ${refundCameBeforeLast} as came_before_last from bank_transactions t cross join refunds r
+/** Which transfer of a refund money is the return of; `namedNow` as above. */
+export const findReturnOf = statement<{
+  transactionId: string;
+  refundId: string;
+  namedNow: readonly string[];
+}>()(
+  'commerce.find_return_of',
+  (_query, param) => sql<{ return_of: ReturnOf }>`
+  select ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join refunds r
   where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
 );
 

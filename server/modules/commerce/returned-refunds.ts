@@ -8,15 +8,16 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { findNamedTransfers, type NamedTransfer } from './named-transfers.ts';
+import { findNamedTransfers } from './named-transfers.ts';
 import { findOrdersOfCodes, type OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
 import { isBegun, save } from './refund-stop.ts';
 import { insertRefund, type RefundRow } from './refund-store.ts';
+import { namedNow, returnOfRefundNamed } from './return-of-refund.ts';
 import {
-  findCameBeforeLast,
   findReturnBefore,
+  findReturnOf,
   listAlikeReturnable,
   listNamedReturnable,
   lockInsteadOf,
@@ -29,7 +30,7 @@ import {
 export interface ReturnableRefund extends ReturnableRefundRow {
   /** Its code, of now or of before, is in the money’s words, or a piece of it. */
   readonly is_named: boolean;
-  /** The money is the return of a transfer of it before the last one. */
+  /** The money is the return of another transfer than the one that is booked or was made last. */
   readonly is_earlier: boolean;
   readonly may_be: boolean;
 }
@@ -54,6 +55,8 @@ export interface SentBack extends ComingBack {
   readonly codeIsWrong: boolean;
   /** A person looked at what came back of it before. */
   readonly isSeenAgain: boolean;
+  /** A person looked: it is the transfer made last that came back, and no other one arrived. */
+  readonly isOfLast: boolean;
 }
 
 /** Refunds that their banks send back. Works in its caller's transaction. */
@@ -71,9 +74,10 @@ export interface ReturnedRefunds {
    * The money in `clearing` is this refund, sent back. It stays what it was; what is owed again,
    * answered, is a refund of its own with another code, that waits for another account: its learner
    * is told. What the bank kept of it is a fee of it. Refuses with MONEY_NAMES_ANOTHER words that
-   * name something else, unless that is a mistake, with RETURN_OF_EARLIER the return of a transfer
-   * before its last one, with REFUND_RETURNED_AGAIN less than was sent where its money came back
-   * before, unless somebody looked at that, with ORDER_STATE what was not sent or is back already,
+   * name something else, unless that is a mistake, with RETURN_OF_EARLIER the return of another
+   * transfer than its own one, with RETURN_MAY_BE_EARLIER what may be that, unless somebody looked,
+   * with REFUND_RETURNED_AGAIN less than was sent where its money came back before, unless somebody
+   * looked at that, with ORDER_STATE what was not sent or is back already,
    * with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
    */
   takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
@@ -97,12 +101,16 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
       const input = { transactionId, count: shownAtMost };
       const found =
         named.length > 0
-          ? await database.all(listNamedReturnable, { ...input, ids: left })
+          ? await database.all(listNamedReturnable, {
+              ...input,
+              ids: left,
+              namedNow: namedNow(named),
+            })
           : (await namesElse(deps, database, memo))
             ? []
             : await database.all(listAlikeReturnable, { ...input, days: offeredForDays });
       return found.map((row) => {
-        const isEarlier = isOfEarlier(row, named);
+        const isEarlier = returnOfRefundNamed(row, named) === 'earlier';
         const isOfAmount = isReturnOf(row.amount_vnd, amountVnd);
         return {
           ...row,
@@ -126,19 +134,6 @@ async function namesElse(
   const codes = findPaymentCodes(memo);
   const orders = codes.length === 0 ? [] : await db.all(findOrdersOfCodes, { codes });
   return orders.length > 0 || returnedPayouts.areNamed(db, memo);
-}
-
-/**
- * Whether money is the return of a transfer of the refund before the last one: the code of that is
- * in its words, or it moved before the refund was given out last.
- */
-function isOfEarlier(
-  { id, came_before_last: cameBeforeLast }: Pick<ReturnableRefundRow, 'id' | 'came_before_last'>,
-  named: readonly NamedTransfer[],
-): boolean {
-  const own = named.filter((transfer) => transfer.id === id);
-  const isFormer = own.length > 0 && own.every(({ is_former: before }) => before);
-  return isFormer || cameBeforeLast;
 }
 
 type Working = CommerceDeps & { readonly flow: OrderFlow; readonly tx: Tx };
@@ -178,18 +173,21 @@ async function takeBack(
 async function assess(
   working: Working,
   { id: refundId, state, amount_vnd: owedVnd, returned_by: returnedBy }: RefundRow,
-  { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain }: SentBack,
+  { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain, isOfLast }: SentBack,
 ): Promise<ErrorCode | null> {
   const { tx } = working;
   const named = await findNamedTransfers(tx, memo);
   const isNamed = named.some(({ id }) => id === refundId);
   const isOther = !isNamed && (named.length > 0 || (await namesElse(working, tx, memo)));
   if (isOther && !codeIsWrong) return 'MONEY_NAMES_ANOTHER';
-  const moved = await tx.first(findCameBeforeLast, { transactionId, refundId });
+  const ofNow = { transactionId, refundId, namedNow: namedNow(named) };
+  const moved = await tx.first(findReturnOf, ofNow);
   invariant(moved !== null, 'its caller has both');
-  if (isOfEarlier({ id: refundId, ...moved }, named)) return 'RETURN_OF_EARLIER';
+  const returnOf = returnOfRefundNamed({ id: refundId, ...moved }, named);
+  if (returnOf === 'earlier') return 'RETURN_OF_EARLIER';
   if (state !== 'sent' || returnedBy !== null) return 'ORDER_STATE';
   if (!isReturnOf(owedVnd, amountVnd)) return 'REFUND_RETURN_AMOUNT';
+  if (returnOf === 'unsure' && !isOfLast) return 'RETURN_MAY_BE_EARLIER';
   // What is missing of a return is ours to bear: whoever it happens to again is looked at.
   const isLess = amountVnd < owedVnd && !isSeenAgain;
   const before = isLess ? await tx.first(findReturnBefore, { refundId }) : null;

@@ -29,6 +29,7 @@ export const payoutCodes = [
   'REFUND_RETURN_AMOUNT',
   'REFUND_CAME_BACK',
   'RETURN_OF_EARLIER',
+  'RETURN_MAY_BE_EARLIER',
   'REFUND_RETURNED_AGAIN',
   'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
@@ -96,7 +97,9 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_CAME_BACK:
     'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
   RETURN_OF_EARLIER:
-    'Khoản tiền này là một lần chuyển trước bị trả về, không phải lần chuyển sau cùng: lần đó có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển trước đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+    'Khoản tiền này là một lần chuyển khác bị trả về, không phải lần chuyển đang ghi trong sổ: lần đó có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển kia đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+  RETURN_MAY_BE_EARLIER:
+    'Khoản này đã được lấy lệnh nhiều lần, nên tiền về có thể là của một lần chuyển trước. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn bỏ qua khoản tiền này.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

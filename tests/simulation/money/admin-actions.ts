@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { Action, AdminKind } from './action.ts';
 import { referenceOf } from './bank.ts';
-import { claimsOf, findAway, listStrays, watchGiven } from './claims.ts';
+import { claimsOf, findAway, isAllBack, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { layReturn, returnRefund, unreturnRefund } from './refund-returns.ts';
@@ -618,7 +618,8 @@ async function returnPayout(
     if (a % 4 === 0) return;
     const payoutRevision = await revisionOf(world, 'payouts', { id: laidTo });
     const seen = await seenMovement(world, transactionId);
-    await admin.returnPayout({ ...seen, payoutId: laidTo, payoutRevision }, by);
+    const isOfLast = await isAllBack(world, { payoutId: laidTo });
+    await admin.returnPayout({ ...seen, payoutId: laidTo, payoutRevision, isOfLast }, by);
   };
   await together([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
@@ -723,7 +724,8 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   await together(times(1 + (b % 2), async () => admin.unreturnPayout({ ...seen, reason }, by)));
   const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
   const waiting = await seenMovement(world, transactionId);
-  if (c % 2 === 1) await admin.returnPayout({ ...waiting, payoutId, payoutRevision }, by);
+  const isOfLast = await isAllBack(world, { payoutId });
+  if (c % 2 === 1) await admin.returnPayout({ ...waiting, payoutId, payoutRevision, isOfLast }, by);
 }
 
 /**

@@ -41,6 +41,18 @@ export function findAway(
   );
 }
 
+/** What somebody reads in the bank's paper: all that left for this came back. */
+export async function isAllBack(
+  world: World,
+  of: { readonly refundId?: string; readonly payoutId?: string },
+): Promise<boolean> {
+  const claims = await claimsOf(world, of);
+  return !world.transfers.some(
+    ({ id, claims: paid = [] }) =>
+      !world.sentBack.has(id) && claims.some((claim) => paid.includes(claim)),
+  );
+}
+
 /** The transfers that name a payment, and on which nobody has decided. */
 export async function listStrays(world: World): Promise<ReadonlySet<number>> {
   const rows = await listRows<{ truth: string }>(

@@ -1,6 +1,6 @@
 import type { Action } from './action.ts';
 import { referenceOf } from './bank.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf, isAllBack } from './claims.ts';
 import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
 import { revisionOf, seenMovement } from './seen.ts';
@@ -103,11 +103,12 @@ export async function layReturn(
 ): Promise<void> {
   const refundRevision = await revisionOf(world, 'refunds', { id: refundId });
   const seen = await seenMovement(world, transactionId);
+  const isOfLast = await isAllBack(world, { refundId });
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(isTwice ? 2 : 1, async () =>
       world.process.commerce.admin.returnRefund(
-        { ...seen, refundId, refundRevision, codeIsWrong, isSeenAgain: true },
+        { ...seen, refundId, refundRevision, codeIsWrong, isSeenAgain: true, isOfLast },
         by,
       ),
     ),

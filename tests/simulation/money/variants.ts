@@ -548,19 +548,25 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
   },
   {
     name: 'what bounced of a corrected refund taken for the return of the one that arrived',
-    script: [...bought, acted('refund'), acted('bounceEarlier', 0, 0, 0)],
+    script: [...bought, acted('refund'), acted('bounceEarlier', 0, 0, 1)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_transfers_of_codes': [/memo_code, true, true/, 'memo_code, false, true'],
-      'commerce.find_came_before_last': [/f\.refund_id = r\.id and/, 'false and'],
+      'commerce.find_transfers_of_codes': [/false, not exists \(/, 'false, false and not exists ('],
+      'commerce.find_return_of': [/max\(f\.replaced_at\)/g, 'max(null::timestamptz)'],
     }),
+  },
+  {
+    name: 'what bounced before the transfer that the bank told of taken for the return of that',
+    script: [...bought, acted('refund'), acted('bounceEarlier', 1, 0, 0)],
+    plays: 'transfers',
+    tamper: replacing({ 'commerce.find_return_of': [/then 'earlier'/, "then 'last'"] }),
   },
   {
     name: 'what bounced of a refund given out again taken for the return of the one that arrived',
     script: [...bought, acted('refund'), acted('bounceEarlier', 1, 0, 1)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_came_before_last': [/times_handed_out" > 1/, 'times_handed_out" > 9'],
+      'commerce.find_return_of': [/times_handed_out > 1/g, 'times_handed_out > 9'],
     }),
   },
   {

@@ -5,7 +5,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { seenRevision } from '#server/graphql/seen-revision.ts';
 import type { ReturnableRefund } from '../returned-refunds.ts';
 import { moneyErrors } from './mutation-words.ts';
-import { asSeen, seenMoney } from './seen-money.ts';
+import { asSeen, sayOfLast, seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;
@@ -29,7 +29,7 @@ export function addRefundReturns(builder: Builder): void {
   builder.mutationField('admin_return_refund', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, RETURN_MAY_BE_EARLIER, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
@@ -42,6 +42,7 @@ export function addRefundReturns(builder: Builder): void {
           defaultValue: false,
           description: 'Money of it came back before, and somebody looked at that.',
         }),
+        is_of_last: sayOfLast(t.arg),
       },
       resolve: async (
         _root,
@@ -50,13 +51,14 @@ export function addRefundReturns(builder: Builder): void {
           refund_revision: refundRevision,
           code_is_wrong: codeIsWrong,
           is_seen_again: isSeenAgain,
+          is_of_last: isOfLast,
           ...money
         },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnRefund(
-            { ...asSeen(money), refundId, refundRevision, codeIsWrong, isSeenAgain },
+            { ...asSeen(money), refundId, refundRevision, codeIsWrong, isSeenAgain, isOfLast },
             actorOf(context),
           ),
         ),
@@ -95,7 +97,7 @@ function addReturnableRefund(builder: Builder) {
       }),
       is_earlier: t.exposeBoolean('is_earlier', {
         description:
-          'It is the return of a transfer before the last one: that one may have arrived.',
+          'It is the return of another transfer than the one that is booked or was made last: that one may have arrived.',
       }),
       may_be: t.exposeBoolean('may_be', {
         description: 'It was sent, and what came is all of it or what a bank leaves of it.',

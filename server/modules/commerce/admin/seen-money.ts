@@ -10,6 +10,15 @@ export function seenMoney(arg: ArgBuilder<BuilderTypes>) {
   return { transaction_id: arg.id(), revision: arg.id({ description: seenRevision }) };
 }
 
+/** What a person says of money that came back of what may have left several times. */
+export function sayOfLast(arg: ArgBuilder<BuilderTypes>) {
+  return arg.boolean({
+    defaultValue: false,
+    description:
+      'Somebody looked: the transfer made last came back, and no other one of it arrived.',
+  });
+}
+
 /** The arguments by which a mutation names several transfers, each as it was seen. */
 export function seenTransfers(arg: ArgBuilder<BuilderTypes>) {
   return {

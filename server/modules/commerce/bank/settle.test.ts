@@ -298,7 +298,7 @@ describe('money that came in', () => {
     },
     {
       name: 'that names a refund which left us is our own',
-      there: { transfers: [{ id: 'hoan', is_former: false, has_left: true }] },
+      there: { transfers: [{ id: 'hoan', is_now: true, is_other: false, has_left: true }] },
       moved: { memo: `${code(1)} ${refundCode(1)}` },
       place: ['review', 'came_back', null],
     },
@@ -309,7 +309,7 @@ describe('money that came in', () => {
     },
     {
       name: 'without a refund’s code asks for none',
-      there: { transfers: [{ id: 'hoan', is_former: false, has_left: true }] },
+      there: { transfers: [{ id: 'hoan', is_now: true, is_other: false, has_left: true }] },
       place: ['matched', null, 'don'],
     },
     {

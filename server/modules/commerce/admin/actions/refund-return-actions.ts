@@ -59,7 +59,7 @@ type Working = ActionDeps & { readonly returned: ReturnedRefunds; readonly tx: T
 /** Locks the transaction, the orders, then the refund. */
 async function takeBack(
   working: Working,
-  { refundId, refundRevision, codeIsWrong, isSeenAgain, ...seen }: RefundReturn,
+  { refundId, refundRevision, codeIsWrong, isSeenAgain, isOfLast, ...seen }: RefundReturn,
   by: Actor,
 ): Promise<Result<true, AppError>> {
   const { tx, returned, settlement, note } = working;
@@ -72,7 +72,7 @@ async function takeBack(
   const { refund } = found.value;
   if (refund.revision !== refundRevision) return err(appError('SEEN_CHANGED'));
   const { now } = by;
-  const money = { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain, now };
+  const money = { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain, isOfLast, now };
   const taken = await returned.takeBack(tx, found.value, money);
   if (!taken.ok) return taken;
   // Beside its order as what was sent back or set aside is: there it waits again if it is not this.
@@ -90,6 +90,7 @@ async function takeBack(
       account: maskedAccount(refund),
       ...(codeIsWrong && { code_is_wrong: true }),
       ...(isSeenAgain && { is_seen_again: true }),
+      ...(isOfLast && { is_of_last: true }),
     },
     reason: null,
   });

@@ -126,7 +126,7 @@ export function createTransactionActions(
       });
     },
 
-    async returnPayout({ payoutId, payoutRevision, ...seen }, by) {
+    async returnPayout({ payoutId, payoutRevision, isOfLast, ...seen }, by) {
       const { transactionId } = seen;
       return database.transaction(async (tx) => {
         const waiting = await lockKept(tx, seen, ['review', 'ignored']);
@@ -143,7 +143,7 @@ export function createTransactionActions(
           });
         const taken = await returnedPayouts.takeBack(
           tx,
-          { payoutId, payoutRevision, transactionId, amountVnd, orderId },
+          { payoutId, payoutRevision, transactionId, amountVnd, orderId, isOfLast },
           { actorId: by.actorId, reason: null, now: by.now },
         );
         if (!taken.ok) return taken;
@@ -167,6 +167,7 @@ export function createTransactionActions(
             state: 'returned',
             payout_id: payoutId,
             amount_vnd: String(amountVnd),
+            ...(isOfLast && { is_of_last: true }),
             ...(explained !== null && {
               left_by: explained.id,
               left_vnd: String(explained.amount_vnd),

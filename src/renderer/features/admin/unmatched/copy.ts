@@ -99,7 +99,7 @@ export const adminUnmatchedTexts = {
   'um.refunds.sending':
     'Khoản hoàn này chưa được ghi là đã chuyển. Bạn mở khoản hoàn và ghi trước.',
   'um.refunds.earlier':
-    'Tiền này là một lần chuyển trước của khoản hoàn bị trả về; lần chuyển sau cùng có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển trước đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+    'Tiền này là một lần chuyển khác của khoản hoàn bị trả về; lần chuyển đang ghi trong sổ có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển kia đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
   'um.refunds.amount': 'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng.',
   'um.returned': 'Khoản hoàn bị trả lại',
   'um.returnRefund': 'Là khoản hoàn bị trả lại',
@@ -171,6 +171,9 @@ export const adminUnmatchedTexts = {
     'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
   'um.returnRefund.wrong.hint':
     'Bạn đã xem giao dịch: tiền này đúng là khoản hoàn bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
+  'um.returned.last': 'Đã xem sao kê, không lần chuyển nào tới người nhận',
+  'um.returned.last.hint':
+    'Nếu một lần chuyển đã tới người nhận mà bạn vẫn xác nhận, họ sẽ được chuyển tiền hai lần.',
   'um.returnRefund.again': 'Đã xem, đúng là ngân hàng trả lại lần nữa',
   'um.returnRefund.again.hint':
     'Phần thiếu do học viện chịu. Nếu người nhận tự chuyển lại, đây không phải khoản hoàn bị trả lại.',

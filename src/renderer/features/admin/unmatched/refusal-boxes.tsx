@@ -14,6 +14,7 @@ const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   MONEY_NAMES_ANOTHER: 'code_is_wrong',
   VOUCHER_GONE: 'voucher_is_gone',
   REFUND_RETURNED_AGAIN: 'is_seen_again',
+  RETURN_MAY_BE_EARLIER: 'is_of_last',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
@@ -114,18 +115,49 @@ function AskedBox({
 }
 
 /**
- * What is asked of money that came back: that its words name something else by mistake, and that
- * somebody looked at what came back of it before.
+ * What is asked of money that came back of something that may have left several times: that none of
+ * its transfers arrived. `refusal`: of the dialog's own boxes.
+ */
+function useOfLast(refusal: ReturnType<typeof useBoxRefusal>) {
+  const [isOfLast, setOfLast] = useState(false);
+  return {
+    isOfLast,
+    box: (
+      <AskedBox
+        field="is_of_last"
+        label={t('um.returned.last')}
+        hint={t('um.returned.last.hint')}
+        refusal={refusal}
+        isChecked={isOfLast}
+        onChange={setOfLast}
+      />
+    ),
+  };
+}
+
+/** The same of a payment, of which nothing else is asked. */
+export function useReturnedPayoutBox() {
+  const refusal = useBoxRefusal();
+  const { isOfLast, box } = useOfLast(refusal);
+  return { isOfLast, ownFields: refusal.ownFields, placed: refusal.placed, choice: box };
+}
+
+/**
+ * What is asked of a refund that came back: that its words name something else by mistake, that it
+ * is no transfer of before, and that somebody looked at what came back of it before.
  */
 export function useReturnBoxes() {
   const { refusal, choice, ...boxesOf } = useWrongCode('', t('um.returnRefund.wrong.hint'));
   const [isSeenAgain, setSeenAgain] = useState(false);
+  const { isOfLast, box } = useOfLast(refusal);
   return {
     ...boxesOf,
     isSeenAgain,
+    isOfLast,
     choice: (
       <>
         {choice}
+        {box}
         <AskedBox
           field="is_seen_again"
           label={t('um.returnRefund.again')}

@@ -24,7 +24,7 @@ export function ReturnRefundDialog({
 }: ReturnRefundDialogProps) {
   const take = useMutate(AdminReturnRefundDocument);
   // Asked once the server has said why.
-  const { isWrong, isSeenAgain, ownFields, placed, choice } = useReturnBoxes();
+  const { isWrong, isSeenAgain, isOfLast, ownFields, placed, choice } = useReturnBoxes();
   const { learner_name: name, amount } = refund;
   const body = whatFollows(refund);
   const lost = BigInt(amount) - BigInt(transaction.amount);
@@ -51,6 +51,7 @@ export function ReturnRefundDialog({
           refund_revision: refund.revision,
           code_is_wrong: isWrong,
           is_seen_again: isSeenAgain,
+          is_of_last: isOfLast,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.returnRefund'));

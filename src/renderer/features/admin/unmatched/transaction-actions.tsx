@@ -17,7 +17,7 @@ import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
-import { useMatchBoxes, useWrongCode } from './refusal-boxes.tsx';
+import { useMatchBoxes, useReturnedPayoutBox, useWrongCode } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -82,6 +82,8 @@ export function ReturnDialog({
   onDone,
 }: DialogProps & { readonly payout: ReturnablePayout }) {
   const take = useMutate(AdminReturnPayoutDocument);
+  // Asked once the server has said why.
+  const { isOfLast, ownFields, placed, choice } = useReturnedPayoutBox();
   const { name, net_amount: net } = payout;
   const lost = BigInt(net) - BigInt(transaction.amount);
   const body = t('um.return.body', { amount: formatMoney(net), name });
@@ -93,6 +95,7 @@ export function ReturnDialog({
       }
       confirmLabel={t('um.return.confirm')}
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ password }) => {
         const done = await take({
@@ -100,12 +103,15 @@ export function ReturnDialog({
           revision: transaction.revision,
           payout_id: payout.id,
           payout_revision: payout.revision,
+          is_of_last: isOfLast,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.return', { name }));
-        return done;
+        return placed(done);
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }
 
