@@ -397,7 +397,20 @@ async function signIn(
 
 async function signOut(portal: PortalSimulation, tab: Tab): Promise<void> {
   portal.sim.log(`${tab.name} signs out`);
-  await changeSession(portal, tab, async (session) => session.signOut({ saveWaiting: true }));
+  await changeSession(portal, tab, async (session) => {
+    const alone = tab.browser.changesUnderWay === 1;
+    const { turns } = tab.browser;
+    const result = await session.signOut({ saveWaiting: true });
+    if (
+      alone &&
+      turns === tab.browser.turns &&
+      result.ok &&
+      result.value.status !== 'guest' &&
+      tab.browser.device.session === ''
+    )
+      portal.sim.fail(`${tab.name} signed out and goes on as ${result.value.userId}`);
+    return result;
+  });
 }
 
 type Session = NonNullable<Tab['page']>['session'];

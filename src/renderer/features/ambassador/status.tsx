@@ -102,7 +102,8 @@ function leadOf(application: ApplicationFragment, status: SentStatus): string {
   });
 }
 
-function Ways({ application: { reapply_from }, status }: StatusProps) {
+function Ways({ application, status }: StatusProps) {
+  const { reapply_from } = application;
   const [openedMs] = useState(() => Date.now());
   if (status === 'ASKED')
     return (
@@ -125,7 +126,15 @@ function Ways({ application: { reapply_from }, status }: StatusProps) {
     );
   const mayApply =
     status === 'DECLINED' && reapply_from !== null && Date.parse(reapply_from) <= openedMs;
-  return mayApply ? (
+  if (!mayApply)
+    return hasEnded(application, status) ? (
+      <p>
+        <Link className={buttonClass({ size: 'lg' })} to="/affiliate/dashboard">
+          {t('amb.status.dashboard')}
+        </Link>
+      </p>
+    ) : null;
+  return (
     <p>
       <Link
         className={buttonClass({ variant: 'primary', size: 'lg' })}
@@ -134,5 +143,5 @@ function Ways({ application: { reapply_from }, status }: StatusProps) {
         {t('amb.status.again')}
       </Link>
     </p>
-  ) : null;
+  );
 }

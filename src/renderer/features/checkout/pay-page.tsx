@@ -72,10 +72,12 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
         </div>
         <OrderSummary order={order}>
           <ul className={summaryCss['assure']}>
-            <li>
-              <ShieldCheck aria-hidden="true" />
-              {t('pay.refundPromise')}
-            </li>
+            {order.status !== 'CANCELLED' && (
+              <li>
+                <ShieldCheck aria-hidden="true" />
+                {t('pay.refundPromise')}
+              </li>
+            )}
             {isPayable && <Validity expiresAt={order.expires_at} />}
           </ul>
           {(order.status === 'PENDING' || order.status === 'UNDERPAID' || isShort(order)) && (

@@ -107,7 +107,8 @@ export function createWebSession({
   };
   const become = async (next: SessionState, saidAtMs: number) => {
     // The page and the other tabs first: nobody acts for the person before while the book is
-    // written, or cannot be. Told also where it is no news here: the cookie may have been another's.
+    // written, or cannot be. Told also where it is no news here: the cookie may have been
+    // another's.
     take(next, saidAtMs);
     tellTabs(next);
     await book.write(identityOf(next), saidAtMs);
@@ -136,7 +137,7 @@ export function createWebSession({
     left = null;
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
-  /** Whose session the server has ended at their word: where it knows of nobody, they are a guest. */
+  // Whose session the server has ended at their word: where it knows of nobody, they are a guest.
   let left: string | null = null;
   let looks = 0;
   let unanswered = 0;

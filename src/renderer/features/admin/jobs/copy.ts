@@ -74,6 +74,7 @@ export const jobTexts = {
   'email.resendAlike.p':
     'Những email kia được viết từ {since}, cách email này không quá hai ngày, và người nhận vẫn dùng địa chỉ ấy. Mỗi lần gửi lại nhiều nhất 200 email.',
   'email.done.resend': 'Đã đưa email vào hàng gửi.',
+  'email.done.resendAlike': 'Đã đưa email này và các email cùng lỗi vào hàng gửi.',
 } as const;
 
 /** The `t` of the jobs' page. */

@@ -212,7 +212,9 @@ function ResendDialog({
       onConfirm={async ({ reason }) => {
         const done = await send({ id: email.id, reason, withAlike: resend !== 'one' });
         if (done.ok) {
-          notify(t('email.done.resend'), { kind: 'success' });
+          notify(t(resend === 'one' ? 'email.done.resend' : 'email.done.resendAlike'), {
+            kind: 'success',
+          });
           onDone();
         }
         return done;

@@ -12,6 +12,8 @@ export const papersTexts = {
   'papers.title.first': 'Bổ sung giấy tờ',
   'papers.lead':
     'Dùng để chi trả và khai thuế. Số căn cước được mã hóa, bạn nhập lại đủ 12 số. Bạn nhận được email báo.',
+  'papers.lead.first':
+    'Dùng để chi trả và khai thuế. Số căn cước được mã hóa, không hiện lại đầy đủ trên màn hình.',
   'papers.save': 'Lưu giấy tờ',
   'papers.save.busy': 'Đang lưu…',
   'papers.saved': 'Đã lưu giấy tờ của bạn.',

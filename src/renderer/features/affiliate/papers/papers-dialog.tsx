@@ -36,7 +36,7 @@ export function PapersDialog({ known, onChanged, onClose }: PapersDialogProps) {
       dismissible={!busy}
       size="md"
       title={t(known.identity_masked === null ? 'papers.title.first' : 'papers.title')}
-      description={t('papers.lead')}
+      description={t(known.identity_masked === null ? 'papers.lead.first' : 'papers.lead')}
       closeLabel={shellText('common.close')}
       footer={
         <Button

@@ -45,9 +45,18 @@ export function useGoingOn(facts: GoingOnFacts): GoingOn {
   const [pressed, setPressed] = useState<Pressed | null>(null);
   const done = useRef<Pressed | null>(null);
   // The ways that are called once an answer came, as they are then.
-  const latest = useRef({ order, onRefused: facts.onRefused });
+  const press = (codes: ChosenCodes, seenTotal: string) => {
+    const { voucherCode, referralCode } = choice;
+    setPressed({
+      before: { voucherCode, referralCode },
+      wanted: { ...choice, ...codes },
+      seenTotal,
+    });
+    apply(codes);
+  };
+  const latest = useRef({ order, press, typed, onRefused: facts.onRefused });
   useEffect(() => {
-    latest.current = { order, onRefused: facts.onRefused };
+    latest.current = { order, press, typed, onRefused: facts.onRefused };
   });
   const { isAsking } = priceState;
   useEffect(() => {
@@ -57,6 +66,9 @@ export function useGoingOn(facts: GoingOnFacts): GoingOn {
     if (price === null || isOld || !isSameChoice(pressed.wanted, choice)) return;
     const field = refusedField(pressed.before, choice, price);
     if (field !== null) return latest.current.onRefused(field);
+    // What was typed since counts as well.
+    const more = unappliedCodes(latest.current.typed, choice);
+    if (more !== null) return latest.current.press(more, pressed.seenTotal);
     // Nobody pays more than what they saw: the server then says that the price has changed.
     const { total_amount: total } = price;
     const expected = BigInt(total) > BigInt(pressed.seenTotal) ? pressed.seenTotal : total;
@@ -65,17 +77,8 @@ export function useGoingOn(facts: GoingOnFacts): GoingOn {
   const goOn = () => {
     if (price === null || isOld) return;
     const codes = unappliedCodes(typed, choice);
-    if (codes === null) {
-      void order(choice, price);
-      return;
-    }
-    const { voucherCode, referralCode } = choice;
-    setPressed({
-      before: { voucherCode, referralCode },
-      wanted: { ...choice, ...codes },
-      seenTotal: price.total_amount,
-    });
-    apply(codes);
+    if (codes === null) void order(choice, price);
+    else press(codes, price.total_amount);
   };
   const isApplying = pressed !== null && isAsking && isSameChoice(pressed.wanted, choice);
   return { busy: busy || isApplying, refusal, goOn };

@@ -1,5 +1,7 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { OrderRenewalDocument, RenewOrderDocument } from '#renderer/graphql/generated/graphql.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
@@ -28,20 +30,21 @@ export function RenewalDialog({
     if (result.ok) onClose();
     else if (result.error.code === 'PRICE_CHANGED' && status.kind === 'ready') status.reload();
   };
-  const failed = status.kind === 'failed' || status.kind === 'offline' ? status.error : refusal;
+  const failed = errorOf(status) ?? refusal;
   return (
     <Dialog
       open
       onClose={onClose}
       dismissible={!busy}
       title={t('pay.renewal.title', { code: order.code })}
-      description={price === null ? t('pay.renewal.loading') : pricesOf(order, price.total_amount)}
+      description={descriptionOf(order, status.kind === 'loading', price?.total_amount ?? null)}
       closeLabel={shellText('common.close')}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
             {t('pay.renewal.later')}
           </Button>
+          <Retry status={status} />
           {price !== null && (
             <Button
               variant="primary"
@@ -66,6 +69,26 @@ export function RenewalDialog({
       {failed === null ? undefined : <p role="alert">{errorText(failed)}</p>}
     </Dialog>
   );
+}
+
+/** Why the price could not be had. */
+function errorOf(status: QueryStatus<unknown>): AppError | null {
+  if (status.kind === 'offline') return appError('SERVER_UNREACHABLE');
+  return status.kind === 'failed' ? status.error : null;
+}
+
+function Retry({ status }: { readonly status: QueryStatus<unknown> }) {
+  return status.kind === 'failed' || status.kind === 'offline' ? (
+    <Button variant="primary" onClick={status.reload}>
+      {shellText('common.retry')}
+    </Button>
+  ) : null;
+}
+
+/** While the price is on its way, that; of a price that could not be had, nothing. */
+function descriptionOf(order: OrderDetail, isLoading: boolean, total: string | null) {
+  if (total !== null) return pricesOf(order, total);
+  return isLoading ? t('pay.renewal.loading') : undefined;
 }
 
 /** What it cost and costs, and what is there of it. */
