@@ -130,7 +130,9 @@ export function createMailAdmin({ database, jobs, audit, sends }: MailAdminDeps)
       });
     },
     async alike(id) {
-      return (await database.first(countAlike, { id })) ?? { total: 0, since: null };
+      return (
+        (await database.first(countAlike, { id, most: mostAlike })) ?? { total: 0, since: null }
+      );
     },
     async find(id) {
       const row = isId(id) ? await database.first(findMail, { id }) : null;

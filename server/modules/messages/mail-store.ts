@@ -143,11 +143,12 @@ export const requeueAlike = statement<{ id: string; most: number }>()(
     ) as old where emails.id = old.id returning emails.id`,
 );
 
-/** How many they are, and when the first of them was written. */
-export const countAlike = statement<{ id: string }>()(
+/** How many of them would go at once, and when the first of them was written. */
+export const countAlike = statement<{ id: string; most: number }>()(
   'mail.count_alike',
   (_query, param) => sql<{ total: number; since: Date | null }>`
-    select count(*)::integer as total, min(e.created_at) as since ${alike(param('id'))}`,
+    select count(*)::integer as total, min(found.created_at) as since from (
+      select e.created_at ${alike(param('id'))} order by e.created_at, e.id limit ${param('most')}::integer) found`,
 );
 
 /**

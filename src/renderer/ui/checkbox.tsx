@@ -12,7 +12,10 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 /** Yes or no, kept when the form is sent. Fits react-hook-form's `register`. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
-  const says = hint !== undefined || error !== undefined;
+  const said = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   return (
     <label className={cx(css['row'], className)}>
       <input
@@ -21,13 +24,18 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         className={cx(css['control'], css['checkbox'], error !== undefined && css['bad'])}
         aria-labelledby={`${id}-label`}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={says ? `${id}-more` : undefined}
+        aria-describedby={said.length > 0 ? said.join(' ') : undefined}
       />
       <span className={css['text']}>
         <span id={`${id}-label`}>{label}</span>
-        {says && (
-          <span id={`${id}-more`} className={error === undefined ? css['hint'] : css['error']}>
-            {error ?? hint}
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={css['hint']}>
+            {hint}
+          </span>
+        )}
+        {error !== undefined && (
+          <span id={`${id}-error`} className={css['error']}>
+            {error}
           </span>
         )}
       </span>

@@ -73,6 +73,8 @@ export const jobTexts = {
   'email.resendAlike.ask': 'Gửi lại email này và {count} email khác bị lỗi này?',
   'email.resendAlike.p':
     'Những email kia được viết từ {since}, cách email này không quá hai ngày, và người nhận vẫn dùng địa chỉ ấy. Mỗi lần gửi lại nhiều nhất 200 email.',
+  'email.trouble.givenUp': 'Đã thử {n} lần, không thử nữa: {why}',
+  'email.trouble.late': 'Không gửi kịp khi mã trong email còn dùng được.',
   'email.done.resend': 'Đã đưa email vào hàng gửi.',
   'email.done.resendAlike': 'Đã đưa email này và các email cùng lỗi vào hàng gửi.',
 } as const;

@@ -20,6 +20,7 @@ import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../list/deta
 import { mapStatus } from '../list/list-page.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
+import { mailTrouble } from './mail-trouble.ts';
 
 type Email = AdminEmailsQuery['admin_emails']['nodes'][number];
 
@@ -142,7 +143,7 @@ function EmailDetail({ email, onDone }: { readonly email: Email; readonly onDone
             value: email.sent_at === null ? null : formatTimestamp(Date.parse(email.sent_at), now),
           },
           { term: t('jobs.col.tries'), value: email.tries },
-          { term: t('jobs.col.error'), value: email.last_error, isStrong: true },
+          { term: t('jobs.col.error'), value: mailTrouble(email.last_error), isStrong: true },
           { term: t('email.id'), value: email.message_id },
         ]}
       />

@@ -34,6 +34,7 @@ export function IncomingCandidates({
       {waits && (
         <ReturnedRefunds
           transactionId={id}
+          isLikely={reason === 'came_back'}
           onChoose={(refund) => onChoose({ kind: 'returnRefund', refund })}
         />
       )}

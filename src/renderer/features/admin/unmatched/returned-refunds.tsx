@@ -8,6 +8,7 @@ import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
@@ -22,9 +23,12 @@ export type ReturnableRefund = AdminReturnableRefundsQuery['admin_returnable_ref
  */
 export function ReturnedRefunds({
   transactionId,
+  isLikely,
   onChoose,
 }: {
   readonly transactionId: string;
+  /** Its words say so: while they are asked for, their place is kept. */
+  readonly isLikely: boolean;
   readonly onChoose: (refund: ReturnableRefund) => void;
 }) {
   const status = useQueryStatus(AdminReturnableRefundsDocument, {
@@ -35,6 +39,12 @@ export function ReturnedRefunds({
     return (
       <DetailSection title={t('um.refunds')}>
         <ListTrouble status={status} title={t('um.payable.failed')} />
+      </DetailSection>
+    );
+  if (status.kind === 'loading' && isLikely)
+    return (
+      <DetailSection title={t('um.refunds')}>
+        <Skeleton height="6.5rem" width="100%" />
       </DetailSection>
     );
   const refunds = readyData(status)?.admin_returnable_refunds ?? [];
