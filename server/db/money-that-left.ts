@@ -10,15 +10,11 @@ export interface MoneyThatLeft {
   /** Queries the codes of the thing, of now and of before, one to a row. */
   readonly codes: RawBuilder<unknown>;
   /**
-   * Those of them of which no transfer is known, all unless it is said: what somebody set aside
-   * beside a transfer that is known is not that, and holds nothing.
+   * Those of them of which no transfer is known that stayed, all unless it is said: what somebody
+   * set aside beside one that is known is not that, and holds nothing. Each with `returned_vnd`:
+   * what came back of the one that is known; null where none is.
    */
   readonly unpaidCodes?: RawBuilder<unknown>;
-  /**
-   * Those of which a transfer is known that came back: what was set aside beside it may be the one
-   * that arrived, unless it is no more than a fee.
-   */
-  readonly returnedCodes?: RawBuilder<unknown>;
   /** Whether `bank_transactions t` is its own transfer, as the books say. */
   readonly isOwn: RawBuilder<boolean>;
 }
@@ -98,22 +94,20 @@ export function transferWaits(money: MoneyThatLeft) {
   return sql<boolean>`(${isTransferred(money, isUndecided)} or ${isSetAsideOf(money)})`;
 }
 
-/** Whether such money was set aside, by whoever asked nobody what its code is. */
-export function isSetAsideOf({
-  codes,
-  unpaidCodes = codes,
-  returnedCodes,
-  isOwn,
-}: MoneyThatLeft): RawBuilder<boolean> {
-  const unpaid = isTransferred({ codes: unpaidCodes, isOwn }, isSetAside);
-  if (returnedCodes === undefined) return unpaid;
-  const instead = sql<boolean>`(${isSetAside} and ${isNoFee('t')})`;
-  return sql`(${unpaid} or ${isTransferred({ codes: returnedCodes, isOwn }, instead)})`;
+/**
+ * Of a movement `t` or `s`: beside a transfer that came back it is no other one, but what the bank
+ * took for that (isFeeBeside of modules/commerce/bank/fee-beside.ts).
+ */
+export function isFeeOfReturned(returnedVnd: RawBuilder<unknown>, movement: 't' | 's' = 't') {
+  const amount = sql.ref(`${movement}.amount_vnd`);
+  return sql<boolean>`coalesce(${amount} < ${returnedVnd} and ${amount} <= ${sql.lit(transferFeesVnd)}, false)`;
 }
 
-/** Whether a movement is more than what a bank keeps of a transfer. */
-export function isNoFee(movement: 't' | 's') {
-  return sql<boolean>`${sql.ref(`${movement}.amount_vnd`)} > ${sql.lit(Number(transferFeesVnd))}`;
+/** Whether such money was set aside, by whoever asked nobody what its code is. */
+export function isSetAsideOf({ codes, unpaidCodes, isOwn }: MoneyThatLeft) {
+  if (unpaidCodes === undefined) return isTransferred({ codes, isOwn }, isSetAside);
+  const isNone = sql<boolean>`(${isOwn} or ${isFeeOfReturned(sql`c.returned_vnd`)})`;
+  return isTransferred({ codes: unpaidCodes, isOwn: isNone }, isSetAside);
 }
 
 /** Whether such money lies where somebody put it before it said the code. */

@@ -6,32 +6,20 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export type ReturnOf = 'last' | 'earlier' | 'unsure';
 
-/** The day that a bank tells without a time, its beginning in Vietnam. */
-function dayOf(of: 't' | 'o') {
-  const day = sql`${sql.ref(`${of}.extra`)} ->> 'at'`;
-  return sql`case when ${day} ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${day} || ' 00:00:00+07')::timestamptz end`;
-}
-
-/** The earliest moment at which money can have moved; null where the bank does not tell any. */
-function movedFrom(of: 't' | 'o') {
-  return sql<Date | null>`coalesce(${sql.ref(`${of}.occurred_at`)}, ${dayOf(of)})`;
-}
+/** The end of the day that a bank tells without a time, in Vietnam. */
+const endOfDay = sql`case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (t.extra ->> 'at' || ' 00:00:00+07')::timestamptz + interval '1 day' end`;
 
 /**
- * The latest one: the end of the minute or day that is told (some banks tell no seconds), else when
- * we heard of it.
+ * The latest moment at which money can have moved: the end of the minute or day that is told (some
+ * banks tell no seconds), else when we heard of it.
  */
-const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${dayOf('t')} + interval '1 day', t.heard_at)`;
-
-/** Of `bank_transactions t`: whether it can have moved before a moment. */
-function mayBeBefore(moment: RawBuilder<unknown>) {
-  return sql<boolean>`coalesce(${movedFrom('t')} < ${moment}, true)`;
-}
+const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${endOfDay}, t.heard_at)`;
 
 interface Leaving {
   /** Of `bank_transactions o`: the bank told of it, and it is booked as the thing's transfer. */
   readonly isOwn: RawBuilder<boolean>;
-  readonly handedOutAt: RawBuilder<Date>;
+  /** The words have the code of now, which no transfer of before had. */
+  readonly isNamedNow: RawBuilder<boolean>;
   /** Somebody was given it more than once by the account and code of now. */
   readonly isGivenAgain: RawBuilder<boolean>;
   /** The same, or it has an account and code of before. */
@@ -41,20 +29,19 @@ interface Leaving {
 }
 
 /**
- * Of `bank_transactions t`. That somebody was given an account is no transfer: where the bank told
- * of the thing's own, what came after that may be its return. Else nothing from before the account
- * and code of now is one of theirs. What was given out again, after it or nobody knows when, may
- * have left again: only who looked at the bank's paper knows.
+ * Of `bank_transactions t`. What was given out once has one transfer, and so has a code of now that
+ * was given out once: a statement may book it days after its return. Else, where the bank told the
+ * moment of the thing's own, nothing from before that is its return; without one, nothing from
+ * before the account and code of now is. Of the rest nobody knows how often it left: only who
+ * looked at the bank's paper does.
  */
-function returnOf({ isOwn, handedOutAt, isGivenAgain, hasEarlier, codeSince }: Leaving) {
+function returnOf({ isOwn, isNamedNow, isGivenAgain, hasEarlier, codeSince }: Leaving) {
   const told = sql`bank_transactions o where o.state = 'outgoing' and ${isOwn}`;
   return sql<ReturnOf>`case
-    when ${movedUntil} < (select min(${movedFrom('o')}) from ${told}) then 'earlier'
-    when exists (select 1 from ${told}) then case when ${hasEarlier} and ${movedUntil} < ${handedOutAt} then 'unsure' else 'last' end
-    when ${movedUntil} < ${codeSince} then 'earlier'
-    when ${codeSince} is not null and ${mayBeBefore(codeSince)} then 'unsure'
-    when ${isGivenAgain} and ${mayBeBefore(handedOutAt)} then 'unsure'
-    else 'last' end`;
+    when not ${hasEarlier} or (${isNamedNow} and not ${isGivenAgain}) then 'last'
+    when ${movedUntil} < (select min(o.occurred_at) from ${told}) then 'earlier'
+    when ${movedUntil} < ${codeSince} and not exists (select 1 from ${told}) then 'earlier'
+    else 'unsure' end`;
 }
 
 const isPaymentGivenAgain = sql<boolean>`(p.times_handed_out > 1)`;
@@ -62,7 +49,7 @@ const isPaymentGivenAgain = sql<boolean>`(p.times_handed_out > 1)`;
 /** Of a payment `p`, whose transfers all have one code. */
 export const returnOfPayout = returnOf({
   isOwn: sql<boolean>`o.payout_id = p.id`,
-  handedOutAt: sql<Date>`p.handed_out_at`,
+  isNamedNow: sql<boolean>`false`,
   isGivenAgain: isPaymentGivenAgain,
   hasEarlier: isPaymentGivenAgain,
   codeSince: sql`null::timestamptz`,
@@ -81,7 +68,7 @@ const isRefundGivenAgain = sql<boolean>`(r.times_handed_out > 1)`;
 export function returnOfRefund(namedNow: RawBuilder<readonly string[]>) {
   return returnOf({
     isOwn: paysRefund,
-    handedOutAt: sql<Date>`r.handed_out_at`,
+    isNamedNow: sql<boolean>`(r.id = any(${namedNow}))`,
     isGivenAgain: isRefundGivenAgain,
     hasEarlier: sql<boolean>`(${isRefundGivenAgain} or exists (select 1 from ${formerOfRefund}))`,
     codeSince: sql`(select max(f.replaced_at) from ${formerOfRefund} and not r.id = any(${namedNow}))`,

@@ -117,8 +117,10 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);
     await later(hour);
+    // And what comes back after both may be of either.
     const own = await told({ memo: `HOAN TRA ${refund.code} DONG TK`, amount: price.pro });
-    expect(await say('back', { id: own, refund: refund.id })).toEqual([]);
+    expect(await say('back', { id: own, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id: own, refund: refund.id, last: true })).toEqual([]);
   });
 
   it('is not the transfer of which the bank told later, whatever a person says', async () => {
@@ -150,9 +152,9 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     // As the refusal says.
     expect(await codes('ignore', { id })).toEqual([]);
     await later(hour);
-    expect(await back(await told({ memo: `CHI TRA ${p.code} DONG TK`, amount: p.net }))).toEqual(
-      [],
-    );
+    const own = await told({ memo: `CHI TRA ${p.code} DONG TK`, amount: p.net });
+    expect(await back(own)).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await back(own, true)).toEqual([]);
   });
 
   const hoursAgo = (hours: number) => bankTime(server.clock.nowMs - hours * hour);

@@ -92,7 +92,8 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     await booked(day, price.pro, `HOAN TRA ${refund.code} SAI TK`);
     const id = await cameIn(refund.code);
     expect(await returnable(id)).toMatchObject([{ is_earlier: false, may_be: true }]);
-    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
   });
 
@@ -138,7 +139,8 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     await later(5);
     const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
     expect(await returnable(id)).toMatchObject([{ is_earlier: false, may_be: true }]);
-    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
   });
 
@@ -233,5 +235,56 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     expect(await laid(false)).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await laid(true)).toEqual([]);
     expect(await saidOfLast(id)).toEqual([true]);
+  });
+
+  it('of a refund whose transfer a statement books days after it', async () => {
+    const { order, refund } = await given();
+    await later(5);
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    await later(48 * 60);
+    await booked(dayOf(server.clock.nowMs), -price.pro, `HOAN TIEN ${refund.code}`);
+    expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent' }]);
+    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
+  });
+
+  it('of a payment whose transfer a statement books days after it', async () => {
+    const p = await payoutGiven(3);
+    const id = await told({ memo: `CHI TRA ${p.code} TRA LAI`, amount: p.net });
+    await later(48 * 60);
+    await booked(dayOf(server.clock.nowMs), -p.net, `CHI TRA ${p.code}`);
+    expect((await admin.post(returnPayout, { id, payout: p.id, last: false, w })).codes).toEqual(
+      [],
+    );
+  });
+
+  it('of a refund that was given again is asked of a person also once both may have come', async () => {
+    const { order, refund } = await given();
+    await later(5);
+    expect(await codes('again', { id: refund.id })).toEqual([]);
+    expect(await codes('sent', { id: refund.id })).toEqual([]);
+    await later(24 * 60);
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);
+  });
+
+  it('of the account of before, which a person laid to the refund without a word of it', async () => {
+    const { order, refund } = await given();
+    await later(5);
+    const left = bankTime(server.clock.nowMs - 2 * minute);
+    expect(await codes('correct', { id: refund.id })).toEqual([]);
+    const out = await told({
+      memo: 'CHUYEN TIEN',
+      amount: price.pro,
+      direction: 'out',
+      at: left,
+    });
+    expect(await codes('payRefund', { id: out, refund: refund.id })).toEqual([]);
+    await later(5);
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
+    expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
   });
 });

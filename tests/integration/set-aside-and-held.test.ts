@@ -84,6 +84,21 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     expect(await shop.problems()).toEqual([]);
   });
 
+  it('as the second transfer of a small excess holds it too: it is as much as that', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro + 50_000 });
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    const excess = await due(order.id);
+    expect(await codes('reveal', { id: excess.id })).toEqual([]);
+    await leaves(`HOAN TIEN ${excess.code}`, 50_000);
+    const twice = await leaves(`HOAN TIEN ${excess.code}`, 50_000);
+    expect(await codes('ignore', { id: twice.id })).toEqual([]);
+    const id = await told({ memo: `HOAN TRA ${excess.code} SAI TK`, amount: 50_000 });
+    expect(await say('back', { id, refund: excess.id })).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    expect(await codes('reveal', { id: (await due(order.id)).id })).toEqual(['REFUND_SET_ASIDE']);
+  });
+
   it('as the second transfer of a refund does not hold what comes too much later', async () => {
     const { order, refund } = await sent();
     const twice = await leaves(`HOAN TIEN ${refund.code}`, price.pro);

@@ -22,11 +22,17 @@ function isPaidBy(code: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and ${hasCode(sql`memo_as_read(o.memo)`, code)})`;
 }
 
+/**
+ * Whether what is booked as a refund `r`, and does not say its code of now, left under its former
+ * one `f`.
+ */
+const isPaidUnderFormer = sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and least(o.occurred_at, o.heard_at) < f.replaced_at and not ${hasCode(sql`memo_as_read(o.memo)`, sql`r.memo_code`)})`;
+
 const isPaidByFormer = sql<boolean>`exists (select 1 from former_refund_transfers f where f.refund_id = r.id and ${isPaidBy(sql`f.memo_code`)})`;
 
 /** Each transfer with its code, of now or of before. */
 const transfers = sql`(select r.id, r.memo_code, true as is_now, ${isPaidByFormer} and not ${isPaidBy(sql`r.memo_code`)} as is_other, r.state in ('sending', 'sent') as has_left from refunds r
-  union all select f.refund_id, f.memo_code, false, not ${isPaidBy(sql`f.memo_code`)}, true from former_refund_transfers f join refunds r on r.id = f.refund_id)`;
+  union all select f.refund_id, f.memo_code, false, not (${isPaidBy(sql`f.memo_code`)} or ${isPaidUnderFormer}), true from former_refund_transfers f join refunds r on r.id = f.refund_id)`;
 
 export const findTransfersOfCodes = statement<{ codes: readonly string[] }>()(
   'commerce.find_transfers_of_codes',

@@ -20,14 +20,19 @@ export const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.
 /** Whether `bank_transactions t` is laid to `refunds r`, or to one of the same money. */
 export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`;
 
+/** No transfer of `refunds x` is known that stayed: none is, or it came back. */
+export const isUnpaid = sql<boolean>`(x.paid_by is null or x.returned_by is not null)`;
+
+/** What came back of the transfer of `refunds x` that is known, VND; null where none is. */
+export const returnedVnd = sql`case when x.paid_by is not null then x.amount_vnd end`;
+
 /**
  * Money that leaves by a code of `refunds r`, of now or of before, or by one of a refund of the
  * same money: that one ended before the bank told that it had left.
  */
 const ofRefund = {
   codes: sql`select x.memo_code from refunds x where ${ofSameMoney} union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney}`,
-  unpaidCodes: sql`select x.memo_code from refunds x where ${ofSameMoney} and x.paid_by is null union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and x.paid_by is null`,
-  returnedCodes: sql`select x.memo_code from refunds x where ${ofSameMoney} and x.returned_by is not null union all select f.memo_code from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and x.returned_by is not null`,
+  unpaidCodes: sql`select x.memo_code, ${returnedVnd} as returned_vnd from refunds x where ${ofSameMoney} and ${isUnpaid} union all select f.memo_code, ${returnedVnd} from refunds x join former_refund_transfers f on f.refund_id = x.id where ${ofSameMoney} and ${isUnpaid}`,
   isOwn: isOwnRefund,
 };
 

@@ -551,8 +551,11 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     script: [...bought, acted('refund'), acted('bounceEarlier', 0, 0, 1)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_transfers_of_codes': [/false, not exists \(/, 'false, false and not exists ('],
-      'commerce.find_return_of': [/max\(f\.replaced_at\)/g, 'max(null::timestamptz)'],
+      'commerce.find_transfers_of_codes': [
+        /false, not \(exists \(/,
+        'false, false and not (exists (',
+      ],
+      'commerce.find_return_of': [/(then|else) '(?:earlier|unsure)'/g, "$1 'last'"],
     }),
   },
   {

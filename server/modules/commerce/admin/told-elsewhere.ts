@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hasCode, isElsewhere, isNoFee, isSetAside } from '#server/db/money-that-left.ts';
-import { isOwnRefund, ofSameMoney } from '../refund-store.ts';
+import { hasCode, isElsewhere, isFeeOfReturned, isSetAside } from '#server/db/money-that-left.ts';
+import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refund-store.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
 const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
@@ -11,16 +11,16 @@ const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as cod
  * Codes that hold what is to go out now, each with since when it can be in words. There are few of
  * them, and much was set aside in years: they are looked for, and not what each movement names.
  */
-const holdingCodes = sql`select h.code, x.requested_at, x.returned_by is not null as came_back from refunds r join refunds x on ${ofSameMoney}
+const holdingCodes = sql`select h.code, x.requested_at, ${returnedVnd} as returned_vnd from refunds r join refunds x on ${ofSameMoney}
   cross join lateral (select x.memo_code as code union all select f.memo_code from former_refund_transfers f where f.refund_id = x.id) h
-  where r.state in ('needs_account', 'requested', 'sending') and (x.paid_by is null or x.returned_by is not null)`;
+  where r.state in ('needs_account', 'requested', 'sending') and ${isUnpaid}`;
 
 /**
  * The same while no transfer of that is known, or one that came back, and it or one of the same
  * money is to go out.
  */
 const holdsRefund = sql`t.id in (select s.id from (${holdingCodes}) c join bank_transactions s on s.heard_at >= c.requested_at
-  where s.direction = 'out' and s.state in ('ignored', 'tax') and s.code_said is null and (not c.came_back or ${isNoFee('s')}) and ${hasCode(sql`memo_as_read(s.memo)`, sql`c.code`)})`;
+  where s.direction = 'out' and s.state in ('ignored', 'tax') and s.code_said is null and not ${isFeeOfReturned(sql`c.returned_vnd`, 's')} and ${hasCode(sql`memo_as_read(s.memo)`, sql`c.code`)})`;
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at

@@ -153,15 +153,20 @@ export function createWebSession({
     if (state.status !== 'signed_in') return null;
     return state.userId === left ? { status: 'guest' } : { ...state, expired: true };
   };
-  const verify = async () => {
-    const before = await current();
+  let newest: Promise<void> = Promise.resolve();
+  const verify = async (): Promise<void> => {
+    newest = lookUp();
+    return newest;
+  };
+  const lookUp = async (): Promise<void> => {
     const look = (looks += 1);
+    const before = await current();
     cancelNextLook?.();
     cancelNextLook = null;
     const asked = ask();
     const answer = await post('WhoAmI', {});
     // It was asked again since: a page that slept hears old answers late.
-    if (look !== looks) return;
+    if (look !== looks) return newest;
     if (!answer.ok && !endedBy.has(answer.error.code))
       return lookAgain(answer.error.retryAfterSeconds);
     unanswered = 0;
@@ -232,7 +237,11 @@ export function createWebSession({
       left = personOf(before);
       // Somebody signed in while it was asked, here or in another tab: an answer that comes late
       // ends no session that is newer.
-      return ok(await change({ status: 'guest' }, asked));
+      const state = await change({ status: 'guest' }, asked);
+      // Nobody says whether there is a newer one: what is known is that this one has ended.
+      if (unanswered === 0 || left === null || personOf(state) !== left) return ok(state);
+      await become({ status: 'guest' }, clock.now());
+      return ok({ status: 'guest' });
     },
     subscribe: listeners.add,
     verify,
