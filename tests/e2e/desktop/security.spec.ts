@@ -66,7 +66,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
       progress: ['flushed', 'list', 'record'],
       notes: ['list', 'save'],
       drafts: ['load', 'remove', 'save'],
-      unsaved: ['keep', 'list', 'takeAway'],
+      unsaved: ['ids', 'keep', 'list', 'takeAway'],
       search: ['find'],
       sync: ['hear', 'queue', 'retryRefused', 'status', 'syncNow'],
       vouchers: ['known', 'list'],
