@@ -13,7 +13,7 @@ const endOfDay = sql`case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then 
  * The latest moment at which money can have moved: the end of the minute or day that is told (some
  * banks tell no seconds), else when we heard of it.
  */
-const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${endOfDay}, t.heard_at)`;
+export const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${endOfDay}, t.heard_at)`;
 
 interface Leaving {
   /** Of `bank_transactions o`: the bank told of it, and it is booked as the thing's transfer. */

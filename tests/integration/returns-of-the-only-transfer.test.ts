@@ -34,7 +34,7 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
   const world = () => ({ server, shop, admin, money });
   const { codes, leaves, rows, payoutGiven } = leaveAndTell(world);
   const { told, rowOf, booked } = tellAgain(world);
-  const { given, say, returnable, refundsOf, free } = comeBack(world);
+  const { given, say, returnable, refundsOf, free, giveAccount } = comeBack(world);
   const later = async (minutes: number) => {
     server.clock.nowMs += minutes * minute;
     admin = await server.signedIn('admin');
@@ -286,5 +286,29 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
+  });
+
+  it('of a refund is no cover for a transfer that leaves after it by the same words', async () => {
+    const { order, refund } = await given();
+    await later(5);
+    const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await codes('sent', { id: refund.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    await later(10);
+    const left = bankTime(server.clock.nowMs - minute);
+    const out = await told({
+      memo: `HOAN TIEN ${refund.code}`,
+      amount: price.pro,
+      direction: 'out',
+      at: left,
+    });
+    expect(await rowOf(out)).toMatchObject({ state: 'strayed' });
+    await free();
+    const own = (await refundsOf(order.id)).find(({ state }) => state === 'requested');
+    expect(await codes('reveal', { id: own?.id })).toEqual(['REFUND_LEFT']);
+    // It is what the learner has.
+    expect(await codes('payRefund', { id: out, refund: own?.id })).toEqual([]);
+    expect(await shop.problems()).toEqual([]);
   });
 });
