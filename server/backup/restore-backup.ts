@@ -34,6 +34,7 @@ import {
 import { operationsOf, operationsOfFolder } from './former-operations.ts';
 import { restoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
+import { inUse, refuseUsed } from './refuse-used.ts';
 import {
   cancelSwap,
   checkSwap,
@@ -267,28 +268,6 @@ async function exchangeNames(
   if (kept !== null) await client.query(`alter database ${quote(name)} rename to ${quote(kept)}`);
   await client.query(`alter database ${quote(fresh)} rename to ${quote(name)}`);
   await client.query('commit');
-}
-
-async function refuseUsed(
-  client: {
-    query(
-      text: string,
-      values: readonly unknown[],
-    ): Promise<{ readonly rows: readonly { readonly count: string }[] }>;
-  },
-  name: string,
-): Promise<void> {
-  const { rows } = await client.query(
-    'select count(*) as count from pg_stat_activity where datname = $1',
-    [name],
-  );
-  if (Number(rows[0]?.count ?? 0) > 0) throw inUse(name);
-}
-
-function inUse(name: string): BackupError {
-  return new BackupError(
-    `Cơ sở dữ liệu ${name} đang có người dùng: hãy dừng mọi máy chủ Mai Vàng rồi chạy lại.`,
-  );
 }
 
 async function copyFiles(source: string, folder: string): Promise<void> {

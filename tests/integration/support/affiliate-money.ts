@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
 import {
@@ -34,7 +34,8 @@ export function createAffiliateMoney(database: Database) {
     database,
     createPayouts({ database, ledger, audit, cipher, messenger: silent, push: silent }),
   );
-  const code = () => randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase();
+  // Digits alone: letters may make a word that no code may have.
+  const code = () => String(randomInt(1e8)).padStart(8, '0');
 
   const money = {
     ledger,
