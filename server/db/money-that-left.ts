@@ -95,12 +95,11 @@ export function transferWaits(money: MoneyThatLeft) {
 }
 
 /**
- * Of a movement `t` or `s`: beside a transfer that came back it is no other one, but what the bank
+ * Of `bank_transactions t`: beside a transfer that came back it is no other one, but what the bank
  * took for that (isFeeBeside of modules/commerce/bank/fee-beside.ts).
  */
-export function isFeeOfReturned(returnedVnd: RawBuilder<unknown>, movement: 't' | 's' = 't') {
-  const amount = sql.ref(`${movement}.amount_vnd`);
-  return sql<boolean>`coalesce(${amount} < ${returnedVnd} and ${amount} <= ${sql.lit(transferFeesVnd)}, false)`;
+export function isFeeOfReturned(returnedVnd: RawBuilder<unknown>) {
+  return sql<boolean>`coalesce(t.amount_vnd < ${returnedVnd} and t.amount_vnd <= ${sql.lit(transferFeesVnd)}, false)`;
 }
 
 /** Whether such money was set aside, by whoever asked nobody what its code is. */

@@ -134,6 +134,17 @@ export function createMembership(deps: MembershipDeps): Membership {
     return found === null ? err(appError('AFFILIATE_REQUIRED')) : ok(found);
   }
 
+  /** The account as it is after what was done to it. */
+  async function answerTo(
+    done: Result<unknown, readonly AppError[]>,
+    userId: string,
+    now: Date,
+  ): Promise<Result<AffiliateAccount, readonly AppError[]>> {
+    if (!done.ok) return done;
+    const found = await accountOr(userId, now);
+    return found.ok ? found : err([found.error]);
+  }
+
   return {
     account,
     async join(userId, input, now) {
@@ -183,25 +194,19 @@ export function createMembership(deps: MembershipDeps): Membership {
           return added;
         },
       );
-      if (!joined.ok) return joined;
-      const found = await accountOr(userId, now);
-      return found.ok ? found : err([found.error]);
+      return answerTo(joined, userId, now);
     },
     async changeAccount(userId, input, now) {
       const changed = await database.transaction(async (tx) =>
         writeAccount(tx, deps, { userId, input, now }),
       );
-      if (!changed.ok) return changed;
-      const found = await accountOr(userId, now);
-      return found.ok ? found : err([found.error]);
+      return answerTo(changed, userId, now);
     },
     async changePapers(userId, input, now) {
       const changed = await database.transaction(async (tx) =>
         writePapers(tx, deps, { userId, input, now }),
       );
-      if (!changed.ok) return changed;
-      const found = await accountOr(userId, now);
-      return found.ok ? found : err([found.error]);
+      return answerTo(changed, userId, now);
     },
     async agree(userId, version, now) {
       if ((await policies.current(now)).version !== version)

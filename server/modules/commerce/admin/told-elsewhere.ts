@@ -19,8 +19,8 @@ const holdingCodes = sql`select h.code, x.requested_at, ${returnedVnd} as return
  * The same while no transfer of that is known, or one that came back, and it or one of the same
  * money is to go out.
  */
-const holdsRefund = sql`t.id in (select s.id from (${holdingCodes}) c join bank_transactions s on s.heard_at >= c.requested_at
-  where s.direction = 'out' and s.state in ('ignored', 'tax') and s.code_said is null and not ${isFeeOfReturned(sql`c.returned_vnd`, 's')} and ${hasCode(sql`memo_as_read(s.memo)`, sql`c.code`)})`;
+const holdsRefund = sql`t.id in (select t.id from (${holdingCodes}) c join bank_transactions t on t.heard_at >= c.requested_at
+  where t.direction = 'out' and ${isSetAside} and not ${isFeeOfReturned(sql`c.returned_vnd`)} and ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)})`;
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
@@ -31,7 +31,7 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
  * payment that it is not laid to (said to be sent besides, that is in the books twice); or was set
  * aside before a refund was asked for, which it holds.
  */
-export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then false when ${isElsewhere} then ${namesRefund} or ${namesPayment} when ${isSetAside} then ${holdsRefund} else false end`;
+export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then false when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsRefund} end`;
 
 /** Queries the ids of all such movements, by the index of 0102. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}`;

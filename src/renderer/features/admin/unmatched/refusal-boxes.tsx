@@ -70,36 +70,28 @@ export function WrongCode({
   readonly setWrong: (isWrong: boolean) => void;
 }) {
   return (
-    <Checkbox
+    <Box
+      field="code_is_wrong"
       label={t('um.parts.wrong')}
       hint={hint}
-      error={refusal.of('code_is_wrong')}
-      checked={isWrong}
-      onChange={({ target }) => {
-        refusal.forget();
-        setWrong(target.checked);
-      }}
+      refusal={refusal}
+      isChecked={isWrong}
+      onChange={setWrong}
     />
   );
 }
 
-/** A box that is asked once the server has refused without it. */
-function AskedBox({
-  field,
-  label,
-  hint,
-  refusal,
-  isChecked,
-  onChange,
-}: {
+interface BoxProps {
   readonly field: string;
   readonly label: string;
   readonly hint: string;
   readonly refusal: ReturnType<typeof useBoxRefusal>;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
-}) {
-  if (!isChecked && refusal.of(field) === undefined) return null;
+}
+
+/** A word that a refusal asks for; the refusal is shown at it until it is changed. */
+function Box({ field, label, hint, refusal, isChecked, onChange }: BoxProps) {
   return (
     <Checkbox
       label={label}
@@ -112,6 +104,11 @@ function AskedBox({
       }}
     />
   );
+}
+
+/** The same that is asked once the server has refused without it. */
+function AskedBox(props: BoxProps) {
+  return props.isChecked || props.refusal.of(props.field) !== undefined ? <Box {...props} /> : null;
 }
 
 /**
