@@ -76,6 +76,7 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   // --- what is asked from the bank again, or is judged by it
   bank_transactions: stays,
   bank_events: stays,
+  statements: stays,
   orders: stays,
   order_events: stays,
   order_invoices: stays,
@@ -85,6 +86,7 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   ledger_accounts: stays,
   ledger_journals: stays,
   ledger_entries: stays,
+  ledger_unsettled: stays,
   commissions: stays,
   // Another account, a hold or a report may have been given since: their owners say where to.
   affiliates: step(
@@ -157,6 +159,12 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   client_operations: stays,
   refusal_counts: stays,
   audit_log: stays,
+  audit_chain: stays,
+  audit_head: stays,
+  // A code that was given since may be given again: the rows that named it are gone too.
+  retired_affiliate_codes: stays,
+  // They run out by themselves.
+  held_places: stays,
   schema_migrations: stays,
   server_facts: stays,
 };

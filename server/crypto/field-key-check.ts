@@ -58,6 +58,10 @@ const bytesColumns = {
   bank_events: { mark: 'open' },
   affiliate_clicks: { visitor_hash: 'open' },
   click_keys: { key: 'open' },
+  audit_chain: { hash: 'open' },
+  audit_head: { hash: 'open' },
+  retired_affiliate_codes: { code_hash: 'open' },
+  statements: { bytes: 'open', sha256: 'open' },
 } as const satisfies BytesColumns;
 
 type Natures = typeof bytesColumns;

@@ -44,6 +44,8 @@ interface EmailTable {
   readonly is_secret: Generated<boolean>;
   /** When what they prove is over, and they are forgotten in any case; null = not secret. */
   readonly forgets_at: Generated<Date | null>;
+  /** Its address goes with the account. */
+  readonly forgets_address: Generated<boolean>;
 }
 
 /** Which optional e-mails somebody wants; no row = all. */

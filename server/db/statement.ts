@@ -45,10 +45,17 @@ export type ParamOf<Params> = <Name extends keyof Params & string>(
   name: Name,
 ) => RawBuilder<Params[Name]>;
 
-const declared = new Map<string, string>();
+/** What tests compare with the database. */
+interface DeclaredText {
+  readonly text: string;
+  /** Of each `$1, $2 …`: the parameter's name, null for a value that the text has itself. */
+  readonly params: readonly (string | null)[];
+}
 
-/** The text of every statement of the modules that were loaded, by its name. */
-export const declaredStatements: ReadonlyMap<string, string> = declared;
+const declared = new Map<string, DeclaredText>();
+
+/** Every statement of the modules that were loaded, by its name. */
+export const declaredStatements: ReadonlyMap<string, DeclaredText> = declared;
 
 /**
  * Declares a statement: `statement<{ email: string }>()('accounts.find_by_email', (query, param) =>
@@ -63,7 +70,8 @@ export function statement<Params extends object = object>() {
     const compiled = build(compiler, (param) => sql`${new Slot(param)}`).compile(compiler);
     const slots = compiled.parameters;
     const text = `/* ${name} */ ${compiled.sql}`;
-    declared.set(name, text);
+    const params = slots.map((slot) => (slot instanceof Slot ? slot.name : null));
+    declared.set(name, { text, params });
     return {
       name,
       text,

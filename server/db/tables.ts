@@ -3,11 +3,13 @@ import type { ProfileColumns } from '#shared/domain/profile/profile-fields.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { ClickTables } from './click-tables.ts';
+import type { AuditTables } from './audit-tables.ts';
 import type { AmbassadorTables } from './ambassador-tables.ts';
 import type { ClientOperationTables } from './client-operation-tables.ts';
 import type { CommerceTables } from './commerce-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { FactorTables } from './factor-tables.ts';
+import type { InnerTables } from './inner-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { Json } from './json-column.ts';
 import type { MessageTables } from './message-tables.ts';
@@ -29,11 +31,13 @@ export interface Tables
   extends
     AmbassadorTables,
     AnalyticsTables,
+    AuditTables,
     ClickTables,
     ClientOperationTables,
     CommerceTables,
     ContentTables,
     FactorTables,
+    InnerTables,
     MessageTables,
     MoneyTables,
     OfficeTables,
@@ -64,20 +68,6 @@ export interface Tables
   readonly applied_operations: AppliedOperationTable;
   readonly flagged_operations: FlaggedOperationTable;
   readonly notes: NoteTable;
-  readonly audit_log: AuditLogTable;
-}
-
-/** Append-only; its chain of hashes is written by the database when a transaction commits. */
-interface AuditLogTable {
-  readonly id: Generated<bigint>;
-  readonly actor_id: string | null;
-  readonly action: string;
-  readonly subject_kind: string;
-  readonly subject_id: string;
-  readonly before: Json | null;
-  readonly after: Json | null;
-  readonly reason: string | null;
-  readonly at: Date;
 }
 
 /** A migration that ran. */
@@ -121,7 +111,7 @@ export interface UserTable extends ProfileColumns, AccessColumns {
   /** How often the person was signed out everywhere. */
   readonly marks_generation: Generated<number>;
   /** Folded name, address and number, made by the database. */
-  readonly search_text: GeneratedAlways<string>;
+  readonly search_text: GeneratedAlways<string | null>;
 }
 
 interface EntitlementTable {

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { declaredStatements } from '#server/db/statement.ts';
+import {
+  declaresStatements,
+  loadStatements,
+  type LoadedStatements,
+} from '../integration/statements/load-statements.ts';
 import { knownLocks } from '../simulation/money/lock-order.ts';
 
 const server = path.resolve(import.meta.dirname, '../../server');
@@ -34,29 +38,25 @@ function sources(ending: RegExp): readonly { readonly file: string; readonly tex
   }));
 }
 
-const declares = /^import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/statement\.ts';$/m;
+let statements: LoadedStatements;
 
 beforeAll(async () => {
-  for (const { file, text } of sources(/\.ts$/))
-    if (declares.test(text)) await import(path.join(server, file));
+  statements = await loadStatements();
 }, 60_000);
 
 it('holds every statement that locks against the order of locks', () => {
-  // Tests beside this one declare statements of their own, under `test.`.
-  const locking = [...declaredStatements]
-    .filter(([name, text]) => lock.test(text) && !name.startsWith('test.'))
-    .map(([name]) => name);
+  const locking = [...statements].filter(([, { text }]) => lock.test(text)).map(([name]) => name);
   expect(locking.length).toBeGreaterThan(50);
   expect(locking.filter((name) => !knownLocks.includes(name))).toEqual([]);
 });
 
 it('knows no lock of a statement that is gone', () => {
-  expect(knownLocks.filter((name) => !declaredStatements.has(name))).toEqual([]);
+  expect(knownLocks.filter((name) => !statements.has(name))).toEqual([]);
 });
 
 it('knows every lock that is no declared statement', () => {
   const others = sources(/\.(ts|sql)$/).filter(
-    ({ text }) => !declares.test(text) && lock.test(withoutComments(text)),
+    ({ text }) => !declaresStatements(text) && lock.test(withoutComments(text)),
   );
   expect(others.map(({ file }) => file).toSorted()).toEqual(Object.keys(elsewhere).toSorted());
 });
