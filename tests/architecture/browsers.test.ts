@@ -36,19 +36,22 @@ const missing: readonly Missing[] = [
   {
     name: /\bmoveBefore\(/,
     in: 'code',
-    but: ['src/renderer/ui/toast-host.tsx', 'src/renderer/features/study/player/video-place.ts'],
+    but: [
+      'src/renderer/ui/toasts/toast-host.tsx',
+      'src/renderer/features/study/player/video-place.ts',
+    ],
   },
   // Popups: `useAnchoredPopup` does the same without popovers.
   {
     name: /\bpopover(?:=|: ?')|\.(?:show|hide|toggle)Popover\(/,
     in: 'code',
-    but: ['src/renderer/ui/anchored-popup.ts'],
+    but: ['src/renderer/ui/overlays/anchored-popup.ts'],
   },
-  { name: /:popover-open/, in: 'code', but: ['src/renderer/ui/keep-focus.ts'] },
+  { name: /:popover-open/, in: 'code', but: ['src/renderer/ui/focus/keep-focus.ts'] },
   {
     name: /\bpopoverTarget=|\bpopoverTarget:/,
     in: 'code',
-    but: ['src/renderer/ui/menu.tsx', 'src/renderer/ui/select.tsx'],
+    but: ['src/renderer/ui/overlays/menu.tsx', 'src/renderer/ui/forms/select.tsx'],
   },
   { name: /\b(?:command|commandFor|commandfor|interestFor|interestfor)=/, in: 'code' },
   { name: /hidden="until-found"|<details[^>]*\bname=/, in: 'code' },

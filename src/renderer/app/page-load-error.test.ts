@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { codeTimeoutMs } from '../ui/code-in-time.ts';
+import { codeTimeoutMs } from '../ui/states/code-in-time.ts';
 import { lazyRoute } from './page-load-error.ts';
 
 it('a page whose code hangs on its way could not be loaded', async () => {

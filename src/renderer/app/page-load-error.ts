@@ -1,4 +1,4 @@
-import { codeInTime } from '../ui/code-in-time.ts';
+import { codeInTime } from '../ui/states/code-in-time.ts';
 
 /**
  * The code of a page could not be fetched, or does not come: the network was cut, or a new version

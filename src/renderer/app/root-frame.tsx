@@ -14,8 +14,8 @@ import { usePageTitleStore } from '../lib/page-title.ts';
 import { useUnreadStore } from '../lib/unread-store.ts';
 import { useDeviceSettings, usePlatform } from '../platform/context.tsx';
 import { useBrowser } from '../platform/use-browser.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { RouteBar } from '../ui/route-bar.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
+import { RouteBar } from '../ui/navigation/route-bar.tsx';
 import { useBackOnlineToast } from './connection/use-back-online-toast.ts';
 import { mainAreaId } from './main-area.tsx';
 import { OverlayHost } from './overlays/overlay-host.tsx';
@@ -28,7 +28,7 @@ const NewVersion = lazyPart(async () => (await import('./browser/new-version.tsx
 const AnalyticsHost = lazyPart(
   async () => (await import('../features/analytics/analytics-host.tsx')).AnalyticsHost,
 );
-const ToastHost = lazyPart(async () => (await import('../ui/toast-host.tsx')).ToastHost);
+const ToastHost = lazyPart(async () => (await import('../ui/toasts/toast-host.tsx')).ToastHost);
 
 /**
  * What lies around every page: title bar, route bar, window title, toasts, popups, where the focus

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
-import { Bud } from '../ui/flower-icon.tsx';
+import { Bud } from '../ui/branch/flower-icon.tsx';
 import { fatalCode } from './fatal/fatal-code.ts';
 import { FatalPage } from './fatal/fatal-page.tsx';
 import { mainAreaId } from './main-area.tsx';

@@ -8,7 +8,7 @@ import { keepOverlaysInBrowser } from '../lib/overlay-history.ts';
 import { loadDeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
 import { createPromptSettings } from '../platform/prompt-settings.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
+import { keepFocus } from '../ui/focus/keep-focus.ts';
 import { Application } from './application.tsx';
 import { followAppearance } from './appearance.ts';
 import { loadMatches } from './load-matches.ts';

@@ -3,7 +3,7 @@ import { t } from '../copy/vi.ts';
 import { brand } from '../lib/brand.ts';
 import { usePlatform } from '../platform/context.tsx';
 import { useUpdateStatus } from '../platform/use-update-status.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ConnectionStatus } from './connection/connection-status.tsx';
 import css from './title-bar.module.css';

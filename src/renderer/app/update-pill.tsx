@@ -2,7 +2,7 @@ import CircleArrowUp from 'lucide-react/icons/circle-arrow-up';
 import { useState } from 'react';
 import { t } from '../copy/vi.ts';
 import { usePlatform } from '../platform/context.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 import css from './update-pill.module.css';
 
 /**

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Count } from '../ui/count.tsx';
+import { Count } from '../ui/figures/count.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { InlineLink } from '../ui/inline-link.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { InlineLink } from '../ui/text/inline-link.tsx';
+import { Kbd } from '../ui/text/kbd.tsx';
 import { Sample } from './sample.tsx';
 
 /** Buttons, links, chips, badges. */

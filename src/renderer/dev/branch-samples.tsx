@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MaiBranch } from '../ui/branch/mai-branch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Bloom, BloomPale, Bud } from '../ui/flower-icon.tsx';
+import { Bloom, BloomPale, Bud } from '../ui/branch/flower-icon.tsx';
 import { Sample } from './sample.tsx';
 
 const total = 45;

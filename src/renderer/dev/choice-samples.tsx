@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { RadioGroup } from '../ui/radio-group.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Checkbox } from '../ui/forms/checkbox.tsx';
+import { RadioGroup } from '../ui/forms/radio-group.tsx';
+import { Segmented } from '../ui/forms/segmented.tsx';
+import { Switch } from '../ui/forms/switch.tsx';
 import { Sample } from './sample.tsx';
 
 type Theme = 'light' | 'dark' | 'system';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { Stat } from '../ui/stat.tsx';
-import { SkeletonRows, Table, Td, Th } from '../ui/table.tsx';
-import type { SortOrder } from '../ui/table.tsx';
+import { Progress } from '../ui/states/progress.tsx';
+import { Stat } from '../ui/figures/stat.tsx';
+import { SkeletonRows, Table, Td, Th } from '../ui/figures/table.tsx';
+import type { SortOrder } from '../ui/figures/table.tsx';
 import css from './data-samples.module.css';
 import { Sample } from './sample.tsx';
 

@@ -1,4 +1,4 @@
-import { Themed } from '../ui/layer.tsx';
+import { Themed } from '../ui/overlays/layer.tsx';
 import { ActionSamples } from './action-samples.tsx';
 import { BranchSamples } from './branch-samples.tsx';
 import { ChoiceSamples } from './choice-samples.tsx';

@@ -1,11 +1,11 @@
 import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
-import { CopyField } from '../ui/copy-field.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { Select } from '../ui/select.tsx';
-import type { SelectOption } from '../ui/select-keys.ts';
-import { TextAreaField } from '../ui/text-area-field.tsx';
+import { CopyField } from '../ui/text/copy-field.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import type { SelectOption } from '../ui/forms/select-keys.ts';
+import { TextAreaField } from '../ui/forms/text-area-field.tsx';
 import { Sample } from './sample.tsx';
 
 const quarters: readonly SelectOption[] = [1, 2, 3, 4].map((quarter) => ({

@@ -1,10 +1,10 @@
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { DownloadMark } from '../ui/download-mark.tsx';
-import type { DownloadState } from '../ui/download-mark.tsx';
-import { LessonCover } from '../ui/lesson-cover.tsx';
-import { LessonRow } from '../ui/lesson-row.tsx';
-import type { LinkRender } from '../ui/link-render.ts';
+import { DownloadMark } from '../ui/lessons/download-mark.tsx';
+import type { DownloadState } from '../ui/lessons/download-mark.tsx';
+import { LessonCover } from '../ui/lessons/lesson-cover.tsx';
+import { LessonRow } from '../ui/lessons/lesson-row.tsx';
+import type { LinkRender } from '../ui/text/link-render.ts';
 import { Sample } from './sample.tsx';
 
 const link: LinkRender = (props) => (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ConnectionPill } from '../ui/connection-pill.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { SkeletonGate } from '../ui/skeleton-gate.tsx';
+import { ConnectionPill } from '../ui/states/connection-pill.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { OfflineBanner } from '../ui/states/offline-banner.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { SkeletonGate } from '../ui/states/skeleton-gate.tsx';
 import { Sample } from './sample.tsx';
 
 /** Offline, loading, empty, failed. */

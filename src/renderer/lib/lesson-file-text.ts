@@ -1,7 +1,7 @@
 import { appError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { t } from '../copy/vi.ts';
-import type { DownloadMarkProps } from '../ui/download-mark.tsx';
+import type { DownloadMarkProps } from '../ui/lessons/download-mark.tsx';
 import { errorText } from './error-text.ts';
 import { formatDuration } from './format-duration.ts';
 import { formatPercent } from './format-number.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ToastOptions } from '../ui/toast.ts';
+import type { ToastOptions } from '../ui/toasts/toast.ts';
 
 interface ToastHostStore {
   readonly isWanted: boolean;
@@ -21,7 +21,7 @@ export const useToastHostStore = create<ToastHostStore>()((set) => ({
  */
 export function notify(text: string, options?: ToastOptions): void {
   useToastHostStore.getState().want();
-  import('../ui/toast.ts').then(
+  import('../ui/toasts/toast.ts').then(
     ({ toast }) => toast(text, options),
     (error: unknown) => {
       console.error('toast could not be shown', error);
@@ -33,7 +33,7 @@ export function notify(text: string, options?: ToastOptions): void {
 
 /** Takes away the toast with this id, if it is there. */
 export function takeBack(id: string): void {
-  import('../ui/toast.ts').then(
+  import('../ui/toasts/toast.ts').then(
     ({ closeToast }) => closeToast(id),
     // Without its code no toast was ever shown.
     () => undefined,

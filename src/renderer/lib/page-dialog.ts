@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { t } from '../copy/vi.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx';
 import { notify } from './notify.ts';
 
 /**

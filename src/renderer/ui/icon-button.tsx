@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { ButtonProps } from './button.tsx';
-import { Count } from './count.tsx';
+import { Count } from './figures/count.tsx';
 import { cx } from './cx.ts';
 import css from './icon-button.module.css';
 

@@ -1,5 +1,5 @@
 import { fivePetals, markPetal } from './branch/flower-shape.ts';
-import { asImage } from './as-image.ts';
+import { asImage } from './pictures/as-image.ts';
 import { cx } from './cx.ts';
 import css from './mark.module.css';
 

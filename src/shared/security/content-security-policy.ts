@@ -32,7 +32,7 @@ export const analyticsAdditions: PolicyAdditions = {
  * The one Content-Security-Policy of the page, sent as a header by both hosts (TRUST.md, Desktop),
  * with what is configured. No injected style elements, no inline script, and every script sink
  * behind Trusted Types: `mai-vang` lets our own service worker's address through, `dompurify` what
- * the sanitiser of that name made (src/renderer/ui/rich-text.tsx).
+ * the sanitiser of that name made (src/renderer/ui/text/rich-text.tsx).
  */
 export function contentSecurityPolicyWith(additions: readonly PolicyAdditions[]): string {
   const of = (read: (addition: PolicyAdditions) => readonly string[] | undefined) =>

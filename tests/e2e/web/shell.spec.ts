@@ -2,7 +2,7 @@ import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import type { Page, Request, Route } from 'playwright/test';
 import { hostOperations } from '#shared/api/operations.ts';
 import { answersKept } from '../support/kept-answers.ts';
-import { codeTimeoutMs } from '#renderer/ui/code-in-time.ts';
+import { codeTimeoutMs } from '#renderer/ui/states/code-in-time.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { post, type Person } from '../support/people.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';

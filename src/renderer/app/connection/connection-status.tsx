@@ -3,7 +3,7 @@ import { t } from '../../copy/vi.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSession, useSyncStatus } from '../../platform/context.tsx';
-import { ConnectionPill, type ConnectionState } from '../../ui/connection-pill.tsx';
+import { ConnectionPill, type ConnectionState } from '../../ui/states/connection-pill.tsx';
 import { assertNever } from '#shared/kernel/assert.ts';
 import css from './connection-status.module.css';
 import { type ConnectionDetail, connectionView } from './connection-view.ts';

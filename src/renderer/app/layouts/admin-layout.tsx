@@ -13,7 +13,7 @@ import { OfficeSearchHost } from '../../features/admin/search/office-search-host
 import { OfficeGuard } from '../../features/admin/shell/office-guard.tsx';
 import { brand } from '../../lib/brand.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Logo } from '../../ui/mark.tsx';
 import { Notices } from '../connection/notices.tsx';
 import { MainArea } from '../main-area.tsx';

@@ -6,7 +6,7 @@ import { useFactorStepStore } from '../../lib/factor-step.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Logo } from '../../ui/mark.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
+import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { MainArea } from '../main-area.tsx';
 import css from './focused-layout.module.css';
 

@@ -5,7 +5,7 @@ import { brand } from '../../lib/brand.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Logo } from '../../ui/mark.tsx';
 import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-header.module.css';

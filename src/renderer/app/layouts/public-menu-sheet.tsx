@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-menu-sheet.module.css';
 

@@ -10,9 +10,9 @@ import { useAnswer } from '../../graphql/use-answer.ts';
 import { fullName } from '../../lib/person-name.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { useSession } from '../../platform/context.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import type { LinkRender } from '../../ui/link-render.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import type { LinkRender } from '../../ui/text/link-render.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import css from './public-header.module.css';
 
 const toDashboard: LinkRender = (props) => <Link to="/dashboard" {...props} />;

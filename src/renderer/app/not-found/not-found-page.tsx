@@ -10,9 +10,9 @@ import { findLessons, nearestLessons } from '../../lib/nearest-lessons.ts';
 import { PageHead } from '../../lib/page-head.tsx';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Bud } from '../../ui/flower-icon.tsx';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Bud } from '../../ui/branch/flower-icon.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import css from './not-found-page.module.css';
 
 /**

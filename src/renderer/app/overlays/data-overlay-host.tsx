@@ -1,6 +1,6 @@
 import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const VoucherOverlay = pageDialog(
   async () => (await import('../../features/vouchers/voucher-overlay.tsx')).VoucherOverlay,

@@ -1,5 +1,5 @@
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const ShortVideosRow = lazyPart(
   async () => (await import('../../features/short-videos/short-videos-row.tsx')).ShortVideosRow,

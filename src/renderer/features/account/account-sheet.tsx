@@ -9,7 +9,7 @@ import { t as shellText } from '../../copy/vi.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './account-sheet.module.css';
 import { t } from './copy.ts';
 import { HeaderMenuIcon } from './header-menu-icon.tsx';

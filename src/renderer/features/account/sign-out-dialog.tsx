@@ -2,7 +2,7 @@ import { t as shellText } from '../../copy/vi.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 
 /**

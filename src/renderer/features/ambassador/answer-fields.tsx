@@ -4,9 +4,9 @@ import {
   type AnswerRule,
   type RuledField,
 } from '#shared/domain/ambassador/answer-rules.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
 import { t } from './copy.ts';
 import css from './wizard.module.css';
 import type { WizardForm } from './wizard-form.ts';

@@ -6,7 +6,7 @@ import {
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t as shellText } from '../../copy/vi.ts';
 import { t } from './copy.ts';
 import type { ServerDraft } from './data/server-draft.ts';

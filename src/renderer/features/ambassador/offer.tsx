@@ -20,8 +20,8 @@ import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Bloom } from '../../ui/flower-icon.tsx';
-import { PetalProgress } from '../../ui/petal-progress.tsx';
+import { Bloom } from '../../ui/branch/flower-icon.tsx';
+import { PetalProgress } from '../../ui/states/petal-progress.tsx';
 import { t } from './copy.ts';
 import css from './offer.module.css';
 

@@ -1,5 +1,5 @@
 import type { SecretField as SecretName } from '#shared/domain/ambassador/application.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/field.tsx';
 import { Placed } from './answer-fields.tsx';
 import { t } from './copy.ts';
 import type { WizardForm } from './wizard-form.ts';

@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Bloom, Bud } from '../../ui/flower-icon.tsx';
+import { Bloom, Bud } from '../../ui/branch/flower-icon.tsx';
 import { t } from './copy.ts';
 import { fateText, hasEnded, type SentStatus } from './fate-text.ts';
 import css from './status.module.css';

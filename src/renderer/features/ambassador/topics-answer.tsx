@@ -6,7 +6,7 @@ import { cleanTopics } from '#shared/domain/ambassador/answer-rules.ts';
 import { offeredTopics, topicLimits } from '#shared/domain/ambassador/application.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import { Placed } from './answer-fields.tsx';
 import { t } from './copy.ts';
 import css from './wizard.module.css';

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { PetalProgress } from '../../ui/petal-progress.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { PetalProgress } from '../../ui/states/petal-progress.tsx';
 import { t } from './copy.ts';
 import css from './wizard.module.css';
 

@@ -13,7 +13,7 @@ import { OwnProof } from '../../lib/confirm-identity/own-proof.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PetalProgress } from '../../ui/petal-progress.tsx';
+import { PetalProgress } from '../../ui/states/petal-progress.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { t } from './copy.ts';
 import type { DraftAutosave } from './data/draft-autosave.ts';

@@ -5,7 +5,7 @@ import { changeUnverifiedEmailText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import css from './auth-form.module.css';
 import { t } from './copy.ts';
 import { FormMessage } from './form-message.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 
 /** «… Điều khoản và Quyền riêng tư», both as links. `lead` is what is said before. */

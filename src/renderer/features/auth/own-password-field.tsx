@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { t } from './copy.ts';
 
 export interface OwnPasswordFieldProps extends Omit<

@@ -9,7 +9,7 @@ import { useSecondStepStore } from '../../lib/second-step.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import css from './auth-form.module.css';
 import { AuthOutcome } from './auth-outcome.tsx';
 import { authSteps, useAuthStep } from './auth-step-store.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { stopFactorResetText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
 import { useLinkToken } from '../../lib/use-link-token.ts';

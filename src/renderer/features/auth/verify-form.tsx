@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useSession } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { CodeField, codeLength } from '../../ui/code-field.tsx';
+import { CodeField, codeLength } from '../../ui/forms/code-field.tsx';
 import css from './auth-form.module.css';
 import { t } from './copy.ts';
 import { FormMessage } from './form-message.tsx';

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { loginAddress } from '../../lib/safe-next.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import css from './auth-form.module.css';
 import { AuthOutcome } from './auth-outcome.tsx';
 import { authSteps, useAuthStep } from './auth-step-store.ts';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import {
   type BlogFilter,
   blogAddress,

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import { PageHead } from '../../lib/page-head.tsx';
-import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { BlogFilters } from './blog-filters.tsx';
 import { type BlogFilter, readBlogFilter, topicAddress } from './blog-address.ts';
 import { t } from './copy.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import card from './post-card.module.css';
 import { cx } from '../../ui/cx.ts';
 import list from './post-list.module.css';

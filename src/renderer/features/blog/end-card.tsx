@@ -6,7 +6,7 @@ import type { QueryStatus } from '../../graphql/query-status.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Bloom } from '../../ui/flower-icon.tsx';
+import { Bloom } from '../../ui/branch/flower-icon.tsx';
 import { t } from './copy.ts';
 import css from './end-card.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { dayOf, formatDate } from './post-dates.ts';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
+import { RichText } from '../../ui/text/rich-text.tsx';
 import { TextSkeleton } from './blog-skeletons.tsx';
 import { blogAddress } from './blog-address.ts';
 import { t } from './copy.ts';

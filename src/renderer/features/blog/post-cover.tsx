@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts';
-import { BloomPale } from '../../ui/flower-icon.tsx';
+import { BloomPale } from '../../ui/branch/flower-icon.tsx';
 import css from './post-cover.module.css';
 
 export interface PostCoverProps {

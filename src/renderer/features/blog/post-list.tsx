@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { type BlogFilter, blogAddress } from './blog-address.ts';
 import { t } from './copy.ts';
 import { PostCard } from './post-card.tsx';

@@ -1,7 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CopyAction } from '../../ui/copy-action.tsx';
+import { CopyAction } from '../../ui/text/copy-action.tsx';
 import { t } from './copy.ts';
 import css from './share-bar.module.css';
 

@@ -7,7 +7,7 @@ import { isWatchable, lessonsOf } from '../../lib/course-outline.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Bloom } from '../../ui/flower-icon.tsx';
+import { Bloom } from '../../ui/branch/flower-icon.tsx';
 import { t } from './copy.ts';
 import { isZero, type OrderDetail, stripOf } from './data/order-view.ts';
 import { LiveStrip } from './parts/live-strip.tsx';

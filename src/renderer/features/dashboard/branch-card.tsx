@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx';
-import { Bloom, BloomPale, Bud } from '../../ui/flower-icon.tsx';
+import { Bloom, BloomPale, Bud } from '../../ui/branch/flower-icon.tsx';
 import { MaiBranch } from '../../ui/branch/mai-branch.tsx';
 import css from './branch-card.module.css';
 import { t } from './copy.ts';

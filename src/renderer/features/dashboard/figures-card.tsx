@@ -1,6 +1,6 @@
 import { formatDuration } from '../../lib/format-duration.ts';
 import { Card } from '../../ui/card.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import { Stat } from '../../ui/figures/stat.tsx';
 import { t } from './copy.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import css from './figures-card.module.css';

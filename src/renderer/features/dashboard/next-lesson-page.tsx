@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /**

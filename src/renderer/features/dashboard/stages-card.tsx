@@ -1,6 +1,6 @@
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/states/progress.tsx';
 import { t } from './copy.ts';
 import type { StageView } from './dashboard-view.ts';
 import css from './stages-card.module.css';

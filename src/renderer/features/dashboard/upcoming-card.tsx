@@ -1,7 +1,7 @@
 import type { UpcomingLesson } from '../../lib/course-outline.ts';
 import { calendarLeaf, dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
-import { Bud } from '../../ui/flower-icon.tsx';
+import { Bud } from '../../ui/branch/flower-icon.tsx';
 import { t } from './copy.ts';
 import css from './upcoming-card.module.css';
 

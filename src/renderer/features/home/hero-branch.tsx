@@ -2,7 +2,7 @@ import { type PointerEvent, useMemo, useState } from 'react';
 import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
 import { branchScene } from '../../ui/branch/branch-scene.ts';
 import { MaiBranch } from '../../ui/branch/mai-branch.tsx';
-import { BloomUse, BudUse } from '../../ui/flower-sprite.tsx';
+import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
 import { cx } from '../../ui/cx.ts';
 import { nearestNode } from './branch-pointing.ts';
 import { t } from './copy.ts';

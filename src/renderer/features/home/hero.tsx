@@ -3,7 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import { BloomUse, BudUse } from '../../ui/flower-sprite.tsx';
+import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
 import { BuyWay } from './buy-way.tsx';
 import { t } from './copy.ts';
 import { HeroBranch } from './hero-branch.tsx';

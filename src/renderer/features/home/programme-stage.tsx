@@ -13,7 +13,7 @@ import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { formatClock } from '../../lib/format-duration.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useSession } from '../../platform/context.tsx';
-import { BloomUse, BudUse } from '../../ui/flower-sprite.tsx';
+import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
 import { t } from './copy.ts';
 import css from './programme.module.css';
 import { stageState } from './stage-state.ts';

@@ -1,7 +1,7 @@
 import { brand } from '../../lib/brand.ts';
 import { dayStartMs, formatDate } from '../../lib/format-date.ts';
 import { PageHead } from '../../lib/page-head.tsx';
-import { ReadingLayout } from '../../ui/reading-layout.tsx';
+import { ReadingLayout } from '../../ui/text/reading-layout.tsx';
 import { t } from './copy.ts';
 import type { LegalDocument } from './legal-document.ts';
 import css from './legal-page.module.css';

@@ -9,7 +9,7 @@ import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
 import { useProgress } from '../../platform/use-progress.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 import { largerLimit, learnedFiles, missingOnDisk, missingUnderLimit } from './data/room.ts';
 import css from './download-dialog.module.css';

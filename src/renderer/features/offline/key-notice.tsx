@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { useDeviceSettings, usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { t } from './copy.ts';
 
 /**

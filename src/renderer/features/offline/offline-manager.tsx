@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format-number.ts';
 import { lessonsToLearn } from '../../lib/next-lessons.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { t } from './copy.ts';
 import type { FileRow as Row, StageFiles } from './data/offline-view.ts';
 import { learnedFiles } from './data/room.ts';

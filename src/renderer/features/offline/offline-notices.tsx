@@ -14,7 +14,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { t } from './copy.ts';
 import { largerLimit } from './data/room.ts';
 import { KeyNotice } from './key-notice.tsx';

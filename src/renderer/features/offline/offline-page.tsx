@@ -1,8 +1,8 @@
 import { t as shellText } from '../../copy/vi.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonGate } from '../../ui/skeleton-gate.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { t } from './copy.ts';
 import { DesktopOnly } from './desktop-only.tsx';
 import { OfflineManager } from './offline-manager.tsx';

@@ -1,7 +1,7 @@
 import { type ProfileField, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 import type { ProfileConflict } from './data/use-profile-form.ts';
 import css from './profile.module.css';

@@ -5,7 +5,7 @@ import {
 } from '#shared/domain/profile/profile-fields.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { fieldId } from './field-id.ts';
 import css from './profile.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { longestText } from '#shared/domain/profile/check-profile.ts';
 import { type ProfileField, profileLabel } from '#shared/domain/profile/profile-fields.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/field.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
 import { t } from './copy.ts';
 import type { ProfileForm } from './data/use-profile-form.ts';
 import { fieldId } from './field-id.ts';

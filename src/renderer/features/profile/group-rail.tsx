@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Completion } from '#shared/domain/profile/completion.ts';
 import { type ProfileGroup, profileGroups } from '#shared/domain/profile/profile-fields.ts';
-import { PetalProgress } from '../../ui/petal-progress.tsx';
+import { PetalProgress } from '../../ui/states/petal-progress.tsx';
 import { t } from './copy.ts';
 import css from './profile.module.css';
 

@@ -10,7 +10,7 @@ import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
 import { useLeavingStore } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 import type { ProfileForm } from './data/use-profile-form.ts';
 

@@ -3,7 +3,7 @@ import { profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { t } from './copy.ts';
 import type { LeftProfileDraft } from './data/use-profile-draft.ts';
 

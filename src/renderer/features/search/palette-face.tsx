@@ -5,7 +5,7 @@ import PanelTop from 'lucide-react/icons/panel-top';
 import type { SearchHit } from '#shared/search/search.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { formatClock } from '../../lib/format-duration.ts';
-import { Marked, PaletteFace } from '../../ui/palette-face.tsx';
+import { Marked, PaletteFace } from '../../ui/palette/palette-face.tsx';
 import { t } from './copy.ts';
 import type { PaletteEntry } from './palette-view.ts';
 

@@ -1,11 +1,11 @@
 import { errorText } from '../../lib/error-text.ts';
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PaletteNote } from '../../ui/palette-note.tsx';
-import { PaletteWaiting } from '../../ui/palette-waiting.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { PaletteNote } from '../../ui/palette/palette-note.tsx';
+import { PaletteWaiting } from '../../ui/palette/palette-waiting.tsx';
+import { useDelayed } from '../../ui/states/use-delayed.ts';
 import { t } from './copy.ts';
 import css from './search-palette.module.css';
 import type { SearchView } from './use-search.ts';

@@ -3,7 +3,7 @@ import { t } from '../../copy/vi.ts';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { isApple } from '../../lib/search-shortcut.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SearchFieldButton } from '../../ui/search-field-button.tsx';
+import { SearchFieldButton } from '../../ui/forms/search-field-button.tsx';
 
 /** Opens the search. `field` looks like one, with its key; `icon` where there is little room. */
 export function SearchButton({ look }: { readonly look: 'field' | 'icon' }) {

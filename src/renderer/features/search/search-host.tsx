@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { useMatch } from 'react-router';
 import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
-import { topModal } from '../../ui/modal-stack.ts';
+import { topModal } from '../../ui/overlays/modal-stack.ts';
 import { isApple, isSearchShortcut } from '../../lib/search-shortcut.ts';
 import { pageDialog } from '../../lib/page-dialog.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type PalettePage, usePalettePages } from '../../lib/feature.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Palette } from '../../ui/palette.tsx';
+import { Palette } from '../../ui/palette/palette.tsx';
 import { t } from './copy.ts';
 import { EntryFace } from './palette-face.tsx';
 import { PaletteNotice } from './palette-notice.tsx';

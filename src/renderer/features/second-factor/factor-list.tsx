@@ -20,7 +20,7 @@ import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import css from './second-factor.module.css';
 import type { Factor } from './set-up.ts';

@@ -16,7 +16,7 @@ import { useFirstFocus } from '../../lib/use-first-focus.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import { t } from './copy.ts';
 import css from './second-factor.module.css';
 

@@ -1,7 +1,7 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { PeopleDataQuery, WalletRestEnd } from '../../graphql/generated/graphql.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import { t } from './copy.ts';
 import css from './settings.module.css';
 

@@ -10,9 +10,9 @@ import { ConfirmIdentity } from '../../lib/confirm-identity/confirm-identity.tsx
 import { errorText } from '../../lib/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { ClosingRest, type RestEnd } from './closing-rest.tsx';
 import { DeletionRequested } from './deletion-requested.tsx';

@@ -6,7 +6,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import type { OfflineCapability } from '../../platform/port.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 
 /** The input was taken. Where lessons are kept on this device, it asks what becomes of them. */

@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
 import { t } from './copy.ts';
 import { SettingsGroup } from './settings-group.tsx';
 import css from './settings.module.css';

@@ -1,6 +1,6 @@
 import { useAnalyticsStore } from '../../lib/analytics-store.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
 import { t } from './copy.ts';
 import { SettingsGroup } from './settings-group.tsx';
 

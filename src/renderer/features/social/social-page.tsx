@@ -9,7 +9,7 @@ import { loginAddress, safeNext } from '../../lib/safe-next.ts';
 import type { SdkError } from '../../lib/social/sdk-error.ts';
 import { useSession } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { inlineLinkClass } from '../../ui/inline-link.tsx';
+import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { FacebookWay } from './facebook-way.tsx';
 import { GoogleWay } from './google-way.tsx';

@@ -10,7 +10,7 @@ import { useOverlayStore } from '../../lib/overlay-store.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/text/kbd.tsx';
 import { t } from './copy.ts';
 import type { LessonDetail } from './data/study-view.ts';
 import { KeepElsewhere } from './download/download-lesson.tsx';

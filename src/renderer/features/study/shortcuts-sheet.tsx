@@ -1,5 +1,5 @@
-import { Dialog } from '../../ui/dialog.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Kbd } from '../../ui/text/kbd.tsx';
 import { t } from './copy.ts';
 import { playerKeys } from './player-core/keyboard-map.ts';
 import { shortcutLines } from './shortcut-lines.ts';

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../../lib/format-date.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
-import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { OfflineBanner } from '../../ui/states/offline-banner.tsx';
 import { useMountTime } from './use-mount-time.ts';
 import { t } from './copy.ts';
 

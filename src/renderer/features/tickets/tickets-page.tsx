@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { t } from './copy.ts';
 import { PassesTab } from './passes/passes-tab.tsx';
 import { SupportTab } from './support/support-tab.tsx';

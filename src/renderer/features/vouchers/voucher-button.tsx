@@ -8,7 +8,7 @@ import { serverClock } from '../../lib/server-clock.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useVouchers } from '../../platform/use-vouchers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/figures/count.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
 import css from './voucher-button.module.css';

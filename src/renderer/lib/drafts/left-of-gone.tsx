@@ -1,8 +1,8 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { t } from '#renderer/copy/vi.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CopyField } from '#renderer/ui/copy-field.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { CopyField } from '#renderer/ui/text/copy-field.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import type { FormValues } from './form-changes.ts';
 import { useKeptForm } from './use-kept-form.ts';
 

@@ -8,7 +8,7 @@ import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
 import { useServerNow } from '#renderer/lib/use-server-now.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { cx } from '#renderer/ui/cx.ts';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 import { type Matter, type OrderMatter, orderMatters } from './order-matters.ts';
 import css from './order-notices.module.css';

@@ -13,7 +13,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { Select } from '#renderer/ui/select.tsx';
+import { Select } from '#renderer/ui/forms/select.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

@@ -7,7 +7,7 @@ import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 
 type Loss = AdminClickTrackingQuery['admin_click_tracking']['losses'][number];

@@ -1,7 +1,7 @@
 import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { SentApplicationDetailFragment } from '#renderer/graphql/generated/graphql.ts';
-import { InlineLink } from '#renderer/ui/inline-link.tsx';
+import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { DetailNotice, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import css from './applications.module.css';
 import { channelWord, followersWord } from './application-words.ts';

@@ -17,7 +17,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
+import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions } from '../list/detail-panel.tsx';
 import css from './applications.module.css';

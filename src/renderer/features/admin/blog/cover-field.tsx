@@ -4,7 +4,7 @@ import { siteImageAddress } from '#shared/domain/site-content/site-image.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { FileChoice } from '../uploads/upload-box.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';

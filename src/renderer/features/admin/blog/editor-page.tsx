@@ -4,7 +4,7 @@ import { AdminBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { LeftOfGone } from '#renderer/lib/drafts/left-of-gone.tsx';
 import { buttonClass } from '#renderer/ui/button.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { DetailGate } from '../list/detail-panel.tsx';
 import css from './blog-admin.module.css';

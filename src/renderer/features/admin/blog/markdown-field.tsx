@@ -4,7 +4,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
+import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
 import { insertParagraph, postLengths } from './post-form.ts';

@@ -3,8 +3,8 @@ import { type BlogTopic, CreateBlogPostDocument } from '#renderer/graphql/genera
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/brand.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { Field } from '#renderer/ui/field.tsx';
-import { Select } from '#renderer/ui/select.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
+import { Select } from '#renderer/ui/forms/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { slugOf } from '../lessons/slug-of.ts';
 import { t } from './copy.ts';

@@ -1,8 +1,8 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { AdminBlogPostPartsFragment } from '#renderer/graphql/generated/graphql.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
-import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
+import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { slugOf } from '../lessons/slug-of.ts';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';

@@ -5,8 +5,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
-import { RichText } from '#renderer/ui/rich-text.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { RichText } from '#renderer/ui/text/rich-text.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { useSettled } from '../list/use-settled.ts';
 import css from './blog-admin.module.css';

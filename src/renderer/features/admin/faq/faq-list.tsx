@@ -14,7 +14,7 @@ import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { RichText } from '#renderer/ui/rich-text.tsx';
+import { RichText } from '#renderer/ui/text/rich-text.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import type { AdminFaq } from './admin-faq.ts';
 import { t } from './copy.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { t } from './copy.ts';
 import { EmailList } from './email-list.tsx';

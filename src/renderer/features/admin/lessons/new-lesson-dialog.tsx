@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { LessonTextsInput } from '#renderer/graphql/generated/graphql.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import { slugOf } from './slug-of.ts';

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import css from './detail-panel.module.css';

@@ -1,6 +1,6 @@
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from './copy.ts';
 
 /** A payment or a refund, by who was given what a bank takes of it. */

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import { cx } from '#renderer/ui/cx.ts';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './list-table.module.css';
 import { useFittingStep } from './use-fitting-step.ts';

@@ -1,7 +1,7 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { t } from './copy.ts';
 
 export interface ListTroubleProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { useSectionOf } from '../shell/admin-section.ts';
 import { useOfficeMay } from '../shell/office-role.ts';
 

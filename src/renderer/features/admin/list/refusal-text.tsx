@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 
 const statement = { to: '/admin/statement', text: t('adc.way.statement') } as const;

@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { useTypedSearch } from '#renderer/lib/use-typed-search.ts';
-import { Kbd } from '#renderer/ui/kbd.tsx';
-import { topModal } from '#renderer/ui/modal-stack.ts';
+import { Kbd } from '#renderer/ui/text/kbd.tsx';
+import { topModal } from '#renderer/ui/overlays/modal-stack.ts';
 import { isTyping } from './is-typing.ts';
 import css from './search-box.module.css';
 

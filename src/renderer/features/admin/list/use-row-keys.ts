@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { topModal } from '#renderer/ui/modal-stack.ts';
+import { topModal } from '#renderer/ui/overlays/modal-stack.ts';
 import { isTyping } from './is-typing.ts';
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };

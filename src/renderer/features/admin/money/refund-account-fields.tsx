@@ -1,6 +1,9 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import { fieldErrors } from '#renderer/lib/field-errors.ts';
-import { BankAccountFields, type TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
+import {
+  BankAccountFields,
+  type TypedBankAccount,
+} from '#renderer/ui/forms/bank-account-fields.tsx';
 import { t } from './copy.ts';
 
 /** The names of these fields: a dialog that shows them leaves their errors to them. */

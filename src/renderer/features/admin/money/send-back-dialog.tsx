@@ -3,7 +3,7 @@ import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../list/confirm-dialog.tsx';
-import type { TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
+import type { TypedBankAccount } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 

@@ -16,7 +16,7 @@ import { roleOf } from '#renderer/lib/office-role.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { Menu } from '#renderer/ui/menu.tsx';
+import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './office.module.css';

@@ -4,7 +4,7 @@ import { type MatrixLine, officeMatrix, officeReach } from '#shared/domain/offic
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { type OfficeRole, officeRoles } from '#shared/domain/office/office-roles.ts';
 import { roleOf } from '#renderer/lib/office-role.ts';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
 import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './office.module.css';

@@ -13,7 +13,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions } from '../list/detail-panel.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { AdminOverviewQuery } from '#renderer/graphql/generated/graphql.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
-import { asImage } from '#renderer/ui/as-image.ts';
+import { asImage } from '#renderer/ui/pictures/as-image.ts';
 import { ListTable } from '../list/list-table.tsx';
 import { chartBars } from './chart-bars.ts';
 import { t } from './copy.ts';

@@ -12,7 +12,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';

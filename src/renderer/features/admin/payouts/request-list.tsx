@@ -5,7 +5,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { cx } from '#renderer/ui/cx.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { compactTimestamp } from '../list/compact-moment.ts';
 import { type ListColumn, ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

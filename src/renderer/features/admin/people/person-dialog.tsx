@@ -13,7 +13,7 @@ import {
   UndoDemandPasswordDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { RadioGroup } from '#renderer/ui/radio-group.tsx';
+import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

@@ -3,7 +3,7 @@ import { AdminFactorResetsDocument } from '#renderer/graphql/generated/graphql.t
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 import { WaitingReset } from './factor-reset.tsx';
 import css from './people.module.css';

@@ -1,7 +1,7 @@
 import { AdminPolicyPreviewDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { RichText } from '#renderer/ui/rich-text.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { RichText } from '#renderer/ui/text/rich-text.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';

@@ -8,7 +8,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CopyField } from '#renderer/ui/copy-field.tsx';
+import { CopyField } from '#renderer/ui/text/copy-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailRows } from '../list/detail-panel.tsx';
 import { HandedOutBefore } from '../list/handed-out.tsx';

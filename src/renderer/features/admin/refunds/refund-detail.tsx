@@ -9,7 +9,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import {
   DetailActions,
   DetailGate,

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { letterEnd } from '#shared/search/words.ts';
-import type { MarkedText } from '#renderer/ui/palette-face.tsx';
+import type { MarkedText } from '#renderer/ui/palette/palette-face.tsx';
 
 /**
  * Marks each word of a search in a text, wherever it stands, whatever its case and accents. Marks

@@ -1,11 +1,11 @@
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { isOfflineError } from '#renderer/graphql/request-error.ts';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
-import { PaletteNote } from '#renderer/ui/palette-note.tsx';
-import { PaletteWaiting } from '#renderer/ui/palette-waiting.tsx';
-import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
+import { PaletteNote } from '#renderer/ui/palette/palette-note.tsx';
+import { PaletteWaiting } from '#renderer/ui/palette/palette-waiting.tsx';
+import { useDelayed } from '#renderer/ui/states/use-delayed.ts';
 import { t } from './copy.ts';
 import type { OfficeSearchView } from './use-office-search.ts';
 

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import type { LinkRender } from '#renderer/ui/link-render.ts';
-import { NavItem } from '#renderer/ui/nav-item.tsx';
+import type { LinkRender } from '#renderer/ui/text/link-render.ts';
+import { NavItem } from '#renderer/ui/navigation/nav-item.tsx';
 import css from './admin-nav.module.css';
 import { useSections } from './admin-section.ts';
 import { t } from './copy.ts';

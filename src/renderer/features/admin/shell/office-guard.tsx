@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { officeMay, officeRoles } from '#shared/domain/office/office-roles.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
-import { Bud } from '#renderer/ui/flower-icon.tsx';
+import { Bud } from '#renderer/ui/branch/flower-icon.tsx';
 import css from './admin-gate.module.css';
 import { type AdminSection, useSectionOf, useSections } from './admin-section.ts';
 import { t } from './copy.ts';

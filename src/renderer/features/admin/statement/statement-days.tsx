@@ -2,7 +2,7 @@ import type {
   AdminStatementDays,
   AdminStatementQuery,
 } from '#renderer/graphql/generated/graphql.ts';
-import { RadioGroup } from '#renderer/ui/radio-group.tsx';
+import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { t } from './copy.ts';
 import { dayText } from './day-text.ts';
 import css from './statement-page.module.css';

@@ -6,7 +6,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
+import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { t } from './copy.ts';
 import { BankReports } from './bank-reports.tsx';

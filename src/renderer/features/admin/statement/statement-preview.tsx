@@ -17,7 +17,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

@@ -18,10 +18,10 @@ import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.t
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
+import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { t } from './copy.ts';
 import css from './support.module.css';
 

@@ -9,7 +9,7 @@ import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { t } from './copy.ts';

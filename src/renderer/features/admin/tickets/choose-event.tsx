@@ -5,7 +5,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { mapStatus } from '../list/list-page.ts';

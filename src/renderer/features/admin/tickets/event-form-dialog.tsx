@@ -10,10 +10,10 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { Field } from '#renderer/ui/field.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
-import { TextAreaField } from '#renderer/ui/text-area-field.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
+import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { refundPath } from './returned-refunds.tsx';
 import type { TransactionFacts } from './transaction-dialog.tsx';

@@ -16,7 +16,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';
 import { ListTrouble } from '../list/list-trouble.tsx';

@@ -4,7 +4,7 @@ import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from './copy.ts';
 
 /** The boxes of these dialogs, by the refusal that asks for them. */

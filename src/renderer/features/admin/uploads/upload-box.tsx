@@ -7,7 +7,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
+import { Progress } from '#renderer/ui/states/progress.tsx';
 import { t } from './copy.ts';
 import { type Transfer, useTransfers } from './transfers.ts';
 import css from './upload-box.module.css';

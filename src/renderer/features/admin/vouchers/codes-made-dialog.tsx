@@ -4,7 +4,7 @@ import { t as shellText } from '#renderer/copy/vi.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 
 /** Codes that were just made: nobody can read them again. */

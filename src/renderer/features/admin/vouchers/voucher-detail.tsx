@@ -17,8 +17,8 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { Table, Td, Th } from '#renderer/ui/table.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
+import { Table, Td, Th } from '#renderer/ui/figures/table.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { CsvButton } from '../list/csv-button.tsx';
 import {

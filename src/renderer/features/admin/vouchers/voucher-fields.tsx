@@ -1,8 +1,8 @@
 import { planTexts } from '#shared/domain/commerce/commerce-rules.ts';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { Field } from '#renderer/ui/field.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
 import { t } from './copy.ts';
 import type { FormErrors, VoucherFormMode, VoucherFormValues } from './form-values.ts';
 import css from './voucher-form.module.css';

@@ -1,8 +1,11 @@
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 import type { FieldErrors } from '#renderer/lib/field-errors.ts';
-import { BankAccountFields, type TypedBankAccount } from '#renderer/ui/bank-account-fields.tsx';
-import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import {
+  BankAccountFields,
+  type TypedBankAccount,
+} from '#renderer/ui/forms/bank-account-fields.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from './copy.ts';
 import css from './account.module.css';
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { formatInteger } from '#renderer/lib/format-number.ts';
-import { Table, Td, Th } from '#renderer/ui/table.tsx';
+import { Table, Td, Th } from '#renderer/ui/figures/table.tsx';
 import { t } from './copy.ts';
 import { type ChartColumn, type ChartReport, columnSums } from './report-columns.ts';
 import css from './chart-table.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { previousPeriod, periodOf } from '#shared/domain/affiliate/period.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
 import { periodName, shortPeriodName } from '../period/period-words.ts';
 import { ChartPicture } from './chart-picture.tsx';
 import { ChartTable } from './chart-table.tsx';

@@ -1,7 +1,7 @@
 import type { Period } from '#shared/domain/affiliate/period.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { Select } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { Select } from '#renderer/ui/forms/select.tsx';
 import { Block } from '../dashboard/block.tsx';
 import { FileButton } from '../period/file-button.tsx';
 import type { PeriodChoice } from '../period/period-address.ts';

@@ -4,7 +4,7 @@ import { formatListDate } from '#renderer/lib/format-date.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { CommissionLife } from './commission-life.tsx';
 import { commissionBadge, earnedAmount } from './commission-view.ts';
 import css from './commission-table.module.css';

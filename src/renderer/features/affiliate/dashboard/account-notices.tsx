@@ -8,7 +8,7 @@ import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 import css from './dashboard.module.css';
 import type { Account } from './use-affiliate.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { ErrorPanel } from '#renderer/ui/error-panel.tsx';
-import { SkeletonGate } from '#renderer/ui/skeleton-gate.tsx';
+import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
+import { SkeletonGate } from '#renderer/ui/states/skeleton-gate.tsx';
 import { useHeldHeight } from './use-held-height.ts';
 
 export interface BlockProps<Data> {

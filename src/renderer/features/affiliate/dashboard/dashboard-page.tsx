@@ -1,5 +1,5 @@
-import { lazyPart } from '#renderer/ui/lazy-part.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/states/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { Dashboard } from './dashboard-view.tsx';
 import { useAccount } from './use-affiliate.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { formatInteger, formatPercent } from '#renderer/lib/format-number.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
+import { Progress } from '#renderer/ui/states/progress.tsx';
 import { t } from './copy.ts';
 import css from './side.module.css';
 import type { Account } from './use-affiliate.ts';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CopyAction } from '#renderer/ui/copy-action.tsx';
+import { CopyAction } from '#renderer/ui/text/copy-action.tsx';
 import { cx } from '#renderer/ui/cx.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './link-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
-import { CopyField } from '#renderer/ui/copy-field.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { CopyField } from '#renderer/ui/text/copy-field.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 import css from './qr-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { lazyPart } from '#renderer/ui/lazy-part.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
+import { lazyPart } from '#renderer/ui/states/lazy-part.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { choiceOf, withPeriod } from '../period/period-address.ts';
 import { Block } from './block.tsx';
 import { t } from './copy.ts';

@@ -11,7 +11,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { Stepper } from '#renderer/ui/stepper.tsx';
+import { Stepper } from '#renderer/ui/navigation/stepper.tsx';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
 import { PapersFields } from '../papers/papers-fields.tsx';

@@ -1,4 +1,4 @@
-import { qrMatrix, qrPath, quietZone } from '#renderer/ui/qr-matrix.ts';
+import { qrMatrix, qrPath, quietZone } from '#renderer/ui/pictures/qr-matrix.ts';
 
 /** Sides of the picture, points: sharp on a poster. (design 5.16) */
 const pngSide = 1024;

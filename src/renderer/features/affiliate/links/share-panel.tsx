@@ -7,7 +7,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { CopyField } from '#renderer/ui/copy-field.tsx';
+import { CopyField } from '#renderer/ui/text/copy-field.tsx';
 import { t } from './copy.ts';
 import { emailShare, facebookShare } from './link-choices.ts';
 import css from './links.module.css';

@@ -5,7 +5,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { fieldErrors } from '#renderer/lib/field-errors.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
 import { PapersFields } from './papers-fields.tsx';
 import css from './papers.module.css';

@@ -1,4 +1,4 @@
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import type { FieldErrors } from '#renderer/lib/field-errors.ts';
 import { t } from './copy.ts';
 import type { TypedPapers } from './typed-papers.ts';

@@ -1,6 +1,6 @@
 import type { Period, PeriodKind } from '#shared/domain/affiliate/period.ts';
-import { Segmented } from '#renderer/ui/segmented.tsx';
-import { Select } from '#renderer/ui/select.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
+import { Select } from '#renderer/ui/forms/select.tsx';
 import { t } from './copy.ts';
 import {
   choiceOf,

@@ -8,7 +8,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { useJoinDraft } from '../join/join-draft.ts';
 import { useAccount } from '../dashboard/use-affiliate.ts';
 import { t } from './copy.ts';

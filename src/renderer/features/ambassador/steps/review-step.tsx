@@ -7,8 +7,8 @@ import {
 } from '#shared/domain/ambassador/application.ts';
 import { answerSteps } from '#shared/domain/ambassador/check-application.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import { inlineLinkClass } from '#renderer/ui/inline-link.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { answerText } from '../answer-text.ts';
 import { t } from '../copy.ts';
 import { fieldLabel } from '../field-label.ts';

@@ -3,7 +3,7 @@ import {
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
 import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
-import { BankAccountFields } from '#renderer/ui/bank-account-fields.tsx';
+import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { t } from '../copy.ts';
 import css from './dialog-form.module.css';
 

@@ -3,7 +3,7 @@ import { CancelOrderDocument } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import { isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';

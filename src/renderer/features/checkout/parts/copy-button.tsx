@@ -1,4 +1,4 @@
-import { CopyAction } from '#renderer/ui/copy-action.tsx';
+import { CopyAction } from '#renderer/ui/text/copy-action.tsx';
 import { t } from '../copy.ts';
 import css from './pay-rows.module.css';
 

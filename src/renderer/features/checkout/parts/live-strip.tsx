@@ -7,7 +7,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { brand } from '#renderer/lib/brand.ts';
-import { InlineLink } from '#renderer/ui/inline-link.tsx';
+import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
 import type { Strip } from '../data/order-view.ts';
 import css from './live-strip.module.css';

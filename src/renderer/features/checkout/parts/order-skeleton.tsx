@@ -1,5 +1,5 @@
 import { Card } from '#renderer/ui/card.tsx';
-import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import css from '../two-columns.module.css';
 
 /** The geometry of an order's page. */

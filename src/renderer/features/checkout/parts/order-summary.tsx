@@ -3,7 +3,7 @@ import { brand } from '#renderer/lib/brand.ts';
 import { formatMoney } from '#renderer/lib/format-money.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
+import { LessonCover } from '#renderer/ui/lessons/lesson-cover.tsx';
 import { isZero, type OrderDetail, planText, priceLines, statusBadge } from '../data/order-view.ts';
 import type { ReactNode } from 'react';
 import { PriceLines, VoucherLine } from './price-lines.tsx';

@@ -1,4 +1,4 @@
-import { qrMatrix, quietZone } from '#renderer/ui/qr-matrix.ts';
+import { qrMatrix, quietZone } from '#renderer/ui/pictures/qr-matrix.ts';
 
 /** Points per square of the code: large enough for a banking app to read it out of the gallery. */
 const scale = 12;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { t } from '../copy.ts';
 import { readCode } from '../data/checkout-address.ts';
 import type { OrderPrice } from '../data/use-checkout.ts';

@@ -6,7 +6,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { InlineLink } from '#renderer/ui/inline-link.tsx';
+import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
 import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
 import { isHeldForGood, isOverdue, progressText } from '../data/refund-progress.ts';

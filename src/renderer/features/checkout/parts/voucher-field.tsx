@@ -6,7 +6,7 @@ import { formatMoney } from '#renderer/lib/format-money.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { t } from '../copy.ts';
 import { readCode } from '../data/checkout-address.ts';
 import type { OrderPrice } from '../data/use-checkout.ts';

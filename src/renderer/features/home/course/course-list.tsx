@@ -14,7 +14,7 @@ import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
-import { BloomUse, BudUse } from '#renderer/ui/flower-sprite.tsx';
+import { BloomUse, BudUse } from '#renderer/ui/branch/flower-sprite.tsx';
 import { t } from '../copy.ts';
 import { stageState } from '../stage-state.ts';
 import { rowOfKey } from './course-filter.ts';

@@ -8,7 +8,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { pageDialog } from '#renderer/lib/page-dialog.ts';
 import { fullName } from '#renderer/lib/person-name.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
-import { Avatar } from '#renderer/ui/avatar.tsx';
+import { Avatar } from '#renderer/ui/pictures/avatar.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import type { Profile } from '../data/use-profile.ts';

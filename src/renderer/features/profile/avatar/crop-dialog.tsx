@@ -4,7 +4,7 @@ import { ReactCrop } from 'react-image-crop';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import css from './avatar.module.css';
 import {

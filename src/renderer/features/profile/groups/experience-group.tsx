@@ -1,5 +1,5 @@
 import { profileLabel } from '#shared/domain/profile/profile-fields.ts';
-import { RadioGroup } from '#renderer/ui/radio-group.tsx';
+import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { t } from '../copy.ts';
 import { type GroupProps, LongRow, TextRow } from '../fields.tsx';
 import css from '../profile.module.css';

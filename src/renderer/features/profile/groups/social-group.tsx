@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
 import { mediaLimits, profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/field.tsx';
+import { Field } from '#renderer/ui/forms/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import type { GroupProps } from '../fields.tsx';

@@ -1,6 +1,6 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import css from '../profile.module.css';
 

@@ -17,7 +17,7 @@ import { useDownload } from '#renderer/lib/use-download.ts';
 import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { lazyPart } from '#renderer/ui/lazy-part.tsx';
+import { lazyPart } from '#renderer/ui/states/lazy-part.tsx';
 import { t } from './copy.ts';
 import css from './download.module.css';
 

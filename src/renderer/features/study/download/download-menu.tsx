@@ -10,8 +10,8 @@ import {
 import { lessonsAfter } from '#renderer/lib/next-lessons.ts';
 import { useDownload } from '#renderer/lib/use-download.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import type { LinkRender } from '#renderer/ui/link-render.ts';
-import { Menu, type MenuItem } from '#renderer/ui/menu.tsx';
+import type { LinkRender } from '#renderer/ui/text/link-render.ts';
+import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { t } from './copy.ts';
 
 /** How many lessons "the next ones" are (issue 3, point 1). */

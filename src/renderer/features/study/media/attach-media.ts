@@ -1,4 +1,4 @@
-import { codeInTime } from '#renderer/ui/code-in-time.ts';
+import { codeInTime } from '#renderer/ui/states/code-in-time.ts';
 import type { AttachOptions, MediaAttachment } from './media-attachment.ts';
 
 /**

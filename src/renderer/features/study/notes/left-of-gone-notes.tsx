@@ -6,8 +6,8 @@ import { t } from '#renderer/copy/vi.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { CopyField } from '#renderer/ui/copy-field.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { CopyField } from '#renderer/ui/text/copy-field.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { isSaved } from './composer-model.ts';
 import { t as noteText } from './copy.ts';
 

@@ -3,7 +3,7 @@ import { formatClock } from '#renderer/lib/format-duration.ts';
 import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
 import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './note-composer.module.css';

@@ -5,7 +5,7 @@ import { noteTextLimit } from '#shared/sync/note-text.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { formatClock } from '#renderer/lib/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Kbd } from '#renderer/ui/kbd.tsx';
+import { Kbd } from '#renderer/ui/text/kbd.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import { LeftDrafts } from './left-drafts.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { formatClock } from '#renderer/lib/format-duration.ts';
-import { Tooltip } from '#renderer/ui/tooltip.tsx';
+import { Tooltip } from '#renderer/ui/overlays/tooltip.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import { t } from './copy.ts';
 import css from './note-ticks.module.css';

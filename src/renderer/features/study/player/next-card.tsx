@@ -2,7 +2,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
+import { LessonCover } from '#renderer/ui/lessons/lesson-cover.tsx';
 import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from '../copy.ts';
 import type { OutlineLesson } from '#renderer/lib/course-outline.ts';

@@ -1,8 +1,8 @@
 import Settings from 'lucide-react/icons/settings';
 import { useId } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
-import { Switch } from '#renderer/ui/switch.tsx';
+import { Segmented } from '#renderer/ui/forms/segmented.tsx';
+import { Switch } from '#renderer/ui/forms/switch.tsx';
 import { t } from '../copy.ts';
 import { isWhole } from '../player-core/loop.ts';
 import { usePlayerState, useRemote } from './player-context.tsx';

@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Interval } from '#shared/domain/progress/progress.ts';
-import { LessonCover } from '#renderer/ui/lesson-cover.tsx';
-import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { LessonCover } from '#renderer/ui/lessons/lesson-cover.tsx';
+import { useDelayed } from '#renderer/ui/states/use-delayed.ts';
 import { cx } from '#renderer/ui/cx.ts';
 import { t } from '../copy.ts';
 import type { OutlineLesson } from '#renderer/lib/course-outline.ts';

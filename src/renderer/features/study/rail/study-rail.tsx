@@ -7,7 +7,7 @@ import {
   isWatchable,
   type OutlineLesson,
 } from '#renderer/lib/course-outline.ts';
-import { Tabs } from '#renderer/ui/tabs.tsx';
+import { Tabs } from '#renderer/ui/navigation/tabs.tsx';
 import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';
 import { useNotesStatus } from '../notes/notes-context.tsx';

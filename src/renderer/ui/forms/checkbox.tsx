@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import css from './choice.module.css';
+import { cx } from '../cx.ts';
+
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  readonly label: ReactNode;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Yes or no, kept when the form is sent. Fits react-hook-form's `register`. */
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
+  const id = useId();
+  const said = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
+  return (
+    <label className={cx(css['row'], className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={cx(css['control'], css['checkbox'], error !== undefined && css['bad'])}
+        aria-labelledby={`${id}-label`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={said.length > 0 ? said.join(' ') : undefined}
+      />
+      <span className={css['text']}>
+        <span id={`${id}-label`}>{label}</span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={css['hint']}>
+            {hint}
+          </span>
+        )}
+        {error !== undefined && (
+          <span id={`${id}-error`} className={css['error']}>
+            {error}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
