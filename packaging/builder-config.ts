@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { deepLinkScheme } from '../src/main/app/deep-link.ts';
+import { deepLinkScheme } from '../src/main/app/requests/deep-link.ts';
 import { appId } from '../src/main/app/app-id.ts';
 
 /** What a build of installers is told from outside. */

@@ -9,7 +9,7 @@ export interface Step {
 /** What is watched, from the player to every other device of its person. */
 export const tick: readonly Step[] = [
   {
-    file: 'src/renderer/features/study/player/progress-recorder.ts',
+    file: 'src/renderer/features/study/player/session/progress-recorder.ts',
     symbol: 'createProgressRecorder',
     says: 'the player gathers what was watched, five seconds at a time',
   },

@@ -11,14 +11,14 @@ import {
   shell,
 } from 'electron';
 import { appId } from './app/app-id.ts';
-import { appScheme } from './app/app-url.ts';
+import { appScheme } from './app/requests/app-url.ts';
 import { createServices, followNetwork } from './app/create-services.ts';
 import { claimLinks, createDesktop, relaunchOptions } from './app/desktop.ts';
 import { readEnvironment } from './app/environment.ts';
-import { createFlushGate } from './app/flush-gate.ts';
-import { guardAllContents, guardDownloads, guardSession } from './app/guards.ts';
-import { startHousekeeping } from './app/housekeeping.ts';
-import { createLogFile } from './app/log-file.ts';
+import { createFlushGate } from './app/window/flush-gate.ts';
+import { guardAllContents, guardDownloads, guardSession } from './app/requests/guards.ts';
+import { startHousekeeping } from './app/log/housekeeping.ts';
+import { createLogFile } from './app/log/log-file.ts';
 import { endSteps } from './app/end-steps.ts';
 import { endInOrder } from './app/quit.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
@@ -27,7 +27,7 @@ import { createSendEvent } from './ipc/send-events.ts';
 import { personOf } from './session/session.ts';
 import { openSettingsFile } from './settings/open-settings-file.ts';
 import { openSettingsStore } from './settings/settings-store.ts';
-import { asciiUserAgent } from './app/user-agent.ts';
+import { asciiUserAgent } from './app/requests/user-agent.ts';
 import { findUpdateFeed } from './updates/update-feed.ts';
 
 const environment = readEnvironment({

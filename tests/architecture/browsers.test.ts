@@ -38,7 +38,7 @@ const missing: readonly Missing[] = [
     in: 'code',
     but: [
       'src/renderer/ui/toasts/toast-host.tsx',
-      'src/renderer/features/study/player/video-place.ts',
+      'src/renderer/features/study/player/surface/video-place.ts',
     ],
   },
   // Popups: `useAnchoredPopup` does the same without popovers.

@@ -24,7 +24,7 @@ const sameEverywhere = new Set(['VietQR', 'napas 247', '⌘K', 'Ctrl K', 'Enter'
  * learner reads; nothing else of a page may hold Vietnamese.
  */
 const ownTexts =
-  /^src\/renderer\/(?:lib\/(?:brand|client-name|format-[a-z-]+)\.ts|features\/offline\/data\/samples\.ts|features\/checkout\/data\/remaining\.ts|features\/affiliate\/chart\/chart-scale\.ts|features\/study\/player-core\/failure-report\.ts|features\/profile\/groups\/experience-group\.tsx)$/;
+  /^src\/renderer\/(?:lib\/(?:client-name|format\/(?:brand|format-[a-z-]+))\.ts|features\/offline\/data\/samples\.ts|features\/checkout\/data\/remaining\.ts|features\/affiliate\/chart\/chart-scale\.ts|features\/study\/player-core\/failure-report\.ts|features\/profile\/groups\/experience-group\.tsx)$/;
 
 /** It finds words in either spelling of their tone marks. */
 const knowsBothSpellings = 'src/shared/search/words.ts';

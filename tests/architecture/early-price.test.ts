@@ -9,5 +9,5 @@ it('one function makes a day of the moment at which the early price ends: a page
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|generated\//.test(name))
     .filter((name) => /\bearly_until\b/.test(readFileSync(path.join(renderer, name), 'utf8')));
-  expect(reading).toEqual(['lib/last-early-day.ts']);
+  expect(reading).toEqual(['lib/checkout/last-early-day.ts']);
 });

@@ -9,7 +9,7 @@ const others: Readonly<Record<string, string>> = {
   'src/main/app/create-services.ts': 'hands net.fetch to the API client, which judges',
   'src/main/app/desktop.ts': 'hands net.fetch to the check of the feed',
   'src/main/updates/signed-feed.ts': 'takes nothing that our key has not signed',
-  'src/renderer/lib/fetch-as-shown.ts': 'its callers judge, and are in this list or do',
+  'src/renderer/lib/files/fetch-as-shown.ts': 'its callers judge, and are in this list or do',
   'src/renderer/live/live-provider.tsx': 'hands fetch to the push connection, which judges',
   'src/renderer/platform/web/shell/shell-store.ts': 'takes nothing but the bytes of the build',
   'web/worker/service-worker.ts': 'hands fetch to the navigation and the shell, which judge',

@@ -24,7 +24,7 @@ import { putAvatar } from '#renderer/features/profile/avatar/upload-avatar.ts';
 import { probeMedia } from '#renderer/features/study/media/probe-media.ts';
 import { createPostOperation } from '#renderer/graphql/post-operation.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
-import { fetchFile } from '#renderer/lib/fetch-file.ts';
+import { fetchFile } from '#renderer/lib/files/fetch-file.ts';
 import { uploadPicture } from '#renderer/lib/pictures/upload-picture.ts';
 import { openPushConnection } from '#renderer/live/push-connection.ts';
 import { reportClick } from '#renderer/platform/web/click-report.ts';

@@ -24,13 +24,17 @@ import { shortPeriodName } from '#renderer/features/affiliate/period/period-word
 import { authSteps, useAuthStepStore } from '#renderer/features/auth/auth-step-store.ts';
 import { useLessonHistory } from '#renderer/features/study/use-lesson-history.ts';
 import { httpError } from '#renderer/graphql/request-error.ts';
-import { brand } from '#renderer/lib/brand.ts';
-import { createChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
-import { loginState } from '#renderer/lib/login-state.ts';
-import { type Overlay, popupVisibility, useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { createChosenVoucherStore } from '#renderer/lib/checkout/chosen-voucher-store.ts';
+import { loginState } from '#renderer/lib/identity/login-state.ts';
+import {
+  type Overlay,
+  popupVisibility,
+  useOverlayStore,
+} from '#renderer/lib/overlays/overlay-store.ts';
 import { scriptAddresses } from '#renderer/lib/social/page-scripts.ts';
 import { refused } from '#renderer/lib/social/sdk-error.ts';
-import { useUnreadStore } from '#renderer/lib/unread-store.ts';
+import { useUnreadStore } from '#renderer/lib/lessons/unread-store.ts';
 import { rehydrationTimeoutMs } from '#renderer/platform/device-state.ts';
 import { productConstants } from '#shared/brand/product-constants.ts';
 import { wizardSteps } from '#shared/domain/ambassador/application.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
-import { lastEarlyDay } from '#renderer/lib/last-early-day.ts';
+import { lastEarlyDay } from '#renderer/lib/checkout/last-early-day.ts';
 import { dayStartMs } from '#shared/format/format-date.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { click, phone } from './support/click-visitor.ts';

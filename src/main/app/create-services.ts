@@ -41,11 +41,11 @@ import { createVoucherCache, type VoucherCache } from '../vouchers/voucher-cache
 import type { Study } from '../session/study.ts';
 import { systemClock } from '../session/system-clock.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { createAppRequestHandler } from './answer-app-request.ts';
-import { watchCourse } from './course-watch.ts';
+import { createAppRequestHandler } from './requests/answer-app-request.ts';
+import { watchCourse } from './notices/course-watch.ts';
 import type { Environment } from './environment.ts';
-import { everyInterval, watchNetwork } from './network-watch.ts';
-import { createRendererFiles } from './renderer-files.ts';
+import { everyInterval, watchNetwork } from './requests/network-watch.ts';
+import { createRendererFiles } from './requests/renderer-files.ts';
 import { afterMs } from './timers.ts';
 
 /** Everything behind the page that needs no window. */

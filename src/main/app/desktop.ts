@@ -17,33 +17,33 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { openElectronUpdater } from '../updates/electron-updater.ts';
 import type { UpdateFeed } from '../updates/update-feed.ts';
 import { createUpdates, type Updates } from '../updates/updates.ts';
-import { createContinue } from './continue-learning.ts';
-import { watchCourse } from './course-watch.ts';
+import { createContinue } from './notices/continue-learning.ts';
+import { watchCourse } from './notices/course-watch.ts';
 import type { Services } from './create-services.ts';
-import { deepLinkScheme, findDeepLink } from './deep-link.ts';
-import { installMenu } from './desktop-menu.ts';
-import { desktopTexts as texts } from './desktop-texts.ts';
-import type { FlushGate } from './flush-gate.ts';
+import { deepLinkScheme, findDeepLink } from './requests/deep-link.ts';
+import { installMenu } from './window/desktop-menu.ts';
+import { desktopTexts as texts } from './notices/desktop-texts.ts';
+import type { FlushGate } from './window/flush-gate.ts';
 import { createFolders, type Folders } from './folders.ts';
-import { followDesktopSettings } from './follow-desktop-settings.ts';
-import { createSlugFinder } from './known-lesson.ts';
-import { noticeReleases } from './lesson-notices.ts';
-import { createLinkOpener } from './link-opener.ts';
+import { followDesktopSettings } from './notices/follow-desktop-settings.ts';
+import { createSlugFinder } from './notices/known-lesson.ts';
+import { noticeReleases } from './notices/lesson-notices.ts';
+import { createLinkOpener } from './requests/link-opener.ts';
 import {
   atLoginArgument,
   createLoginItem,
   findAutostartFolder,
   launchCommand,
 } from './login-item.ts';
-import { openMainWindow, showAgain } from './main-window.ts';
-import { createPlaying, keepAwake, type Playing } from './now-playing.ts';
-import { noticePaidOrders } from './order-notices.ts';
-import { createPageOpener } from './page-opener.ts';
+import { openMainWindow, showAgain } from './window/main-window.ts';
+import { createPlaying, keepAwake, type Playing } from './notices/now-playing.ts';
+import { noticePaidOrders } from './notices/order-notices.ts';
+import { createPageOpener } from './window/page-opener.ts';
 import type { Ending } from './quit.ts';
-import { nextTextSize } from './text-size.ts';
+import { nextTextSize } from './window/text-size.ts';
 import { afterMs, onceThenEvery } from './timers.ts';
-import { createTitleBarLook, type TitleBarLook } from './title-bar-look.ts';
-import { createTray } from './tray.ts';
+import { createTitleBarLook, type TitleBarLook } from './window/title-bar-look.ts';
+import { createTray } from './notices/tray.ts';
 
 /** What this application is on its system: window, menus, tray, links, notices, updates. */
 export interface Desktop {

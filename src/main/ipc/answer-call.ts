@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { type IpcBinding, type IpcCall, ipcPerson } from '#shared/ipc/contract.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
-import { isAppUrl } from '../app/app-url.ts';
+import { isAppUrl } from '../app/requests/app-url.ts';
 
 /** Who called: the frame of Electron's event, as far as it matters. */
 export interface CallingFrame {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
-import { createPlaying } from '../app/now-playing.ts';
+import { createPlaying } from '../app/notices/now-playing.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { failureOf, type Updater } from './updater.ts';
 import { createUpdates, updateCheckMs } from './updates.ts';

@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
-import type { Playing } from '../app/now-playing.ts';
+import type { Playing } from '../app/notices/now-playing.ts';
 import { isNewerVersion } from './is-newer-version.ts';
 import { failureOf, type FoundUpdate, type Updater } from './updater.ts';
 

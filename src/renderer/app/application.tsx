@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { PostOperationProvider } from '../graphql/graphql-context.tsx';
 import { type PageAnswers, PageAnswersProvider } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
-import { FeaturesContext } from '../lib/feature.ts';
+import { FeaturesContext } from '../lib/page/feature.ts';
 import { PlatformProvider } from '../platform/context.tsx';
 import type { DeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../lib/feature.ts';
+import type { Feature } from '../lib/page/feature.ts';
 import { homeFeature } from '../features/home/feature.ts';
 import { dashboardFeature } from '../features/dashboard/feature.ts';
 import { composedFeature } from './pages/feature.ts';

@@ -6,7 +6,7 @@ import { PlayerOutlet } from '../features/study/player-outlet.tsx';
 import { ProgressWatch } from '../features/sync/progress-watch.tsx';
 import { RefusedWatch } from '../features/sync/refused-watch.tsx';
 import { GraphqlProvider } from '../graphql/graphql-provider.tsx';
-import { useChosenVoucherStore } from '../lib/chosen-voucher-store.ts';
+import { useChosenVoucherStore } from '../lib/checkout/chosen-voucher-store.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { useSession } from '../platform/context.tsx';
 import { SessionExpired } from './session-expired.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '../lib/brand.ts';
+import { brand } from '../lib/format/brand.ts';
 import { t } from '../copy/vi.ts';
 import type { DrawnBy } from '#shared/site/drawn-by.ts';
 

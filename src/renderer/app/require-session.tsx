@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginAddress } from '../lib/safe-next.ts';
-import { useLeavingStore } from '../lib/use-sign-out.ts';
+import { loginAddress } from '../lib/identity/safe-next.ts';
+import { useLeavingStore } from '../lib/identity/use-sign-out.ts';
 import { MeDocument } from '../graphql/generated/graphql.ts';
 import { readyData } from '../graphql/query-status.ts';
 import { useQueryStatus } from '../graphql/use-query-status.ts';

@@ -9,9 +9,9 @@ import {
 } from 'react-router';
 import { t } from '../copy/vi.ts';
 import { useToastHostStore } from '../lib/notify.ts';
-import { rememberPage } from '../lib/last-page.ts';
-import { usePageTitleStore } from '../lib/page-title.ts';
-import { useUnreadStore } from '../lib/unread-store.ts';
+import { rememberPage } from '../lib/page/last-page.ts';
+import { usePageTitleStore } from '../lib/page/page-title.ts';
+import { useUnreadStore } from '../lib/lessons/unread-store.ts';
 import { useDeviceSettings, usePlatform } from '../platform/context.tsx';
 import { useBrowser } from '../platform/use-browser.ts';
 import { lazyPart } from '../ui/states/lazy-part.tsx';

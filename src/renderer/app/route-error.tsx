@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { t } from '../copy/vi.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import { usePageTitle } from '../lib/page/page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Bud } from '../ui/branch/flower-icon.tsx';
 import { fatalCode } from './fatal/fatal-code.ts';

@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { t } from '../copy/vi.ts';
-import type { Feature, Page, PageFrame } from '../lib/feature.ts';
+import type { Feature, Page, PageFrame } from '../lib/page/feature.ts';
 import { features } from './features.ts';
 import type { PageHandle, RenderedHandle } from './page-handle.ts';
 import { lazyRoute } from './page-load-error.ts';

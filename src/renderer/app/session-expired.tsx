@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useMediaPlaying } from '../lib/use-media-playing.ts';
-import { useOverlayStore } from '../lib/overlay-store.ts';
-import { pageDialog } from '../lib/page-dialog.ts';
+import { useMediaPlaying } from '../lib/lessons/use-media-playing.ts';
+import { useOverlayStore } from '../lib/overlays/overlay-store.ts';
+import { pageDialog } from '../lib/overlays/page-dialog.ts';
 import { useOnline } from '../platform/use-online.ts';
 
 const Dialog = pageDialog(

@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { noPageAnswers, type PageAnswers } from '../graphql/page-answers.tsx';
 import type { PostOperation } from '../graphql/post-operation.ts';
-import { keepOverlaysInBrowser } from '../lib/overlay-history.ts';
+import { keepOverlaysInBrowser } from '../lib/overlays/overlay-history.ts';
 import { loadDeviceState } from '../platform/device-state.ts';
 import type { Platform } from '../platform/port.ts';
 import { createPromptSettings } from '../platform/prompt-settings.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '../copy/vi.ts';
-import { brand } from '../lib/brand.ts';
+import { brand } from '../lib/format/brand.ts';
 import { usePlatform } from '../platform/context.tsx';
 import { useUpdateStatus } from '../platform/use-update-status.ts';
 import { lazyPart } from '../ui/states/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { safeNext } from '../lib/safe-next.ts';
+import { safeNext } from '../lib/identity/safe-next.ts';
 import { usePlatform } from '../platform/context.tsx';
 
 /**

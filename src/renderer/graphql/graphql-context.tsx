@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
 import { invariant } from '#shared/kernel/assert.ts';
-import { useShownPersonStore } from '../lib/fetch-as-shown.ts';
+import { useShownPersonStore } from '../lib/files/fetch-as-shown.ts';
 import { useSession } from '../platform/context.tsx';
 import type { PostOperation } from './post-operation.ts';
 

@@ -1,8 +1,12 @@
 import { isOwnAnswer } from '#shared/api/own-answer.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { appError } from '#shared/errors/error-code.ts';
-import { anySignal } from '../lib/any-signal.ts';
-import { createLinePatience, type LinePatienceLimits, readText } from '../lib/line-patience.ts';
+import { anySignal } from '../lib/time/any-signal.ts';
+import {
+  createLinePatience,
+  type LinePatienceLimits,
+  readText,
+} from '../lib/time/line-patience.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from './format/error-text.ts';
 
 /** What is wrong in a form, by field. */
 export type FieldErrors = Readonly<Record<string, string>>;

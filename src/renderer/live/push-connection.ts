@@ -7,7 +7,7 @@ import {
   pushHeartbeatMs,
   readPushChange,
 } from '#shared/push/push-event.ts';
-import { anySignal } from '../lib/any-signal.ts';
+import { anySignal } from '../lib/time/any-signal.ts';
 import { createPushReader } from './read-push.ts';
 
 /** Whether the server can tell us of changes now. */

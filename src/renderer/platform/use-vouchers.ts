@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { VoucherList } from '#shared/vouchers/voucher-card.ts';
-import { serverClock } from '../lib/server-clock.ts';
+import { serverClock } from '../lib/time/server-clock.ts';
 import { usePlatform, useSession } from './context.tsx';
 import type { VouchersPort } from './port.ts';
 

@@ -2,7 +2,7 @@ import { placeholderCode } from '../domain/commerce/commerce-rules.ts';
 
 /**
  * The specification's constants (SPEC.md 3), each in this one place. The contact's phone and e-mail
- * are the installation's: `brand` in src/renderer/lib/brand.ts.
+ * are the installation's: `brand` in src/renderer/lib/format/brand.ts.
  */
 export const productConstants = {
   /** Said when something was copied. */

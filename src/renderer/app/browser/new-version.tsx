@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { t } from '../../copy/vi.ts';
-import { useMediaPlaying } from '../../lib/use-media-playing.ts';
+import { useMediaPlaying } from '../../lib/lessons/use-media-playing.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './new-version.module.css';

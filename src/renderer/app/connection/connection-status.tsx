@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useSession, useSyncStatus } from '../../platform/context.tsx';
 import { ConnectionPill, type ConnectionState } from '../../ui/states/connection-pill.tsx';
 import { assertNever } from '#shared/kernel/assert.ts';

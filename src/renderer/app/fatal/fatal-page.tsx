@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { t } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import branch from './branch.svg';
 
 /**

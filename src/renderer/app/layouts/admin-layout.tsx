@@ -11,7 +11,7 @@ import { t } from '../../features/admin/shell/copy.ts';
 import { OfficeSearchButton } from '../../features/admin/search/office-search-button.tsx';
 import { OfficeSearchHost } from '../../features/admin/search/office-search-host.tsx';
 import { OfficeGuard } from '../../features/admin/shell/office-guard.tsx';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Logo } from '../../ui/mark.tsx';

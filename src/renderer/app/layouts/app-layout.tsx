@@ -13,9 +13,9 @@ import { NotificationSync } from '../../features/notifications/notification-sync
 import { SearchButton } from '../../features/search/search-button.tsx';
 import { VoucherButton } from '../../features/vouchers/voucher-button.tsx';
 import { VoucherWatch } from '../../features/vouchers/voucher-watch.tsx';
-import { brand } from '../../lib/brand.ts';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
-import { useUnreadStore } from '../../lib/unread-store.ts';
+import { brand } from '../../lib/format/brand.ts';
+import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
+import { useUnreadStore } from '../../lib/lessons/unread-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
 import { Count } from '../../ui/figures/count.tsx';

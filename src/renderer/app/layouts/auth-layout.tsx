@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { MaiBranch } from '../../ui/branch/mai-branch.tsx';
 import { Logo } from '../../ui/mark.tsx';
 import { MainArea } from '../main-area.tsx';

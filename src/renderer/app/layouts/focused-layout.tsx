@@ -1,8 +1,8 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { Link, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
-import { useCheckoutStepStore } from '../../lib/checkout-step.ts';
+import { brand } from '../../lib/format/brand.ts';
+import { useCheckoutStepStore } from '../../lib/checkout/checkout-step.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Logo } from '../../ui/mark.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { Logo } from '../../ui/mark.tsx';
 import type { PublicMenuItem } from '../public-menu.ts';
 import css from './public-footer.module.css';

@@ -1,7 +1,7 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
-import { useOverlayStore, type Overlay } from '../../lib/overlay-store.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { useOverlayStore, type Overlay } from '../../lib/overlays/overlay-store.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const VoucherOverlay = pageDialog(

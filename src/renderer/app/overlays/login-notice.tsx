@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { SocialButtons } from '../../features/social/social-buttons.tsx';
-import { loginAddress } from '../../lib/safe-next.ts';
+import { loginAddress } from '../../lib/identity/safe-next.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './login-notice.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { type Overlay, useOverlayStore } from '../../lib/overlay-store.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { type Overlay, useOverlayStore } from '../../lib/overlays/overlay-store.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
 
 const LoginNotice = pageDialog(async () => (await import('./login-notice.tsx')).LoginNotice);
 const SignOutDialog = pageDialog(

@@ -1,7 +1,7 @@
 import type { MeQuery } from '../../graphql/generated/graphql.ts';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
-import { roleOf } from '../../lib/office-role.ts';
-import { fullName } from '../../lib/person-name.ts';
+import { roleOf } from '../../lib/format/office-role.ts';
+import { fullName } from '../../lib/format/person-name.ts';
 import { t } from './copy.ts';
 
 /** How a signed-in person is shown in the shell. */

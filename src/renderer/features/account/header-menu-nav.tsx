@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { useUnreadStore } from '../../lib/unread-store.ts';
+import { useUnreadStore } from '../../lib/lessons/unread-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/figures/count.tsx';
 import type { LinkRender } from '../../ui/text/link-render.ts';

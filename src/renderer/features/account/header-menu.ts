@@ -1,6 +1,6 @@
 import { t as shellText } from '../../copy/vi.ts';
-import { brand } from '../../lib/brand.ts';
-import type { MenuEntry, MenuPerson } from '../../lib/feature.ts';
+import { brand } from '../../lib/format/brand.ts';
+import type { MenuEntry, MenuPerson } from '../../lib/page/feature.ts';
 
 /** An entry of the account menu as one person sees it. */
 export interface HeaderMenuItem extends Pick<MenuEntry, 'link' | 'icon'> {

@@ -1,5 +1,5 @@
 import { t as shellText } from '../../copy/vi.ts';
-import { useSignOut } from '../../lib/use-sign-out.ts';
+import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,4 +1,4 @@
-import { useMenuEntries } from '../../lib/feature.ts';
+import { useMenuEntries } from '../../lib/page/feature.ts';
 import { MeDocument } from '../../graphql/generated/graphql.ts';
 import { readyData } from '../../graphql/query-status.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';

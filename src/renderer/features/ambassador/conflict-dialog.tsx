@@ -3,8 +3,8 @@ import {
   shownFields,
   type TextField,
 } from '#shared/domain/ambassador/application.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t as shellText } from '../../copy/vi.ts';

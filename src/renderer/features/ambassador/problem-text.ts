@@ -1,7 +1,7 @@
 import { answerRules, type AnswerRule } from '#shared/domain/ambassador/answer-rules.ts';
 import { topicLimits } from '#shared/domain/ambassador/application.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { ambassadorTexts, t } from './copy.ts';
 
 /** What helps somebody to mend an answer: what is missing, with an example where one says more. */

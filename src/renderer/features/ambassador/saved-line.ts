@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/kernel/assert.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import type { WizardHead } from '../../lib/wizard-head.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import type { WizardHead } from '../../lib/page/wizard-head.ts';
 import { t } from './copy.ts';
 import type { SaveState } from './data/draft-autosave.ts';
 

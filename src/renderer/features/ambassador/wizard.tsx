@@ -7,8 +7,8 @@ import {
   wizardSteps,
 } from '#shared/domain/ambassador/application.ts';
 import { minutesLeft } from '#shared/domain/ambassador/check-application.ts';
-import { useWizardHead, type WizardHead } from '../../lib/wizard-head.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useWizardHead, type WizardHead } from '../../lib/page/wizard-head.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { OwnProof } from '../../lib/confirm-identity/own-proof.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button } from '../../ui/button.tsx';

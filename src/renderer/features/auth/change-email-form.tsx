@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { changeUnverifiedEmailText } from '../../graphql/generated/texts.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';

@@ -5,8 +5,8 @@ import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts'
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import { accountGapsText, completeAccountText } from '../../graphql/generated/texts.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { loginAddress } from '../../lib/safe-next.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { loginAddress } from '../../lib/identity/safe-next.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RequestPasswordResetDocument } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';

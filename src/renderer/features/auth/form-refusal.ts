@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatDuration } from '../../lib/format-duration.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { t } from './copy.ts';
 
 /** Where a refusal of the server belongs on a form. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { useSecondStepStore } from '../../lib/second-step.ts';
+import { useSecondStepStore } from '../../lib/identity/second-step.ts';
 import { usePlatform, useSession, useSyncStatus } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

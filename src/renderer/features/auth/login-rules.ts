@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { t } from './copy.ts';
 
 /** What the sign-in form holds. */

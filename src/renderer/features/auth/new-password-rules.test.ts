@@ -4,7 +4,7 @@ import {
   newPasswordResolver,
   type NewPasswordValues,
 } from './new-password-rules.ts';
-import { readLinkToken } from '../../lib/use-link-token.ts';
+import { readLinkToken } from '../../lib/identity/use-link-token.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 const good: NewPasswordValues = {

@@ -1,6 +1,6 @@
 import type { FieldError, Resolver } from 'react-hook-form';
 import { validatePassword } from '#shared/domain/account/validate-password.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { t } from './copy.ts';
 
 /**

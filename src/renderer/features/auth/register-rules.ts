@@ -1,6 +1,6 @@
 import type { FieldError, Resolver } from 'react-hook-form';
 import { validateRegistration } from '#shared/domain/account/validate-registration.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 
 /** What the registration form holds, in the names of the API's input. */
 export interface RegisterValues {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { loginAddress } from '../../lib/safe-next.ts';
-import { useSecondStepStore } from '../../lib/second-step.ts';
-import { useSignOut } from '../../lib/use-sign-out.ts';
+import { loginAddress } from '../../lib/identity/safe-next.ts';
+import { useSecondStepStore } from '../../lib/identity/second-step.ts';
+import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';

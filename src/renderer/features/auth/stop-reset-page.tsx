@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { stopFactorResetText } from '../../graphql/generated/texts.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from '../../lib/identity/use-link-token.ts';
 import { useOnceSent } from './use-once-sent.ts';
 import { useSend } from './use-send.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { defaultNext, safeNext } from '../../lib/safe-next.ts';
+import { defaultNext, safeNext } from '../../lib/identity/safe-next.ts';
 
 /** Where the person goes after signing in, out of `?next=`. */
 export interface Next {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { resendVerificationText, verifyEmailText } from '../../graphql/generated/texts.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useSession } from '../../platform/context.tsx';

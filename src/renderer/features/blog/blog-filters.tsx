@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useTypedSearch } from '../../lib/use-typed-search.ts';
+import { useTypedSearch } from '../../lib/search/use-typed-search.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import {

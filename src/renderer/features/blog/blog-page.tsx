@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { PageHead } from '../../lib/page-head.tsx';
+import { PageHead } from '../../lib/page/page-head.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { BlogFilters } from './blog-filters.tsx';
 import { type BlogFilter, readBlogFilter, topicAddress } from './blog-address.ts';

@@ -1,6 +1,6 @@
 import { t as shellText } from '../../copy/vi.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { t } from './copy.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BlogCardPartsFragment } from '../../graphql/generated/graphql.ts';
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format/format-date.ts';
 import { cx } from '../../ui/cx.ts';
 import { t } from './copy.ts';
 import { PostCover } from './post-cover.tsx';

@@ -1,5 +1,5 @@
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
-import { formatDate as formatMs } from '../../lib/format-date.ts';
+import { formatDate as formatMs } from '../../lib/format/format-date.ts';
 
 /** A moment of the server as a Vietnamese day: `21/11/2026`. */
 export function formatDate(moment: string): string {

@@ -1,5 +1,5 @@
-import { brand } from '../../lib/brand.ts';
-import { PageHead } from '../../lib/page-head.tsx';
+import { brand } from '../../lib/format/brand.ts';
+import { PageHead } from '../../lib/page/page-head.tsx';
 import { t } from './copy.ts';
 import type { BlogPost } from './use-blog.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { PageHead } from '../../lib/page-head.tsx';
+import { PageHead } from '../../lib/page/page-head.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';

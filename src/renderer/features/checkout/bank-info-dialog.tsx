@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';

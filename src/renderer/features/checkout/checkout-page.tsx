@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useCheckoutStep } from '../../lib/checkout-step.ts';
+import { useCheckoutStep } from '../../lib/checkout/checkout-step.ts';
 import { useSession } from '../../platform/context.tsx';
 import { readCheckoutParams } from './data/checkout-address.ts';
 import { useAddressVoucher } from './data/use-checkout.ts';

@@ -1,7 +1,7 @@
 import Receipt from 'lucide-react/icons/receipt-text';
 import { Link } from 'react-router';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InvoiceCard } from './parts/invoice-card.tsx';

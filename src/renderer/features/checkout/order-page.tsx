@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { usePageTitle } from '../../lib/page/page-title.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { t } from './copy.ts';

@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { formatMoney } from '../../lib/format/format-money.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

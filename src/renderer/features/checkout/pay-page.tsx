@@ -3,12 +3,12 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { RenewOrderDocument } from '../../graphql/generated/graphql.ts';
-import { useCheckoutStep } from '../../lib/checkout-step.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatTimestamp, formatTime } from '../../lib/format-date.ts';
+import { useCheckoutStep } from '../../lib/checkout/checkout-step.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatDate, formatTimestamp, formatTime } from '../../lib/format/format-date.ts';
 import { isShort } from '../../lib/order-matters/order-matters.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useServerNow } from '../../lib/use-server-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { useServerNow } from '../../lib/time/use-server-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { PayRows } from './parts/pay-rows.tsx';
 import { QrPanel } from './parts/qr-panel.tsx';
 import css from './pay-page.module.css';
 import columns from './two-columns.module.css';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
 
 const CancelDialog = pageDialog(
   async () => (await import('./parts/cancel-dialog.tsx')).CancelDialog,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
 import { OrderNotices } from '../../lib/order-matters/order-notices.tsx';
 import { useOpenOrders } from '../../lib/order-matters/use-open-orders.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';

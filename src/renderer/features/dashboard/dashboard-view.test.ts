@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
-import type { CourseOutline, OutlineLesson } from '../../lib/course-outline.ts';
+import type { CourseOutline, OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { buildDashboard } from './dashboard-view.ts';
 
 function lesson(index: number, more: Partial<OutlineLesson> = {}): OutlineLesson {

@@ -9,7 +9,7 @@ import {
   type OutlineLesson,
   type UpcomingLesson,
   upcomingLessons,
-} from '../../lib/course-outline.ts';
+} from '../../lib/lessons/course-outline.ts';
 
 /** Progress of the learner by lesson id. */
 export type ProgressByLesson = ReadonlyMap<string, LessonProgress>;

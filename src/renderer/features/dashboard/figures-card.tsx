@@ -1,4 +1,4 @@
-import { formatDuration } from '../../lib/format-duration.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { Card } from '../../ui/card.tsx';
 import { Stat } from '../../ui/figures/stat.tsx';
 import { t } from './copy.ts';

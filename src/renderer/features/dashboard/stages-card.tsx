@@ -1,4 +1,4 @@
-import { dayStartMs, formatDate } from '../../lib/format-date.ts';
+import { dayStartMs, formatDate } from '../../lib/format/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/states/progress.tsx';
 import { t } from './copy.ts';

@@ -1,5 +1,5 @@
-import type { UpcomingLesson } from '../../lib/course-outline.ts';
-import { calendarLeaf, dayStartMs, formatDate } from '../../lib/format-date.ts';
+import type { UpcomingLesson } from '../../lib/lessons/course-outline.ts';
+import { calendarLeaf, dayStartMs, formatDate } from '../../lib/format/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Bud } from '../../ui/branch/flower-icon.tsx';
 import { t } from './copy.ts';

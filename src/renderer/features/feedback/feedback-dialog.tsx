@@ -9,7 +9,7 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useKeptText } from '../../lib/drafts/use-kept-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { PicturePicker } from '../../lib/pictures/picture-picker.tsx';

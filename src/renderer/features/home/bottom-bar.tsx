@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format-money.ts';
+import { formatMoney } from '../../lib/format/format-money.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
 import { BuyWay } from './buy-way.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLessons, type CourseOutline, lessonsOf } from '../../lib/course-outline.ts';
+import { countLessons, type CourseOutline, lessonsOf } from '../../lib/lessons/course-outline.ts';
 import { courseJsonLd, faqJsonLd, isoDuration } from './course-json-ld.ts';
 
 const course: CourseOutline = {

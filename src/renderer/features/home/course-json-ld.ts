@@ -1,6 +1,10 @@
-import { brand } from '../../lib/brand.ts';
-import type { CourseOutline, LessonCounts, OutlineLesson } from '../../lib/course-outline.ts';
-import { lastEarlyDay } from '../../lib/last-early-day.ts';
+import { brand } from '../../lib/format/brand.ts';
+import type {
+  CourseOutline,
+  LessonCounts,
+  OutlineLesson,
+} from '../../lib/lessons/course-outline.ts';
+import { lastEarlyDay } from '../../lib/checkout/last-early-day.ts';
 import type { PlanOffers } from './offer.ts';
 
 export interface CourseFacts {

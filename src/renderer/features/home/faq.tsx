@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { FaqsQuery } from '../../graphql/generated/graphql.ts';
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { RichText } from '../../ui/text/rich-text.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useMemo, useState } from 'react';
-import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
+import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { branchScene } from '../../ui/branch/branch-scene.ts';
 import { MaiBranch } from '../../ui/branch/mai-branch.tsx';
 import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { readyData } from '../../graphql/query-status.ts';
-import { PageHead } from '../../lib/page-head.tsx';
+import { PageHead } from '../../lib/page/page-head.tsx';
 import { FlowerSprite } from '../../ui/branch/flower-sprite.tsx';
 import { AffiliateBand } from './affiliate-band.tsx';
 import { Benefits } from './benefits.tsx';

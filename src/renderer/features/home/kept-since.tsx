@@ -1,5 +1,5 @@
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { t } from './copy.ts';
 
 /** From when a list is that was kept on this device: there is no network. */

@@ -1,4 +1,4 @@
-import type { LessonCounts } from '../../lib/course-outline.ts';
+import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
 import { t } from './copy.ts';
 import { openShare, refundDays, topCommission } from './offer.ts';
 import css from './offer-facts.module.css';

@@ -1,6 +1,6 @@
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
-import type { LessonCounts } from '../../lib/course-outline.ts';
+import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
 import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
 
 /** What the plans cost now. */

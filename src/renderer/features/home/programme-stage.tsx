@@ -8,10 +8,10 @@ import {
   isWatchable,
   type OutlineChapter,
   type OutlineLesson,
-} from '../../lib/course-outline.ts';
-import { dayStartMs, formatDate } from '../../lib/format-date.ts';
-import { formatClock } from '../../lib/format-duration.ts';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+} from '../../lib/lessons/course-outline.ts';
+import { dayStartMs, formatDate } from '../../lib/format/format-date.ts';
+import { formatClock } from '../../lib/format/format-duration.ts';
+import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
 import { useSession } from '../../platform/context.tsx';
 import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
 import { t } from './copy.ts';

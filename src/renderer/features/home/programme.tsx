@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import type { QueryStatus } from '../../graphql/query-status.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';

@@ -1,6 +1,6 @@
-import type { LessonCounts } from '../../lib/course-outline.ts';
-import { dayStartMs, formatDate } from '../../lib/format-date.ts';
-import { formatDuration } from '../../lib/format-duration.ts';
+import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
+import { dayStartMs, formatDate } from '../../lib/format/format-date.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { t } from './copy.ts';
 
 /** How far a stage is: what is open and how long it takes, or from when on it opens. */

@@ -9,7 +9,7 @@ import {
   type LessonCounts,
   lessonsOf,
   type OutlineLesson,
-} from '../../lib/course-outline.ts';
+} from '../../lib/lessons/course-outline.ts';
 
 /** The course as the home page shows it. */
 export interface HomeCourse {

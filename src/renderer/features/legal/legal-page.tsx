@@ -1,6 +1,6 @@
-import { brand } from '../../lib/brand.ts';
-import { dayStartMs, formatDate } from '../../lib/format-date.ts';
-import { PageHead } from '../../lib/page-head.tsx';
+import { brand } from '../../lib/format/brand.ts';
+import { dayStartMs, formatDate } from '../../lib/format/format-date.ts';
+import { PageHead } from '../../lib/page/page-head.tsx';
 import { ReadingLayout } from '../../ui/text/reading-layout.tsx';
 import { t } from './copy.ts';
 import type { LegalDocument } from './legal-document.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { t } from './copy.ts';
 import { LegalPage } from './legal-page.tsx';
 import { terms } from './terms.copy.ts';

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
-import { useOverlayStore, usePopup } from '../../lib/overlay-store.ts';
-import { useUnreadStore } from '../../lib/unread-store.ts';
+import { useOverlayStore, usePopup } from '../../lib/overlays/overlay-store.ts';
+import { useUnreadStore } from '../../lib/lessons/unread-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './copy.ts';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { formatListDate, formatTime } from '../../lib/format-date.ts';
+import { formatListDate, formatTime } from '../../lib/format/format-date.ts';
 import { cx } from '../../ui/cx.ts';
 import { t } from './copy.ts';
 import css from './notification-list.module.css';

@@ -7,7 +7,7 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
-import { useUnreadStore } from '../../lib/unread-store.ts';
+import { useUnreadStore } from '../../lib/lessons/unread-store.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { useSession } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';

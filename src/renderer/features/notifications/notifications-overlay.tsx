@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

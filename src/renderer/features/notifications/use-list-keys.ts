@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { popupVisibility, useOverlayStore } from '../../lib/overlay-store.ts';
+import { popupVisibility, useOverlayStore } from '../../lib/overlays/overlay-store.ts';
 
 /**
  * j and k walk through the links of a list, arrows do inside of it; Enter is the link's own; U

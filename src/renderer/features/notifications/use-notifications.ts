@@ -12,7 +12,7 @@ import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useAsk } from '../../graphql/use-ask.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { useOnline } from '../../platform/use-online.ts';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { formatBytes } from '../../lib/format-number.ts';
-import { lessonsToLearn } from '../../lib/next-lessons.ts';
-import { useDownload } from '../../lib/use-download.ts';
+import { formatBytes } from '../../lib/format/format-number.ts';
+import { lessonsToLearn } from '../../lib/lessons/next-lessons.ts';
+import { useDownload } from '../../lib/files/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { t } from './copy.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatBytes, formatSpeed } from '../../lib/format-number.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatBytes, formatSpeed } from '../../lib/format/format-number.ts';
 import { notify } from '../../lib/notify.ts';
 import { useDeviceSettings, usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';

@@ -2,7 +2,7 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import DownloadIcon from 'lucide-react/icons/download';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { useDownload } from '../../lib/use-download.ts';
+import { useDownload } from '../../lib/files/use-download.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';

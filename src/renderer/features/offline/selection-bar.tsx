@@ -1,6 +1,6 @@
 import DownloadIcon from 'lucide-react/icons/download';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useDownload } from '../../lib/use-download.ts';
+import { useDownload } from '../../lib/files/use-download.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';

@@ -1,6 +1,6 @@
-import { brand } from '../../lib/brand.ts';
-import type { CourseOutline } from '../../lib/course-outline.ts';
-import { formatBytes, formatSpeed } from '../../lib/format-number.ts';
+import { brand } from '../../lib/format/brand.ts';
+import type { CourseOutline } from '../../lib/lessons/course-outline.ts';
+import { formatBytes, formatSpeed } from '../../lib/format/format-number.ts';
 import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { cx } from '../../ui/cx.ts';
 import { t } from './copy.ts';

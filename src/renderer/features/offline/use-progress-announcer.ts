@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPercent } from '../../lib/format-number.ts';
+import { formatPercent } from '../../lib/format/format-number.ts';
 import { t } from './copy.ts';
 import { type Passed, passMilestones } from './data/milestones.ts';
 import type { FileRow } from './data/offline-view.ts';

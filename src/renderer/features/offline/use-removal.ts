@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { invariant } from '#shared/kernel/assert.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify, takeBack } from '../../lib/notify.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { t } from './copy.ts';

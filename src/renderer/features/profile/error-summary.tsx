@@ -4,7 +4,7 @@ import {
   profileLabel,
 } from '#shared/domain/profile/profile-fields.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { fieldId } from './field-id.ts';

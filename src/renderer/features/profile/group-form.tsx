@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 're
 import type { ProfileGroup } from '#shared/domain/profile/profile-fields.ts';
 import { focusFirstError } from '../../lib/field-errors.ts';
 import { notify } from '../../lib/notify.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
 import { t } from './copy.ts';
 import type { PayoutForm } from './data/use-payout-form.ts';
 import type { Profile } from './data/use-profile.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/format-date.ts';
+import { formatDate } from '../../lib/format/format-date.ts';
 import { t } from './copy.ts';
 import type { Profile } from './data/use-profile.ts';
 import css from './profile.module.css';

@@ -6,8 +6,8 @@ import {
   profileLabel,
 } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
-import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
-import { useLeavingStore } from '../../lib/use-sign-out.ts';
+import { useLeaveQuestion } from '../../lib/overlays/use-leave-question.ts';
+import { useLeavingStore } from '../../lib/identity/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

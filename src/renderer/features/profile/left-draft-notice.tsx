@@ -1,7 +1,7 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { profileLabel } from '#shared/domain/profile/profile-fields.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { t } from './copy.ts';

@@ -6,8 +6,8 @@ import {
   profileGroups,
   type ProfileText,
 } from '#shared/domain/profile/profile-fields.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { useOnline } from '../../platform/use-online.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

@@ -4,7 +4,7 @@ import { prepareLesson } from '#shared/search/find-lessons.ts';
 import { prepareNote } from '#shared/search/find-notes.ts';
 import type { SearchHit, SearchRequest } from '#shared/search/search.ts';
 import { CourseOutlineDocument } from '../../graphql/generated/graphql.ts';
-import { lessonsOf } from '../../lib/course-outline.ts';
+import { lessonsOf } from '../../lib/lessons/course-outline.ts';
 import type { NotesPort } from '../../platform/port.ts';
 
 /**

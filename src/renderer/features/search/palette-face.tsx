@@ -4,7 +4,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import PanelTop from 'lucide-react/icons/panel-top';
 import type { SearchHit } from '#shared/search/search.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { formatClock } from '../../lib/format-duration.ts';
+import { formatClock } from '../../lib/format/format-duration.ts';
 import { Marked, PaletteFace } from '../../ui/palette/palette-face.tsx';
 import { t } from './copy.ts';
 import type { PaletteEntry } from './palette-view.ts';

@@ -1,6 +1,6 @@
-import { errorText } from '../../lib/error-text.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { PaletteNote } from '../../ui/palette/palette-note.tsx';

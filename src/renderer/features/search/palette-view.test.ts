@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/search/search.ts';
-import type { PalettePage } from '../../lib/feature.ts';
+import type { PalettePage } from '../../lib/page/feature.ts';
 import { addressOf, paletteGroups } from './palette-view.ts';
 
 const pages: readonly PalettePage[] = [

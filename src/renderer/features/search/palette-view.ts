@@ -1,6 +1,6 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
 import type { SearchHit } from '#shared/search/search.ts';
-import type { PalettePage } from '../../lib/feature.ts';
+import type { PalettePage } from '../../lib/page/feature.ts';
 
 /** One line of the palette that can be opened. */
 export type PaletteEntry =

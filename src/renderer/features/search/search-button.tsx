@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { t } from '../../copy/vi.ts';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
-import { isApple } from '../../lib/search-shortcut.ts';
+import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
+import { isApple } from '../../lib/search/search-shortcut.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchFieldButton } from '../../ui/forms/search-field-button.tsx';
 

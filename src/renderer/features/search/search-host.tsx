@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { useMatch } from 'react-router';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { topModal } from '../../ui/overlays/modal-stack.ts';
-import { isApple, isSearchShortcut } from '../../lib/search-shortcut.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
+import { isApple, isSearchShortcut } from '../../lib/search/search-shortcut.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
 
 const SearchPalette = pageDialog(async () => (await import('./search-palette.tsx')).SearchPalette);
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type PalettePage, usePalettePages } from '../../lib/feature.ts';
+import { type PalettePage, usePalettePages } from '../../lib/page/feature.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Palette } from '../../ui/palette/palette.tsx';

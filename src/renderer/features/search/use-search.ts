@@ -7,7 +7,7 @@ import type { SearchHit } from '#shared/search/search.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { findKnownHere } from './find-known-here.ts';
-import { createSearchRunner } from '../../lib/search-runner.ts';
+import { createSearchRunner } from '../../lib/search/search-runner.ts';
 
 /** What a search has to show. The list of the text before stays until the new one is there. */
 export interface SearchView {

@@ -6,9 +6,9 @@ import {
   ConfirmAuthenticatorAppDocument,
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { isPhone } from '../../lib/device-name.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { LateQrCode } from '../../lib/late-qr-code.tsx';
+import { isPhone } from '../../lib/format/device-name.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { LateQrCode } from '../../lib/checkout/late-qr-code.tsx';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -6,7 +6,7 @@ import {
   MakeRecoveryCodesDocument,
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useSession } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

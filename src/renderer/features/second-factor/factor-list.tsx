@@ -12,10 +12,10 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatDate, formatTimestamp } from '../../lib/format/format-date.ts';
 import { notify } from '../../lib/notify.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '#renderer/copy/vi.ts';
-import type { Feature } from '#renderer/lib/feature.ts';
+import type { Feature } from '#renderer/lib/page/feature.ts';
 
 export const secondFactorFeature: Feature = {
   pages: [

@@ -9,10 +9,10 @@ import {
   RenamePasskeyDocument,
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { isPhone, systemName } from '../../lib/device-name.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { makePasskey } from '../../lib/passkey-browser.ts';
-import { useFirstFocus } from '../../lib/use-first-focus.ts';
+import { isPhone, systemName } from '../../lib/format/device-name.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { makePasskey } from '../../lib/identity/passkey-browser.ts';
+import { useFirstFocus } from '../../lib/overlays/use-first-focus.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

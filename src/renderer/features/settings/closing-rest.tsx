@@ -1,6 +1,6 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import type { PeopleDataQuery, WalletRestEnd } from '../../graphql/generated/graphql.ts';
-import { formatMoney } from '../../lib/format-money.ts';
+import { formatMoney } from '../../lib/format/format-money.ts';
 import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import { t } from './copy.ts';
 import css from './settings.module.css';

@@ -8,11 +8,11 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
-import { fetchFile } from '../../lib/fetch-file.ts';
-import { formatBytes } from '../../lib/format-number.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { fetchFile } from '../../lib/files/fetch-file.ts';
+import { formatBytes } from '../../lib/format/format-number.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';

@@ -4,12 +4,12 @@ import {
   WithdrawAccountDeletionDocument,
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
-import { formatMoney } from '../../lib/format-money.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatDate, formatTimestamp } from '../../lib/format/format-date.ts';
+import { formatMoney } from '../../lib/format/format-money.ts';
 import { notify } from '../../lib/notify.ts';
-import { pageDialog } from '../../lib/page-dialog.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { pageDialog } from '../../lib/overlays/page-dialog.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';

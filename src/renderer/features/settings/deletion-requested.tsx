@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t as shellText } from '../../copy/vi.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useSignOut } from '../../lib/use-sign-out.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import type { OfflineCapability } from '../../platform/port.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import Globe from 'lucide-react/icons/globe';
 import Monitor from 'lucide-react/icons/monitor';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatDate, formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatDate, formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

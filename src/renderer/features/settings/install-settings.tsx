@@ -1,4 +1,4 @@
-import { brand } from '../../lib/brand.ts';
+import { brand } from '../../lib/format/brand.ts';
 import { useBrowser } from '../../platform/use-browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';

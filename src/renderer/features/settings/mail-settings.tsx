@@ -1,5 +1,5 @@
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useSession } from '../../platform/context.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';

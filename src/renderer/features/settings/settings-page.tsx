@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../../platform/context.tsx';
-import { useLoginState } from '../../lib/login-state.ts';
-import { useSignOut } from '../../lib/use-sign-out.ts';
+import { useLoginState } from '../../lib/identity/login-state.ts';
+import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { t } from './copy.ts';

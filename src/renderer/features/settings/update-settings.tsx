@@ -1,8 +1,8 @@
 import type { UpdateStatus } from '#shared/desktop/desktop-host.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { formatPercent } from '../../lib/format-number.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { formatPercent } from '../../lib/format/format-number.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import type { DesktopCapability } from '../../platform/port.ts';
 import { useUpdateStatus } from '../../platform/use-update-status.ts';

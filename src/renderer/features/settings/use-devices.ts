@@ -8,7 +8,7 @@ import {
 import type { QueryStatus } from '../../graphql/query-status.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { useQueryStatus } from '../../graphql/use-query-status.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { t } from './copy.ts';
 

@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play';
 import { shortVideosText } from '../../graphql/generated/texts.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import { formatClock } from '../../lib/format-duration.ts';
-import { useOverlayStore } from '../../lib/overlay-store.ts';
+import { formatClock } from '../../lib/format/format-duration.ts';
+import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
 import { t } from './copy.ts';
 import css from './short-videos-row.module.css';
 

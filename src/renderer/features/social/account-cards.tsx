@@ -16,7 +16,7 @@ import { appErrorOf } from '../../graphql/request-error.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ProofDialog } from '../../lib/confirm-identity/proof-dialog.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { usePlatform } from '../../platform/context.tsx';

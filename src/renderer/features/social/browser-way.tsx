@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import type { BrowserSignInCapability } from '../../platform/port.ts';
 import { Button } from '../../ui/button.tsx';

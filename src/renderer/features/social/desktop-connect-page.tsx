@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { desktopConnectPath } from '#shared/social/social-sign-in.ts';
-import { loginAddress } from '../../lib/safe-next.ts';
+import { loginAddress } from '../../lib/identity/safe-next.ts';
 import { useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { t } from './copy.ts';

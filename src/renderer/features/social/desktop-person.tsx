@@ -1,6 +1,6 @@
 import { desktopSignInPersonText } from '../../graphql/generated/texts.ts';
 import { useAnswer } from '../../graphql/use-answer.ts';
-import { fullName } from '../../lib/person-name.ts';
+import { fullName } from '../../lib/format/person-name.ts';
 import { useSession } from '../../platform/context.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import css from './social.module.css';

@@ -1,5 +1,5 @@
 import { t } from '#renderer/copy/vi.ts';
-import type { Feature } from '#renderer/lib/feature.ts';
+import type { Feature } from '#renderer/lib/page/feature.ts';
 
 /** Where a provider’s script runs, and where the desktop application is signed in. */
 export const socialFeature: Feature = {

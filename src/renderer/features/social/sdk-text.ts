@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/kernel/assert.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import type { SdkError } from '../../lib/social/sdk-error.ts';
 import { t } from './copy.ts';
 import { nameOf, type ProviderName } from './provider.ts';

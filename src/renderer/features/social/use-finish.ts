@@ -11,7 +11,7 @@ import {
 import { usePostOperation } from '../../graphql/graphql-context.tsx';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import { appErrorOf } from '../../graphql/request-error.ts';
-import { useGoogleLoginStore } from '../../lib/login-state.ts';
+import { useGoogleLoginStore } from '../../lib/identity/login-state.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import type { SocialPurpose } from './provider.ts';
 

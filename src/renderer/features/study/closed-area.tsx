@@ -6,19 +6,19 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { Link } from 'react-router';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { isOfflineError } from '../../graphql/request-error.ts';
-import type { OutlineLesson } from '../../lib/course-outline.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { dayStartMs, formatDate } from '../../lib/format-date.ts';
-import { loginAddress } from '../../lib/safe-next.ts';
-import { useDownload } from '../../lib/use-download.ts';
+import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { dayStartMs, formatDate } from '../../lib/format/format-date.ts';
+import { loginAddress } from '../../lib/identity/safe-next.ts';
+import { useDownload } from '../../lib/files/use-download.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LessonCover } from '../../ui/lessons/lesson-cover.tsx';
 import { useDelayed } from '../../ui/states/use-delayed.ts';
 import { t } from './copy.ts';
 import type { VideoArea } from './data/study-view.ts';
-import { AreaPanel } from './player/area-panel.tsx';
-import css from './player/video-area.module.css';
+import { AreaPanel } from './player/surface/area-panel.tsx';
+import css from './player/surface/video-area.module.css';
 
 export interface ClosedAreaProps {
   readonly area: Exclude<VideoArea, { kind: 'player' }>;

@@ -4,8 +4,12 @@ import { useStore } from 'zustand';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
-import { type CourseOutline, lessonsOf, type OutlineLesson } from '../../lib/course-outline.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import {
+  type CourseOutline,
+  lessonsOf,
+  type OutlineLesson,
+} from '../../lib/lessons/course-outline.ts';
+import { usePageTitle } from '../../lib/page/page-title.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
@@ -18,10 +22,10 @@ import { LessonFoot } from './lesson-foot.tsx';
 import { type ComposerHandle, ComposerRoom, NoteComposer } from './notes/note-composer.tsx';
 import { NoteTicks } from './notes/note-ticks.tsx';
 import { PlayerProvider } from './player/player-context.tsx';
-import { useOpenLessonStore } from './player/open-lesson-store.ts';
+import { useOpenLessonStore } from './player/session/open-lesson-store.ts';
 import { usePlayerSettings } from './player/player-settings.ts';
-import { useFullscreen } from './player/use-fullscreen.ts';
-import { usePlaybackSession } from './player/use-playback-session.ts';
+import { useFullscreen } from './player/surface/use-fullscreen.ts';
+import { usePlaybackSession } from './player/session/use-playback-session.ts';
 import { usePlayerKeys } from './player/use-player-keys.ts';
 import { nextStep, stepBefore } from './player-core/next-step.ts';
 import { PlayingLesson } from './playing-lesson.tsx';

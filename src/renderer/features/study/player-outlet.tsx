@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useOpenLessonStore } from './player/open-lesson-store.ts';
+import { useOpenLessonStore } from './player/session/open-lesson-store.ts';
 
 /**
  * The place above the pages where an open lesson goes on playing. Loads nothing before a lesson was

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../lib/format-date.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { OfflineBanner } from '../../ui/states/offline-banner.tsx';
 import { useMountTime } from './use-mount-time.ts';

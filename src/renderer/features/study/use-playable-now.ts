@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { OutlineLesson } from '../../lib/course-outline.ts';
-import { lessonFileOf, playsOffline } from '../../lib/lesson-file.ts';
-import { useNow } from '../../lib/use-now.ts';
+import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
+import { lessonFileOf, playsOffline } from '../../lib/lessons/lesson-file.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useOffline } from '../../platform/use-offline.ts';
 import { useOnline } from '../../platform/use-online.ts';
 

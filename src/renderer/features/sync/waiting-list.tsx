@@ -1,10 +1,10 @@
 import Clock from 'lucide-react/icons/clock';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import type { SyncItem } from '#shared/sync/sync-queue.ts';
-import type { OutlineLesson } from '../../lib/course-outline.ts';
-import { formatTimestamp } from '../../lib/format-date.ts';
-import { formatClock, formatDuration } from '../../lib/format-duration.ts';
-import { useNow } from '../../lib/use-now.ts';
+import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
+import { formatTimestamp } from '../../lib/format/format-date.ts';
+import { formatClock, formatDuration } from '../../lib/format/format-duration.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
 import { countWaiting, type WaitingLine, waitingLines } from './queue-list.ts';

@@ -2,10 +2,10 @@ import { planList, voucherReason } from '#shared/domain/voucher/voucher-reason.t
 import { type VoucherState, voucherState } from '#shared/domain/voucher/voucher-state.ts';
 import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
 import { termsOfCard, usageOfCard, type VoucherCard } from '#shared/vouchers/voucher-card.ts';
-import { formatDate } from '../../lib/format-date.ts';
-import { formatClock, formatDuration } from '../../lib/format-duration.ts';
-import { formatMoney } from '../../lib/format-money.ts';
-import { formatMoneyShort } from '../../lib/format-money-short.ts';
+import { formatDate } from '../../lib/format/format-date.ts';
+import { formatClock, formatDuration } from '../../lib/format/format-duration.ts';
+import { formatMoney } from '../../lib/format/format-money.ts';
+import { formatMoneyShort } from '../../lib/format/format-money-short.ts';
 import { t } from './copy.ts';
 
 /** A voucher as its card shows it. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { VoucherOrder } from '#shared/domain/voucher/voucher.ts';
 import { CheckVoucherDocument } from '../../graphql/generated/graphql.ts';
 import { useAsk } from '../../graphql/use-ask.ts';
-import { useChosenVoucherStore } from '../../lib/chosen-voucher-store.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useChosenVoucherStore } from '../../lib/checkout/chosen-voucher-store.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import { notify } from '../../lib/notify.ts';
 import { t } from './copy.ts';
 

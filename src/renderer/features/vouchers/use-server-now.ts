@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverClock } from '../../lib/server-clock.ts';
+import { serverClock } from '../../lib/time/server-clock.ts';
 
 /** The server's time as this device knows it, ms since 1970; moves on every second. */
 export function useServerNow(): number {

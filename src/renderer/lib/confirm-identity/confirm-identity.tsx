@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { focusInside } from '../../ui/focus/focus-inside.ts';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../format/error-text.ts';
 import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
 import { t } from './copy.ts';

@@ -5,7 +5,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../format/error-text.ts';
 import { useServerReason } from '../use-server-reason.ts';
 import css from './confirm-identity.module.css';
 import { OwnProof } from './own-proof.tsx';

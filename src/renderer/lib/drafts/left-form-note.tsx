@@ -2,8 +2,8 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import { t } from '#renderer/copy/vi.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Notice } from '#renderer/ui/states/notice.tsx';
-import { formatTimestamp } from '../format-date.ts';
-import { useNow } from '../use-now.ts';
+import { formatTimestamp } from '../format/format-date.ts';
+import { useNow } from '../time/use-now.ts';
 import type { KeptForm } from './use-kept-form.ts';
 
 /**

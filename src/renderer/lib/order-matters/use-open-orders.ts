@@ -2,7 +2,7 @@ import type { PushTopic } from '#shared/push/push-event.ts';
 import { OpenOrdersDocument, type OpenOrdersQuery } from '#renderer/graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { useServerTime } from '#renderer/lib/use-server-now.ts';
+import { useServerTime } from '#renderer/lib/time/use-server-now.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 
 const topics: readonly PushTopic[] = ['orders'];

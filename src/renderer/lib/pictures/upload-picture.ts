@@ -3,7 +3,7 @@ import { supportLimits } from '#shared/domain/support/support-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { jsonIn } from '../../graphql/request-error.ts';
 import { shrinkPicture } from './shrink-picture.ts';
-import { fetchAsShown } from '../fetch-as-shown.ts';
+import { fetchAsShown } from '../files/fetch-as-shown.ts';
 
 /**
  * Sends a picture and answers its id for the message; refuses as the server does, or with

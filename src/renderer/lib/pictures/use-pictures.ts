@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../format/error-text.ts';
 import { t } from './copy.ts';
 import { uploadPicture } from './upload-picture.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../format/error-text.ts';
 import { t } from './copy.ts';
 import css from './older-messages.module.css';
 import type { Talk } from './use-talk.ts';

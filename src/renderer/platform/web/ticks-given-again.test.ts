@@ -6,7 +6,7 @@ import type { SessionState } from '#shared/session/session-state.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
 import type { SyncTransport } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
-import { createProgressRecorder } from '../../features/study/player/progress-recorder.ts';
+import { createProgressRecorder } from '../../features/study/player/session/progress-recorder.ts';
 import { startStudy } from './start-study.ts';
 import { createUnsentStore } from './store/unsent-store.ts';
 import { createTickJournal } from './tick-journal.ts';

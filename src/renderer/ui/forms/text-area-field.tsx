@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef } from 'react';
-import { formatInteger } from '../../lib/format-number.ts';
+import { formatInteger } from '../../lib/format/format-number.ts';
 import { cx } from '../cx.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import type { FieldText } from './field-frame.tsx';

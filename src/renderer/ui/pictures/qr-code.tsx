@@ -13,8 +13,8 @@ export interface QrCodeProps {
 }
 
 /**
- * A QR code on a white plate, dark on white in either theme. Load it late (`lib/late-qr-code.tsx`):
- * what draws it weighs 20 KB.
+ * A QR code on a white plate, dark on white in either theme. Load it late
+ * (`lib/checkout/late-qr-code.tsx`): what draws it weighs 20 KB.
  */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, side } = useMemo(() => {

@@ -7,10 +7,10 @@ import {
   type AdminAffiliateQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';

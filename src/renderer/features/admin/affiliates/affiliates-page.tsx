@@ -4,8 +4,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { mapStatus } from '../list/list-page.ts';

@@ -8,9 +8,9 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { isCommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';

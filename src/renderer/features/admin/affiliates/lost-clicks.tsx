@@ -5,8 +5,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 

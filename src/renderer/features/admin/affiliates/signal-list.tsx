@@ -1,6 +1,6 @@
 import type { SignalPartsFragment } from '#renderer/graphql/generated/graphql.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import css from './affiliates.module.css';
 import { t } from './copy.ts';
 

@@ -11,7 +11,7 @@ import {
   type SentApplicationDetailFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';

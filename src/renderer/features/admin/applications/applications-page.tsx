@@ -4,9 +4,9 @@ import {
   type AdminApplicationsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';

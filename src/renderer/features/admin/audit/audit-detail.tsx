@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { actionText } from './action-text.ts';

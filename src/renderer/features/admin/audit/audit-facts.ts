@@ -1,5 +1,5 @@
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { auditFieldTexts, auditSubjectTexts, auditValueTexts } from './facts.copy.ts';
 
 /** One field of what was changed, in words. Null: there was or is none. */

@@ -5,8 +5,8 @@ import {
   type AdminAuditCheckQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { t } from './copy.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { siteImageAddress } from '#shared/domain/site-content/site-image.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';

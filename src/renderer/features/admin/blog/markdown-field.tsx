@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type BlogTopic, CreateBlogPostDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { brand } from '#renderer/lib/brand.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { Select } from '#renderer/ui/forms/select.tsx';

@@ -4,7 +4,7 @@ import type {
   BlogPostInput,
   BlogTopic,
 } from '#renderer/graphql/generated/graphql.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { adminBlogTexts, t } from './copy.ts';
 
 /** Longest texts of a post, characters (server/modules/blog/parse-post.ts). */

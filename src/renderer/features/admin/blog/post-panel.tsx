@@ -4,9 +4,9 @@ import {
   type AdminBlogPostPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import {

@@ -4,7 +4,7 @@ import {
   type AdminBlogPreviewQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { RichText } from '#renderer/ui/text/rich-text.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

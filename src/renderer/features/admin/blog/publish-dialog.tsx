@@ -7,9 +7,9 @@ import {
   PublishBlogPostDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
+import { formatTimestamp, formatTime } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';

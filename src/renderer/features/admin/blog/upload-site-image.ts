@@ -1,7 +1,7 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { jsonIn } from '#renderer/graphql/request-error.ts';
-import { fetchAsShown } from '#renderer/lib/fetch-as-shown.ts';
+import { fetchAsShown } from '#renderer/lib/files/fetch-as-shown.ts';
 
 /** Largest picture that the server takes (server/limits.ts), bytes. */
 const mostBytes = 10 * 1024 * 1024;

@@ -7,10 +7,10 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';

@@ -4,8 +4,8 @@ import {
   type AdminJournalsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';

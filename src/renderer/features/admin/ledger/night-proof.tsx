@@ -7,9 +7,9 @@ import {
   type AdminNightProofsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';

@@ -5,7 +5,7 @@ import {
   type AdminTrialBalanceQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

@@ -5,8 +5,8 @@ import {
   RemoveCaptionsDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatBytes, formatInteger } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatBytes, formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { UploadLine } from '../uploads/upload-box.tsx';
 import { useTransfers } from '../uploads/transfers.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { UpdateLessonDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { goneReason, LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { LeftOfGone } from '#renderer/lib/drafts/left-of-gone.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { LessonTextsInput } from '#renderer/graphql/generated/graphql.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import { AdminCourseDocument, type AdminCourseQuery } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { t } from './copy.ts';

@@ -1,4 +1,4 @@
-import { formatListDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatListDate, formatTime } from '#renderer/lib/format/format-date.ts';
 
 /**
  * As short as a list needs it: `14:31` today, else `20/11 14:31`, with the year when it is another

@@ -3,7 +3,7 @@ import { t as shellText } from '#renderer/copy/vi.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
-import { fetchFile } from '#renderer/lib/fetch-file.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
+import { fetchFile } from '#renderer/lib/files/fetch-file.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
 
 /** A file of the back office. */
 export interface FetchedExport {

@@ -1,5 +1,5 @@
 import { formatTimestampInText } from '#shared/format/format-date.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from './copy.ts';
 

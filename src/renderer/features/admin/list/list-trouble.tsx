@@ -1,6 +1,6 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { t } from './copy.ts';
 

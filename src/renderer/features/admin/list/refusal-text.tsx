@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
-import { useTypedSearch } from '#renderer/lib/use-typed-search.ts';
+import { useTypedSearch } from '#renderer/lib/search/use-typed-search.ts';
 import { Kbd } from '#renderer/ui/text/kbd.tsx';
 import { topModal } from '#renderer/ui/overlays/modal-stack.ts';
 import { isTyping } from './is-typing.ts';

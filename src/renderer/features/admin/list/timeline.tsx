@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { compactTimestamp } from './compact-moment.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { t } from './copy.ts';
 import css from './timeline.module.css';
 

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 

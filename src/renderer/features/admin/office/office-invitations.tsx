@@ -10,10 +10,10 @@ import {
   TakeBackOfficeInvitationDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { roleOf } from '#renderer/lib/office-role.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { roleOf } from '#renderer/lib/format/office-role.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';

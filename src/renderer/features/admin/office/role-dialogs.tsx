@@ -12,8 +12,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { roleOf, toldRole } from '#renderer/lib/office-role.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { roleOf, toldRole } from '#renderer/lib/format/office-role.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';

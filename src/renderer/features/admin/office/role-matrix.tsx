@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type MatrixLine, officeMatrix, officeReach } from '#shared/domain/office/office-matrix.ts';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { type OfficeRole, officeRoles } from '#shared/domain/office/office-roles.ts';
-import { roleOf } from '#renderer/lib/office-role.ts';
+import { roleOf } from '#renderer/lib/format/office-role.ts';
 import { Segmented } from '#renderer/ui/forms/segmented.tsx';
 import { useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';

@@ -1,6 +1,6 @@
 import type { MailState } from '#renderer/graphql/generated/graphql.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { OfficeLink } from '../list/office-link.tsx';

@@ -1,8 +1,8 @@
 import { AdminOrdersDocument, type AdminOrdersQuery } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { timeOrDay } from '../list/compact-moment.ts';

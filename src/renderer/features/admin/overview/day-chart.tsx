@@ -1,6 +1,6 @@
 import type { AdminOverviewQuery } from '#renderer/graphql/generated/graphql.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { asImage } from '#renderer/ui/pictures/as-image.ts';
 import { ListTable } from '../list/list-table.tsx';
 import { chartBars } from './chart-bars.ts';

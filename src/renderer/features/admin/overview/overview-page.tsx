@@ -6,8 +6,8 @@ import {
   type AdminOverviewQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { SkeletonGate } from '#renderer/ui/states/skeleton-gate.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { t } from './copy.ts';
 
 it('names the button that ends a payment, in each refusal that asks for it', () => {

@@ -3,7 +3,7 @@ import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';

@@ -8,8 +8,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';

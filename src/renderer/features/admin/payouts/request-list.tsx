@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { AdminPayoutRequestsQuery } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { cx } from '#renderer/ui/cx.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';

@@ -5,10 +5,10 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { err } from '#shared/kernel/result.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t as shared } from '../list/copy.ts';
 import { handedOutText, SaysSo, wasHandedOut } from '../list/handed-out.tsx';

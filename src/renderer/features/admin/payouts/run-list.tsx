@@ -3,9 +3,9 @@ import {
   type RunPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { compactTimestamp } from '../list/compact-moment.ts';
 import { type ListColumn, ListTable } from '../list/list-table.tsx';

@@ -5,8 +5,8 @@ import {
   type RevealPayoutTransferMutation,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { LateQrCode } from '#renderer/lib/checkout/late-qr-code.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyField } from '#renderer/ui/text/copy-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';

@@ -8,8 +8,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

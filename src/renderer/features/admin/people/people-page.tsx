@@ -3,9 +3,9 @@ import {
   type PersonPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { mapStatus } from '../list/list-page.ts';

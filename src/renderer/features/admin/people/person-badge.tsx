@@ -1,6 +1,6 @@
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { PersonPartsFragment } from '#renderer/graphql/generated/graphql.ts';
-import { roleOf } from '#renderer/lib/office-role.ts';
+import { roleOf } from '#renderer/lib/format/office-role.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 

@@ -8,9 +8,9 @@ import {
   type PersonDetailPartsFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatDuration } from '#renderer/lib/format-duration.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatDuration } from '#renderer/lib/format/format-duration.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { AdminFactorResetsDocument } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { t } from './copy.ts';
 import { WaitingReset } from './factor-reset.tsx';

@@ -14,11 +14,11 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeHitKind, OfficeSearchQuery } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t as affiliateText } from '../affiliates/copy.ts';
 import { t as lessonText } from '../lessons/copy.ts';
 import { adminMoneyTexts } from '../money/copy.ts';

@@ -1,5 +1,5 @@
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { isOfflineError } from '#renderer/graphql/request-error.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';

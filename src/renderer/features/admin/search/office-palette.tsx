@@ -10,7 +10,7 @@ import Video from 'lucide-react/icons/video';
 import { type ComponentType, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { OfficeHitKind } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Marked, PaletteFace } from '#renderer/ui/palette/palette-face.tsx';
 import { Palette, type PaletteSection } from '#renderer/ui/palette/palette.tsx';
 import { type AdminSection, useSections } from '../shell/admin-section.ts';

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
-import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
-import { isApple } from '#renderer/lib/search-shortcut.ts';
+import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
+import { isApple } from '#renderer/lib/search/search-shortcut.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { SearchFieldButton } from '#renderer/ui/forms/search-field-button.tsx';
 import { t } from './copy.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
-import { isApple, isSearchShortcut } from '#renderer/lib/search-shortcut.ts';
-import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
+import { isApple, isSearchShortcut } from '#renderer/lib/search/search-shortcut.ts';
+import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { topModal } from '#renderer/ui/overlays/modal-stack.ts';
 
 const OfficePalette = pageDialog(async () => (await import('./office-palette.tsx')).OfficePalette);

@@ -6,7 +6,7 @@ import {
   type OfficeSearchQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useAsk } from '#renderer/graphql/use-ask.ts';
-import { createSearchRunner } from '#renderer/lib/search-runner.ts';
+import { createSearchRunner } from '#renderer/lib/search/search-runner.ts';
 
 type Found = Omit<OfficeSearchQuery['office_search'], '__typename'>;
 

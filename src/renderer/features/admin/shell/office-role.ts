@@ -6,7 +6,7 @@ import {
 import { MeDocument } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { roleOf } from '#renderer/lib/office-role.ts';
+import { roleOf } from '#renderer/lib/format/office-role.ts';
 
 /** The role of whoever is in the office; null until it is known, and for a learner. */
 export function useOfficeRole(): OfficeRole | null {

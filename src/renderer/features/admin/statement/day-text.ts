@@ -1,4 +1,4 @@
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 
 /** `21/11/2026` of `2026-11-21`. */
 export function dayText(day: string): string {

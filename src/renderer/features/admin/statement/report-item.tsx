@@ -1,9 +1,9 @@
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import type { AdminBankReportsQuery } from '#renderer/graphql/generated/graphql.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import css from './statement-page.module.css';

@@ -3,7 +3,7 @@ import {
   type AdminStatementsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { compactTimestamp } from '../list/compact-moment.ts';
 import { ListTable } from '../list/list-table.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

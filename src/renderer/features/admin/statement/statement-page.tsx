@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';

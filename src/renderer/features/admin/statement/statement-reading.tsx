@@ -1,5 +1,5 @@
 import type { AdminStatementQuery } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from './copy.ts';
 import { dayText } from './day-text.ts';
 import css from './statement-page.module.css';

@@ -13,7 +13,7 @@ import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useKeptText } from '#renderer/lib/drafts/use-kept-text.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useOpenedAtEnd } from '#renderer/lib/talk/use-opened-at-end.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';

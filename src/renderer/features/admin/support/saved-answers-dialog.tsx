@@ -12,7 +12,7 @@ import {
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { type KeptForm, useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';

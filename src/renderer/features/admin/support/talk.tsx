@@ -6,8 +6,8 @@ import {
 import { useAsk } from '#renderer/graphql/use-ask.ts';
 import { OlderMessages } from '#renderer/lib/talk/older-messages.tsx';
 import { type Talk as KnownMessages, useTalk } from '#renderer/lib/talk/use-talk.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
 

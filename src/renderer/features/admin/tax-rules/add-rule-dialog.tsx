@@ -3,7 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
 import { AddTaxRuleDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CheckInMutation } from '#renderer/graphql/generated/graphql.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
 import css from './tickets.module.css';

@@ -4,7 +4,7 @@ import {
   type AdminEventRowFragment,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { AdminPage } from '../list/admin-page.tsx';

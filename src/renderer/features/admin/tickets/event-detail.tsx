@@ -5,7 +5,7 @@ import {
   CancelEventDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';

@@ -4,7 +4,7 @@ import {
 } from '#shared/domain/tickets/event-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { AdminEventRowFragment, EventInput } from '#renderer/graphql/generated/graphql.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 
 /** An event as it is typed: days `24/11/2026`, times `20:00`. */
 export interface EventForm {

@@ -8,7 +8,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { AdminList } from '../list/admin-list.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { CheckInDocument, type CheckInMutation } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 
 export interface Door {
   readonly field: RefObject<HTMLInputElement | null>;

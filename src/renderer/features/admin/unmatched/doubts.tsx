@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';

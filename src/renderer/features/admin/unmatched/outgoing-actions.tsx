@@ -14,8 +14,8 @@ import {
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { mapStatus } from '../list/list-page.ts';

@@ -8,7 +8,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

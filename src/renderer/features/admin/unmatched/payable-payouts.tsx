@@ -4,7 +4,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from './copy.ts';

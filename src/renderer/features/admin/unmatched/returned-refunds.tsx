@@ -5,8 +5,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';

@@ -11,7 +11,7 @@ import {
   AdminUnreturnRefundDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';

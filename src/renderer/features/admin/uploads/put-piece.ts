@@ -2,7 +2,7 @@ import { isOwnAnswer } from '#shared/api/own-answer.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
 import { httpError } from '#renderer/graphql/request-error.ts';
 import type { PieceAnswer } from './send-file.ts';
-import { fetchAsShown } from '#renderer/lib/fetch-as-shown.ts';
+import { fetchAsShown } from '#renderer/lib/files/fetch-as-shown.ts';
 
 /** Sends a piece of a file to the server. Never throws. */
 export async function putPiece(id: string, offset: number, piece: Blob): Promise<PieceAnswer> {

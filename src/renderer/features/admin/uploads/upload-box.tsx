@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { appError, isErrorCode } from '#shared/errors/error-code.ts';
 import type { UploadKind, UploadPartsFragment } from '#renderer/graphql/generated/graphql.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatBytes, formatPercent } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatBytes, formatPercent } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';

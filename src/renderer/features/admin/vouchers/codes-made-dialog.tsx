@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';

@@ -10,7 +10,7 @@ import type {
   PlanCode,
   VoucherTermsInput,
 } from '#renderer/graphql/generated/graphql.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 
 /** The form of a voucher as it is typed: texts, days as `22/11/2026`. */
 export interface VoucherFormValues {

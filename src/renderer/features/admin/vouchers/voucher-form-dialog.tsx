@@ -11,7 +11,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';

@@ -4,9 +4,9 @@ import type {
   PlanCode,
   VoucherStatus,
 } from '#renderer/graphql/generated/graphql.ts';
-import { formatListDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatListDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 

@@ -13,11 +13,11 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';

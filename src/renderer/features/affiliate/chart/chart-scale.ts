@@ -1,4 +1,4 @@
-import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
+import { noBreakSpace } from '#renderer/lib/format/no-break-space.ts';
 
 /** What the height of a chart stands for. */
 export interface ChartScale {

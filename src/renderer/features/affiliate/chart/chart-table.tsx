@@ -1,5 +1,5 @@
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { Table, Td, Th } from '#renderer/ui/figures/table.tsx';
 import { t } from './copy.ts';
 import { type ChartColumn, type ChartReport, columnSums } from './report-columns.ts';

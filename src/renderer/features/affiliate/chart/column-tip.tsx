@@ -1,5 +1,5 @@
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { t } from './copy.ts';
 import css from './column-tip.module.css';
 import type { ChartColumn, ChartMetric } from './report-columns.ts';

@@ -1,7 +1,7 @@
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { PeriodKind } from '#shared/domain/affiliate/period.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { shortDays } from '../period/period-words.ts';
 import { t } from './copy.ts';
 

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { useTypedSearch } from '#renderer/lib/use-typed-search.ts';
+import { useTypedSearch } from '#renderer/lib/search/use-typed-search.ts';
 import css from './commission-list.module.css';
 
 export interface CodeSearchProps {

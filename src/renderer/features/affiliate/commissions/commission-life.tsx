@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatPercent } from '#renderer/lib/format-number.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatPercent } from '#renderer/lib/format/format-number.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import css from './commission-life.module.css';
 import { stepText, stepTone, wasStep } from './commission-view.ts';
 import { t } from './copy.ts';

@@ -1,7 +1,7 @@
 import { isCommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { formatListDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatListDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import css from './commission-list.module.css';
 import { t } from './copy.ts';

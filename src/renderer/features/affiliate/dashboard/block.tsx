@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { SkeletonGate } from '#renderer/ui/states/skeleton-gate.tsx';
 import { useHeldHeight } from './use-held-height.ts';

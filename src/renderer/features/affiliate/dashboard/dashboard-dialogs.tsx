@@ -1,4 +1,4 @@
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import type { Own } from '../wallet/own-facts.tsx';
 import type { Wallet } from '../wallet/use-wallet.ts';
 import type { Account } from './use-affiliate.ts';

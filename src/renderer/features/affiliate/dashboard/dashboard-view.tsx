@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { lazyPart } from '#renderer/ui/states/lazy-part.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { CommissionList } from '../commissions/commission-list.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger, formatPercent } from '#renderer/lib/format-number.ts';
-import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger, formatPercent } from '#renderer/lib/format/format-number.ts';
+import { noBreakSpace } from '#renderer/lib/format/no-break-space.ts';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { fullDays, periodName } from '../period/period-words.ts';
 import { changeText, compare } from './compared.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
-import { formatInteger, formatPercent } from '#renderer/lib/format-number.ts';
+import { formatInteger, formatPercent } from '#renderer/lib/format/format-number.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { Progress } from '#renderer/ui/states/progress.tsx';
 import { t } from './copy.ts';

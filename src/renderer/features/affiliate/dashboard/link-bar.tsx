@@ -1,7 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyAction } from '#renderer/ui/text/copy-action.tsx';

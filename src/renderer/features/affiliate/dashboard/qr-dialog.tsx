@@ -1,5 +1,5 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { LateQrCode } from '#renderer/lib/checkout/late-qr-code.tsx';
 import { CopyField } from '#renderer/ui/text/copy-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';

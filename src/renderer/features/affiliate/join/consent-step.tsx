@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { AffiliatePolicyDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';

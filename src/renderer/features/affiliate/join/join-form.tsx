@@ -6,7 +6,7 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

@@ -13,9 +13,9 @@ import {
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatPercent } from '#renderer/lib/format-number.ts';
-import { fullName } from '#renderer/lib/person-name.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatPercent } from '#renderer/lib/format/format-number.ts';
+import { fullName } from '#renderer/lib/format/person-name.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';

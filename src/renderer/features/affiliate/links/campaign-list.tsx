@@ -10,11 +10,11 @@ import {
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatListDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatListDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';

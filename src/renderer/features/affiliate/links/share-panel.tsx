@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import Mail from 'lucide-react/icons/mail';
 import Share2 from 'lucide-react/icons/share-2';
-import { brand } from '#renderer/lib/brand.ts';
-import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { LateQrCode } from '#renderer/lib/checkout/late-qr-code.tsx';
 import { notify } from '#renderer/lib/notify.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { CopyField } from '#renderer/ui/text/copy-field.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { fieldErrors } from '#renderer/lib/field-errors.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

@@ -5,7 +5,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { ChangeAffiliatePapersDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { afterChange, focusFirstError } from '#renderer/lib/field-errors.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';

@@ -1,4 +1,4 @@
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 import type { DayRange, Period } from '#shared/domain/affiliate/period.ts';
 import { t } from './copy.ts';
 

@@ -6,11 +6,11 @@ import {
   type AffiliatePolicyQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { PageHead } from '#renderer/lib/page-head.tsx';
-import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { loginAddress } from '#renderer/lib/safe-next.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { PageHead } from '#renderer/lib/page/page-head.tsx';
+import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { loginAddress } from '#renderer/lib/identity/safe-next.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { cx } from '#renderer/ui/cx.ts';

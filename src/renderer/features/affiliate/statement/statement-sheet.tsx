@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { brand } from '#renderer/lib/brand.ts';
-import { formatDate, formatTimestamp, formatTime } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { formatInteger } from '#renderer/lib/format-number.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { formatDate, formatTimestamp, formatTime } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Logo } from '#renderer/ui/mark.tsx';

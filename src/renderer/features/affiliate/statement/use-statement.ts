@@ -7,7 +7,7 @@ import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useAsk } from '#renderer/graphql/use-ask.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { appError } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { mapped, useAffiliateUpdates } from '../dashboard/use-affiliate.ts';
 import { isOfChoice, type PeriodChoice, periodVariables } from '../period/period-address.ts';

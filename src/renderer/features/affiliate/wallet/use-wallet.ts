@@ -9,7 +9,7 @@ import {
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { mapped, useAffiliateUpdates } from '../dashboard/use-affiliate.ts';
 

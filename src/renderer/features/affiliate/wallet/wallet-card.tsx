@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Themed } from '#renderer/ui/overlays/layer.tsx';

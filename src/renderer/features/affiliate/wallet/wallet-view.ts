@@ -1,8 +1,8 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { appError, isErrorCode } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
 

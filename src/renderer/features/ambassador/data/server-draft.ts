@@ -11,8 +11,8 @@ import type {
   AmbassadorApplicationQuery,
   ApplicationFragment,
 } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { fullName } from '#renderer/lib/person-name.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { fullName } from '#renderer/lib/format/person-name.ts';
 
 /** An application as the server has it, as far as the wizard works with it. */
 export interface ServerDraft {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { appError } from '#shared/errors/error-code.ts';
 import { SubmitAmbassadorApplicationDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { t } from '../copy.ts';
 import { firstStepOf } from '../wizard-problems.ts';
 import type { DraftAutosave } from './draft-autosave.ts';

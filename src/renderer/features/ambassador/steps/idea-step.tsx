@@ -1,5 +1,5 @@
 import { readAmount } from '#shared/domain/ambassador/answer-rules.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { LongAnswer, TextAnswer } from '../answer-fields.tsx';
 import { t } from '../copy.ts';
 import type { WizardForm } from '../wizard-form.ts';

@@ -3,7 +3,7 @@ import type {
   OrderStatus,
   PlanCode,
 } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { isShort, wantsAccount } from '#renderer/lib/order-matters/order-matters.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
-import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from '../copy.ts';
 import type { RefundDetail } from './order-view.ts';
 

@@ -1,5 +1,5 @@
-import { formatDuration } from '#renderer/lib/format-duration.ts';
-import { noBreakSpace } from '#renderer/lib/no-break-space.ts';
+import { formatDuration } from '#renderer/lib/format/format-duration.ts';
+import { noBreakSpace } from '#renderer/lib/format/no-break-space.ts';
 
 const dayS = 86_400;
 const hourS = 3_600;

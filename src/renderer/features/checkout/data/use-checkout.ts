@@ -7,7 +7,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
+import { useChosenVoucherStore } from '#renderer/lib/checkout/chosen-voucher-store.ts';
 
 export type OrderPrice = OrderPriceQuery['order_price'];
 

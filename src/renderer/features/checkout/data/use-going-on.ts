@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { CreateOrderDocument } from '#renderer/graphql/generated/graphql.ts';
-import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
+import { useChosenVoucherStore } from '#renderer/lib/checkout/chosen-voucher-store.ts';
 import { type ChosenCodes, refusedField, type TypedCodes, unappliedCodes } from './typed-codes.ts';
 import type { Choice, OrderPrice, PriceState } from './use-checkout.ts';
 import { useOrderAction } from './use-order-action.ts';

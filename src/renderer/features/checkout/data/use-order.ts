@@ -3,7 +3,7 @@ import type { PushTopic } from '#shared/push/push-event.ts';
 import { OrderDocument } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { useServerTime } from '#renderer/lib/use-server-now.ts';
+import { useServerTime } from '#renderer/lib/time/use-server-now.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { awaitsMoney, type OrderDetail } from './order-view.ts';
 

@@ -5,7 +5,7 @@ import { OrdersDocument, type OrdersQuery } from '#renderer/graphql/generated/gr
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 

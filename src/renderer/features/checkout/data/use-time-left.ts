@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverClock } from '#renderer/lib/server-clock.ts';
+import { serverClock } from '#renderer/lib/time/server-clock.ts';
 import { nextTickMs } from './remaining.ts';
 
 /**

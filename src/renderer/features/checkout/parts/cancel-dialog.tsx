@@ -1,7 +1,7 @@
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { CancelOrderDocument } from '#renderer/graphql/generated/graphql.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { formatDate, formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import css from './side-card.module.css';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 
 const InvoiceDialog = pageDialog(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
 

@@ -3,7 +3,7 @@ import { type InvoiceInput, validateInvoice } from '#shared/domain/commerce/invo
 import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { type InvoiceKind, RequestInvoiceDocument } from '#renderer/graphql/generated/graphql.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';

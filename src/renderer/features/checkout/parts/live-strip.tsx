@@ -6,7 +6,7 @@ import SearchCheck from 'lucide-react/icons/search-check';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { brand } from '#renderer/lib/brand.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
 import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
 import type { Strip } from '../data/order-view.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';

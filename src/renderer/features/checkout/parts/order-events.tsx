@@ -1,5 +1,5 @@
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { eventText, type OrderEvent } from '../data/event-text.ts';
 import css from './order-events.module.css';
 

@@ -1,6 +1,6 @@
 import { t } from '../copy.ts';
-import { brand } from '#renderer/lib/brand.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { LessonCover } from '#renderer/ui/lessons/lesson-cover.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from '../copy.ts';
 import { groupDigits, type OrderDetail } from '../data/order-view.ts';
 import { CopyButton } from './copy-button.tsx';

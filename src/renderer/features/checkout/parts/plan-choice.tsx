@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import type { PlanCode, PlanOffersQuery } from '#renderer/graphql/generated/graphql.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { lastEarlyDay } from '#renderer/lib/last-early-day.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { lastEarlyDay } from '#renderer/lib/checkout/last-early-day.ts';
 import { t } from '../copy.ts';
 import columns from '../two-columns.module.css';
 import css from './plan-choice.module.css';

@@ -1,6 +1,6 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '../copy.ts';
 import type { PriceLine } from '../data/order-view.ts';

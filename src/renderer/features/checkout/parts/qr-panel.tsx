@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
-import { formatMoney } from '#renderer/lib/format-money.ts';
-import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { LateQrCode } from '#renderer/lib/checkout/late-qr-code.tsx';
 import { notify } from '#renderer/lib/notify.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import type { PaymentInfo } from './pay-rows.tsx';

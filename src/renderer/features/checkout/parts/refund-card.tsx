@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { brand } from '#renderer/lib/brand.ts';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -14,7 +14,7 @@ import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
 import { NeedsAccount } from './needs-account.tsx';
 import css from './side-card.module.css';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 
 const TakeBackDialog = pageDialog(
   async () => (await import('./take-back-dialog.tsx')).TakeBackDialog,

@@ -1,10 +1,10 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
-import { useChosenVoucherStore } from '#renderer/lib/chosen-voucher-store.ts';
-import { formatMoney } from '#renderer/lib/format-money.ts';
+import { useChosenVoucherStore } from '#renderer/lib/checkout/chosen-voucher-store.ts';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
-import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { t } from '../copy.ts';

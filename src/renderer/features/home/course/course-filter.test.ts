@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutlineChapter, OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { OutlineChapter, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { filterChapters, rowOfKey } from './course-filter.ts';
 
 const lesson = (index: number, state: OutlineLesson['state']): OutlineLesson => ({

@@ -1,4 +1,4 @@
-import { isReleased, type OutlineChapter } from '#renderer/lib/course-outline.ts';
+import { isReleased, type OutlineChapter } from '#renderer/lib/lessons/course-outline.ts';
 
 /** Which lessons the list shows. */
 export type CourseFilter = 'all' | 'open' | 'soon';

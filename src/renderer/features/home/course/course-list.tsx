@@ -9,10 +9,10 @@ import {
   isWatchable,
   type OutlineChapter,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
-import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
+import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { BloomUse, BudUse } from '#renderer/ui/branch/flower-sprite.tsx';
 import { t } from '../copy.ts';

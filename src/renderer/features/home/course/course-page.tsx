@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
-import type { LessonCounts } from '#renderer/lib/course-outline.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatDuration } from '#renderer/lib/format-duration.ts';
-import { PageHead } from '#renderer/lib/page-head.tsx';
+import type { LessonCounts } from '#renderer/lib/lessons/course-outline.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatDuration } from '#renderer/lib/format/format-duration.ts';
+import { PageHead } from '#renderer/lib/page/page-head.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
 import { FlowerSprite } from '#renderer/ui/branch/flower-sprite.tsx';

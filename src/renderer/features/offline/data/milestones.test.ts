@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonFile } from '#renderer/lib/lesson-file.ts';
-import { lessonsOf } from '#renderer/lib/course-outline.ts';
+import type { LessonFile } from '#renderer/lib/lessons/lesson-file.ts';
+import { lessonsOf } from '#renderer/lib/lessons/course-outline.ts';
 import { passMilestones } from './milestones.ts';
 import type { FileRow } from './offline-view.ts';
 import { sampleCourse } from './samples.ts';

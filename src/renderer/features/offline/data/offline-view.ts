@@ -5,8 +5,8 @@ import {
   lessonsOf,
   type OutlineChapter,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
-import { isWhole, type LessonFile, lessonFileOf } from '#renderer/lib/lesson-file.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
+import { isWhole, type LessonFile, lessonFileOf } from '#renderer/lib/lessons/lesson-file.ts';
 import { type RowAction, rowActionOf } from './row-action.ts';
 
 /** What the offline manager shows. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
-import type { LessonFile } from '#renderer/lib/lesson-file.ts';
+import type { LessonFile } from '#renderer/lib/lessons/lesson-file.ts';
 
 /** The one thing that a row offers. */
 export type RowAction =

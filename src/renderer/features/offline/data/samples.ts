@@ -1,5 +1,5 @@
 import type { DownloadHold, OfflineLesson, OfflineState } from '#shared/offline/offline-state.ts';
-import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 
 /**
  * Every reason for which a queue may stand; told to the compiler so that a new one cannot be

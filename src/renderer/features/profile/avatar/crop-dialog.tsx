@@ -2,7 +2,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { useId, useRef, useState } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';

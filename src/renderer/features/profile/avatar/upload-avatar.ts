@@ -3,7 +3,7 @@ import { avatarUploadAddress } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { httpError } from '#renderer/graphql/request-error.ts';
-import { fetchAsShown } from '#renderer/lib/fetch-as-shown.ts';
+import { fetchAsShown } from '#renderer/lib/files/fetch-as-shown.ts';
 
 /**
  * Makes a picture the person's, or takes it away with null. Refuses as the server does, or with

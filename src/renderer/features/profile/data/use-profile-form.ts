@@ -7,7 +7,7 @@ import type {
 } from '#shared/domain/profile/profile-fields.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { t } from '../copy.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';

@@ -7,7 +7,7 @@ import { t as shellText } from '#renderer/copy/vi.ts';
 import { ChangePayoutAccountDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { ConfirmIdentity } from '#renderer/lib/confirm-identity/confirm-identity.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

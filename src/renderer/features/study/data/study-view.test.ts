@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
-import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { countLearned, standingOf, videoAreaOf } from './study-view.ts';
 
 const lesson = (access: OutlineLesson['access'], id = 'l1'): OutlineLesson => ({

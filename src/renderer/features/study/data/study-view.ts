@@ -2,7 +2,7 @@ import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { StudyLessonQuery } from '#renderer/graphql/generated/graphql.ts';
-import { isReleased, type OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { isReleased, type OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import type { Playback, PlaybackStatus } from './use-playback.ts';
 
 export type LessonDetail = StudyLessonQuery['lesson'];

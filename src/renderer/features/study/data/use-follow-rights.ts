@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isWatchable, type OutlineLesson } from '#renderer/lib/course-outline.ts';
+import { isWatchable, type OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 
 /**
  * Calls `reload` when the open lesson opens or closes for the learner while they are on it: it was

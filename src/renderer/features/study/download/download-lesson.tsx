@@ -9,12 +9,12 @@ import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
-import { formatPercent } from '#renderer/lib/format-number.ts';
-import type { LessonFile } from '#renderer/lib/lesson-file.ts';
-import { fileText } from '#renderer/lib/lesson-file-text.ts';
-import { useDownload } from '#renderer/lib/use-download.ts';
-import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
+import { formatPercent } from '#renderer/lib/format/format-number.ts';
+import type { LessonFile } from '#renderer/lib/lessons/lesson-file.ts';
+import { fileText } from '#renderer/lib/lessons/lesson-file-text.ts';
+import { useDownload } from '#renderer/lib/files/use-download.ts';
+import { useLessonFiles } from '#renderer/lib/lessons/use-lesson-files.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { lazyPart } from '#renderer/ui/states/lazy-part.tsx';

@@ -6,9 +6,9 @@ import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
-import { lessonsAfter } from '#renderer/lib/next-lessons.ts';
-import { useDownload } from '#renderer/lib/use-download.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
+import { lessonsAfter } from '#renderer/lib/lessons/next-lessons.ts';
+import { useDownload } from '#renderer/lib/files/use-download.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import type { LinkRender } from '#renderer/ui/text/link-render.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';

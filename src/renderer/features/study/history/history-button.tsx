@@ -1,11 +1,11 @@
 import HistoryIcon from 'lucide-react/icons/history';
 import { useState } from 'react';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
-import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { t } from './copy.ts';
 import css from './history.module.css';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 
 const HistoryDialog = pageDialog(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 

@@ -1,6 +1,6 @@
 import type { SyncQueue } from '#shared/sync/sync-queue.ts';
 import type { LessonHistoryQuery } from '#renderer/graphql/generated/graphql.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
 
 /** A stretch of learning one lesson on one device, without a longer break. */
 export interface Sitting {

@@ -1,7 +1,7 @@
 import type { Note } from '#shared/sync/note.ts';
-import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
-import { formatDate, timeZone } from '#renderer/lib/format-date.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
+import { formatDate, timeZone } from '#renderer/lib/format/format-date.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { t } from './copy.ts';
 import type { NoteFilter, NoteGroup } from './notes-view.ts';
 

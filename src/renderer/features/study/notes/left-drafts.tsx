@@ -1,4 +1,4 @@
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { LeftDraft } from '#shared/drafts/unsaved-draft.ts';
 import { t } from './copy.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import type { Note } from '#shared/sync/note.ts';
 import { t } from '#renderer/copy/vi.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyField } from '#renderer/ui/text/copy-field.tsx';

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { formatClock } from '#renderer/lib/format-duration.ts';
-import type { OutlineLesson } from '#renderer/lib/course-outline.ts';
-import { useOverlayStore } from '#renderer/lib/overlay-store.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
+import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
+import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';

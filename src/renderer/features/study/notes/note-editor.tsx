@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';

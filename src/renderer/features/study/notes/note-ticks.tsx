@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { formatClock } from '#renderer/lib/format-duration.ts';
+import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Tooltip } from '#renderer/ui/overlays/tooltip.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import { t } from './copy.ts';

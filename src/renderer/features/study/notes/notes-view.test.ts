@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Note } from '#shared/sync/note.ts';
-import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { countNotes, groupNotes, type NoteFilter, noteMarks } from './notes-view.ts';
 
 const lesson = (id: string, index: number, chapter: number): OutlineLesson => ({

@@ -1,6 +1,10 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
 import type { Note } from '#shared/sync/note.ts';
-import { type CourseOutline, lessonsOf, type OutlineLesson } from '#renderer/lib/course-outline.ts';
+import {
+  type CourseOutline,
+  lessonsOf,
+  type OutlineLesson,
+} from '#renderer/lib/lessons/course-outline.ts';
 
 /** Which notes are looked at. */
 export interface NoteFilter {

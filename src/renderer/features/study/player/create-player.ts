@@ -8,8 +8,8 @@ import { failureOf, type MediaFailure, renewalFailureOf } from '../player-core/m
 import { loopFrom, loopTo } from '../player-core/loop.ts';
 import { clampSeconds } from '../player-core/seek-bar-model.ts';
 import type { PlayerStore } from './player-store.ts';
-import type { ProgressRecorder } from './progress-recorder.ts';
-import { followLoop } from './follow-loop.ts';
+import type { ProgressRecorder } from './session/progress-recorder.ts';
+import { followLoop } from './controls/follow-loop.ts';
 import { followVideo } from './follow-video.ts';
 
 /**

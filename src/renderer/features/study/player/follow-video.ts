@@ -2,7 +2,7 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { TimeRange } from '../player-core/seek-bar-model.ts';
 import type { PlaybackSample } from '../player-core/watched-tracker.ts';
 import type { PlayerState, PlayerStore } from './player-store.ts';
-import type { ProgressRecorder } from './progress-recorder.ts';
+import type { ProgressRecorder } from './session/progress-recorder.ts';
 
 export interface FollowOptions {
   readonly video: HTMLVideoElement;

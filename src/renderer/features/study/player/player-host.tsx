@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useLeavingStore } from '#renderer/lib/use-sign-out.ts';
+import { useLeavingStore } from '#renderer/lib/identity/use-sign-out.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { t } from '../copy.ts';
-import { MiniPlayer } from './mini-player.tsx';
+import { MiniPlayer } from './surface/mini-player.tsx';
 import { PlayerProvider, usePlayerState } from './player-context.tsx';
-import { type OpenLesson, useOpenLessonStore } from './open-lesson-store.ts';
+import { type OpenLesson, useOpenLessonStore } from './session/open-lesson-store.ts';
 import { heldSpeed, usePlayerSettings } from './player-settings.ts';
-import { useFetchAhead } from './use-fetch-ahead.ts';
+import { useFetchAhead } from './session/use-fetch-ahead.ts';
 import { useLessonPlayer } from './use-lesson-player.ts';
-import { useMediaSession } from './use-media-session.ts';
-import { useNowPlaying } from './use-now-playing.ts';
+import { useMediaSession } from './session/use-media-session.ts';
+import { useNowPlaying } from './session/use-now-playing.ts';
 import { useVideoSettings } from './use-video-settings.ts';
 
 /**

@@ -8,10 +8,10 @@ import type { SyncPort } from '#renderer/platform/port.ts';
 import { findPlaybackAhead } from '../data/playback-ahead.ts';
 import { useRenewPlayback } from '../data/use-playback.ts';
 import { createPlayer } from './create-player.ts';
-import type { OpenLesson } from './open-lesson-store.ts';
+import type { OpenLesson } from './session/open-lesson-store.ts';
 import type { PlayerRemote } from './player-remote.ts';
-import { createProgressRecorder } from './progress-recorder.ts';
-import { dismissVideo } from './video-place.ts';
+import { createProgressRecorder } from './session/progress-recorder.ts';
+import { dismissVideo } from './surface/video-place.ts';
 
 /**
  * Plays the open lesson and keeps what is watched, on its page and off it. Remount (by `key`) for

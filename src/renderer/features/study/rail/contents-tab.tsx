@@ -6,13 +6,13 @@ import {
   lessonsOf,
   type OutlineChapter,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
-import { formatClock, secondsLeft } from '#renderer/lib/format-duration.ts';
-import { dayStartMs, formatDate } from '#renderer/lib/format-date.ts';
-import { formatPercent } from '#renderer/lib/format-number.ts';
-import type { LessonFile } from '#renderer/lib/lesson-file.ts';
-import { fileMark, fileText } from '#renderer/lib/lesson-file-text.ts';
-import { useLessonFiles } from '#renderer/lib/use-lesson-files.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
+import { formatClock, secondsLeft } from '#renderer/lib/format/format-duration.ts';
+import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
+import { formatPercent } from '#renderer/lib/format/format-number.ts';
+import type { LessonFile } from '#renderer/lib/lessons/lesson-file.ts';
+import { fileMark, fileText } from '#renderer/lib/lessons/lesson-file-text.ts';
+import { useLessonFiles } from '#renderer/lib/lessons/use-lesson-files.ts';
 import { useSyncStatus } from '#renderer/platform/context.tsx';
 import { useHasEnded } from '#renderer/platform/use-has-ended.ts';
 import { DownloadMark } from '#renderer/ui/lessons/download-mark.tsx';

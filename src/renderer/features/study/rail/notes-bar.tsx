@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import type { Note } from '#shared/sync/note.ts';
-import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.ts';
+import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
@@ -9,7 +9,7 @@ import { Select } from '#renderer/ui/forms/select.tsx';
 import { t } from '../notes/copy.ts';
 import { type ExportFormat, exportNotes } from '../notes/export-notes.ts';
 import type { NoteFilter, NoteGroup } from '../notes/notes-view.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import css from './notes-tab.module.css';
 import { RailSearch } from './rail-search.tsx';
 

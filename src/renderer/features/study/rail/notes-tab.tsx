@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Note } from '#shared/sync/note.ts';
-import type { CourseOutline, OutlineLesson } from '#renderer/lib/course-outline.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { loginAddress } from '#renderer/lib/safe-next.ts';
+import { loginAddress } from '#renderer/lib/identity/safe-next.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';

@@ -6,7 +6,7 @@ import {
   type CourseOutline,
   isWatchable,
   type OutlineLesson,
-} from '#renderer/lib/course-outline.ts';
+} from '#renderer/lib/lessons/course-outline.ts';
 import { Tabs } from '#renderer/ui/navigation/tabs.tsx';
 import { t } from '../copy.ts';
 import { t as tn } from '../notes/copy.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { brand } from '#renderer/lib/brand.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { Logo } from '#renderer/ui/mark.tsx';
 import { t } from '../copy.ts';

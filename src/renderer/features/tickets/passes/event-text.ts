@@ -1,7 +1,7 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
-import { brand } from '#renderer/lib/brand.ts';
-import { dayStartMs, formatDate, formatTime, timeZone } from '#renderer/lib/format-date.ts';
-import { saveFile } from '#renderer/lib/save-file.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { dayStartMs, formatDate, formatTime, timeZone } from '#renderer/lib/format/format-date.ts';
+import { saveFile } from '#renderer/lib/files/save-file.ts';
 import { t } from '../copy.ts';
 import { calendarFile } from './calendar-file.ts';
 import { roomOpensMs, type TicketEvent } from './ticket-view.ts';

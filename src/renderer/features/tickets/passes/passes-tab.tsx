@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { brand } from '#renderer/lib/brand.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { t } from '../copy.ts';
 import { planName } from './course-ticket.tsx';
 import css from './past-tickets.module.css';

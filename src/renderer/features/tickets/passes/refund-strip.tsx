@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { buttonClass } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
 import { leftText } from './event-text.ts';

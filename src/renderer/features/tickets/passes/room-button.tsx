@@ -1,6 +1,6 @@
 import Video from 'lucide-react/icons/video';
 import { notify } from '#renderer/lib/notify.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';

@@ -1,6 +1,6 @@
-import { brand } from '#renderer/lib/brand.ts';
-import { formatDate } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Logo } from '#renderer/ui/mark.tsx';
 import { t } from '../copy.ts';
 import { planName } from './course-ticket.tsx';

@@ -1,4 +1,4 @@
-import { LateQrCode } from '#renderer/lib/late-qr-code.tsx';
+import { LateQrCode } from '#renderer/lib/checkout/late-qr-code.tsx';
 import { cx } from '#renderer/ui/cx.ts';
 import { t } from '../copy.ts';
 import css from './ticket-qr.module.css';

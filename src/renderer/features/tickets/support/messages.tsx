@@ -3,8 +3,8 @@ import { OlderSupportMessagesDocument } from '#renderer/graphql/generated/graphq
 import { useAsk } from '#renderer/graphql/use-ask.ts';
 import { OlderMessages } from '#renderer/lib/talk/older-messages.tsx';
 import { type Talk, useTalk } from '#renderer/lib/talk/use-talk.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { t } from './copy.ts';
 import css from './support.module.css';
 import type { SupportTalk } from './use-support.ts';

@@ -1,6 +1,6 @@
 import { supportLimits, supportTopics } from '#shared/domain/support/support-rules.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';

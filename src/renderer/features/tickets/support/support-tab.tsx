@@ -2,9 +2,9 @@ import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t as shellText } from '#renderer/copy/vi.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { formatTimestamp } from '#renderer/lib/format-date.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
+import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorPanel } from '#renderer/ui/states/error-panel.tsx';
@@ -15,7 +15,7 @@ import { Conversation } from './conversation.tsx';
 import { RequestBadge } from './request-state.tsx';
 import css from './support.module.css';
 import type { Support, SupportRequest } from './use-support.ts';
-import { pageDialog } from '#renderer/lib/page-dialog.ts';
+import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 
 const NewRequest = pageDialog(async () => (await import('./new-request.tsx')).NewRequest);
 

@@ -3,11 +3,11 @@ import type { SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { SendSupportRequestDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { brand } from '#renderer/lib/brand.ts';
+import { brand } from '#renderer/lib/format/brand.ts';
 import { clientName } from '#renderer/lib/client-name.ts';
 import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
 import { focusFirstError } from '#renderer/lib/field-errors.ts';
-import { lastPage } from '#renderer/lib/last-page.ts';
+import { lastPage } from '#renderer/lib/page/last-page.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import {
   isEmptyDraft,

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseIntervals } from '#shared/domain/progress/interval-set.ts';
+import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { PlaybackSample } from '../../player-core/watched-tracker.ts';
+import { createProgressRecorder } from './progress-recorder.ts';
+
+type Answer = Result<LessonProgress, AppError>;
+const kept: Answer = ok({
+  lessonId: 'bai-1',
+  covered: [],
+  position: null,
+  learnedMs: 0,
+  completedAtMs: null,
+  sync: { state: 'waiting' },
+});
+
+/** A recorder over a host that answers by `answers` in turn, then keeps everything. */
+function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
+  const ticks: ProgressTick[] = [];
+  const outcomes: Answer[] = [];
+  const rests: number[] = [];
+  const left = [...answers];
+  let ids = 0;
+  let nowMs = 0;
+  const recorder = createProgressRecorder({
+    lessonId: 'bai-1',
+    durationSeconds: 60,
+    async record(tick) {
+      ticks.push(tick);
+      const answer = left.shift() ?? kept;
+      if (answer === 'throw') throw new Error('host is broken');
+      return answer;
+    },
+    createId: () => `nhip-${(ids += 1)}`,
+    now: () => nowMs,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onRest: () => rests.push(ticks.length),
+  });
+  const play = (fromSeconds: number, toSeconds: number) => {
+    feed('start', fromSeconds);
+    for (let at = fromSeconds + 0.25; at <= toSeconds; at += 0.25) feed('progress', at);
+  };
+  let shift = 0;
+  const feed = (kind: PlaybackSample['kind'], mediaSeconds: number, skippedMs = 0) => {
+    shift += skippedMs;
+    recorder.observe({ kind, atMs: shift + mediaSeconds * 1000, mediaSeconds, rate: 1 });
+  };
+  const pass = (ms: number) => (nowMs += ms);
+  return { recorder, ticks, outcomes, rests, play, feed, pass };
+}
+
+describe('keeping what is watched', () => {
+  it('ticks every five seconds while playing', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 12);
+    await recorder.flush();
+    expect(ticks[0]).toEqual({
+      id: expect.any(String),
+      ageMs: null,
+      lessonId: 'bai-1',
+      durationSeconds: 60,
+      intervals: [[0, 5]],
+      watchedMs: 5_000,
+      positionSeconds: 5,
+    });
+    expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
+  });
+
+  it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {
+    const { ticks, rests, play, feed, recorder } = setUp();
+    play(0, 2);
+    feed(kind, 2);
+    await recorder.flush();
+    expect(rests, 'told once the tick is kept').toEqual([1]);
+    expect(ticks).toHaveLength(1);
+    expect(ticks[0]?.intervals).toEqual([[0, 2]]);
+  });
+
+  it('ticks on a seek with the place sought', async () => {
+    const { ticks, play, feed, recorder } = setUp();
+    play(0, 2);
+    feed('seek', 40, -38_000);
+    await recorder.flush();
+    expect(ticks).toEqual([
+      {
+        id: expect.any(String),
+        ageMs: null,
+        lessonId: 'bai-1',
+        durationSeconds: 60,
+        intervals: [[0, 2]],
+        watchedMs: 2_000,
+        positionSeconds: 40,
+      },
+    ]);
+  });
+
+  it('tells nothing of a lesson that never played', async () => {
+    const { ticks, feed, recorder } = setUp();
+    feed('seek', 30);
+    await recorder.flush();
+    expect(ticks).toEqual([]);
+  });
+
+  it('tells nothing twice', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 3);
+    await recorder.flush();
+    await recorder.flush();
+    expect(ticks).toHaveLength(1);
+  });
+
+  it.each([err(appError('DISK_FULL')), 'throw' as const])(
+    'loses nothing when the device cannot keep a tick',
+    async (failure) => {
+      const { ticks, outcomes, play, feed, pass, recorder } = setUp([failure]);
+      play(0, 3);
+      await recorder.flush();
+      expect(outcomes[0]?.ok).toBe(false);
+      pass(1_000);
+      play(3, 4);
+      feed('pause', 4);
+      await recorder.flush();
+      const about = { lessonId: 'bai-1', durationSeconds: 60 };
+      const refused = {
+        ...about,
+        id: 'nhip-1',
+        ageMs: null,
+        intervals: [[0, 3]],
+        watchedMs: 3_000,
+        positionSeconds: 3,
+      };
+      // As it was: the device may have kept it, or put it aside under this name.
+      expect(ticks).toEqual([
+        refused,
+        { ...refused, ageMs: 1_000 },
+        {
+          ...about,
+          id: 'nhip-2',
+          ageMs: null,
+          intervals: [[3, 4]],
+          watchedMs: 1_000,
+          positionSeconds: 4,
+        },
+      ]);
+      expect(outcomes.at(-1)?.ok).toBe(true);
+    },
+  );
+
+  it('gives what the device goes on refusing again as it was, a bounded number of ticks, and all of the rest when it is flushed', async () => {
+    const { ticks, feed, recorder } = setUp(
+      Array.from({ length: 2_000 }, () => err(appError('DISK_FULL'))),
+    );
+    feed('start', 0);
+    for (let at = 0.25; at <= 58; at += 0.25) {
+      feed('progress', at);
+      // oxlint-disable-next-line no-await-in-loop -- each round is refused before the next
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    }
+    for (const at of [57, 55, 53, 51]) {
+      feed('seek', at);
+      // oxlint-disable-next-line no-await-in-loop -- each round is refused before the next
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    }
+    await recorder.flush();
+    const byId = new Map(ticks.map((tick) => [tick.id, tick]));
+    expect(byId.size).toBe(13);
+    expect([...byId.values()].reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(58_000);
+    for (const { ageMs: _when, ...tick } of ticks) expect(byId.get(tick.id)).toMatchObject(tick);
+  });
+
+  it('gives what came since at once when it is flushed, while the device is still silent about the tick before', async () => {
+    const slow = Promise.withResolvers<Answer>();
+    const { ticks, play, recorder } = setUp([slow.promise]);
+    play(0, 8);
+    const flushed = recorder.flush();
+    expect(ticks.map((tick) => tick.intervals)).toEqual([[[0, 5]], [[5, 8]]]);
+    slow.resolve(kept);
+    await flushed;
+    expect(ticks).toHaveLength(2);
+  });
+
+  it('sends one tick at a time and all that came meanwhile with the next', async () => {
+    const slow = Promise.withResolvers<Answer>();
+    const { ticks, play, recorder } = setUp([slow.promise]);
+    play(0, 21);
+    expect(ticks).toHaveLength(1);
+    slow.resolve(kept);
+    await recorder.flush();
+    expect(ticks.map((tick) => tick.intervals)).toEqual([[[0, 5]], [[5, 21]]]);
+  });
+
+  it('keeps what was watched until the moment the host goes away', async () => {
+    const { ticks, play, recorder } = setUp();
+    play(0, 2.5);
+    await recorder.flush();
+    expect(ticks).toEqual([
+      {
+        id: expect.any(String),
+        ageMs: null,
+        lessonId: 'bai-1',
+        durationSeconds: 60,
+        intervals: [[0, 2]],
+        watchedMs: 2_500,
+        positionSeconds: 2.5,
+      },
+    ]);
+  });
+
+  it('never claims a second beyond the lesson', async () => {
+    const { ticks, play, feed, recorder } = setUp();
+    play(55, 60.5);
+    feed('end', 60.5);
+    await recorder.flush();
+    expect(normaliseIntervals(ticks.flatMap((tick) => tick.intervals))).toEqual([[55, 60]]);
+    expect(ticks.at(-1)?.positionSeconds).toBe(60);
+  });
+
+  it('shows the seek bar what is played and not kept yet', () => {
+    const { play, recorder } = setUp();
+    play(10.5, 12);
+    expect(recorder.watchedNow()).toEqual([[10.5, 12]]);
+  });
+});

@@ -1,0 +1,228 @@
+import type { Interval, LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import { normaliseIntervals, unionIntervals } from '#shared/domain/progress/interval-set.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
+import type { TimeRange } from '../../player-core/seek-bar-model.ts';
+import {
+  drain,
+  nothingWatched,
+  observe,
+  type PlaybackSample,
+  type WatchedPiece,
+} from '../../player-core/watched-tracker.ts';
+
+/**
+ * Keeps what is watched of one lesson: every 5 s while playing, and on pause, seek, end and
+ * `flush`.
+ */
+export interface ProgressRecorder {
+  /** Takes what the player reports. */
+  observe(sample: PlaybackSample): void;
+  /**
+   * Keeps everything watched so far; resolves when the device has it, or has said that it cannot.
+   */
+  flush(): Promise<void>;
+  /**
+   * What was played since the recorder was made, seconds, also what is not kept yet; for the seek
+   * bar.
+   */
+  watchedNow(): readonly TimeRange[];
+}
+
+export interface RecorderOptions {
+  readonly lessonId: string;
+  /** Of the catalogue: whole seconds, rounded up. */
+  readonly durationSeconds: number;
+  readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
+  /** Id of a new tick (crypto.randomUUID). */
+  readonly createId: () => string;
+  /** Monotonic clock, ms. */
+  readonly now: () => number;
+  /** What became of the newest tick. */
+  readonly onOutcome: (result: Result<LessonProgress, AppError>) => void;
+  /**
+   * The video paused or ended, and what was watched until then is kept: a good moment to exchange
+   * (SYNC.md, device 4).
+   */
+  readonly onRest: () => void;
+}
+
+/** Time between two ticks while playing, ms. (PRODUCT.md 4) */
+export const tickEveryMs = 5_000;
+/**
+ * So many ticks that were refused are given again one by one; what is watched beyond waits for
+ * them, and for a flush.
+ */
+const mostRefused = 12;
+/** A device that has said nothing of a tick for so long, ms, is given the next one all the same. */
+const patienceMs = 20_000;
+
+/**
+ * Builds the recorder of one lesson. Ticks go one after the other; what arrives meanwhile goes with
+ * the next one, and a flush waits for none. A tick that was refused is given again as it was, under
+ * its own name: the device may have kept it all the same, or put it aside.
+ */
+export function createProgressRecorder(options: RecorderOptions): ProgressRecorder {
+  const { lessonId, durationSeconds, record, createId, now, onOutcome, onRest } = options;
+  let watched = nothingWatched;
+  /** Watched, and not in a tick yet. */
+  let unnamed: WatchedPiece = nothingToKeep;
+  /** In the order in which they were made. */
+  let refused: readonly NamedTick[] = [];
+  let played: readonly Interval[] = [];
+  let givenPosition: number | null = null;
+  let tickedAtMs = -Infinity;
+  let givenAtMs = -Infinity;
+  const underWay = new Set<Promise<void>>();
+
+  function collect(): void {
+    const { piece, rest } = drain(watched);
+    watched = rest;
+    unnamed = joined(unnamed, piece);
+    played = unionIntervals(played, normaliseIntervals(piece.intervals));
+  }
+
+  function nameNew(): readonly NamedTick[] {
+    if (!isWorthKeeping(unnamed, givenPosition)) return [];
+    const piece = unnamed;
+    givenPosition = piece.positionSeconds;
+    unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
+    return [
+      {
+        tick: {
+          id: createId(),
+          ageMs: null,
+          lessonId,
+          durationSeconds,
+          ...withinLesson(piece, durationSeconds),
+        },
+        firstGivenAtMs: now(),
+      },
+    ];
+  }
+
+  async function give(again: readonly NamedTick[], fresh: readonly NamedTick[]): Promise<void> {
+    const ticks = [
+      ...again.map(({ tick, firstGivenAtMs }) => ({ ...tick, ageMs: now() - firstGivenAtMs })),
+      ...fresh.map(({ tick }) => tick),
+    ];
+    const results = await Promise.all(ticks.map((tick) => attempt(() => record(tick))));
+    refused = [...[...again, ...fresh].filter((_tick, at) => !results[at]?.ok), ...refused];
+    const newest = results.at(-1);
+    if (newest !== undefined) onOutcome(newest);
+  }
+
+  /** Gives all at once, before anything is waited for: a page that goes away runs no further. */
+  function giveAll(mostAgain: number): void {
+    collect();
+    const again = refused;
+    const fresh = again.length < mostAgain ? nameNew() : [];
+    if (again.length + fresh.length === 0) return;
+    refused = [];
+    const giving = give(again, fresh).finally(() => underWay.delete(giving));
+    underWay.add(giving);
+  }
+
+  async function atRest(): Promise<void> {
+    // What came while a tick was under way goes with none: once more, unless the device refuses.
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one tick after the other
+      await Promise.all(underWay);
+      if (refused.length > 0) return;
+      giveAll(mostRefused);
+      if (underWay.size === 0) return;
+    }
+  }
+
+  function keep(atMs: number): Promise<void> {
+    if (underWay.size === 0 || atMs - givenAtMs >= patienceMs) {
+      givenAtMs = atMs;
+      giveAll(mostRefused);
+    }
+    return atRest();
+  }
+
+  return {
+    observe(sample) {
+      watched = observe(watched, sample);
+      const due =
+        sample.kind === 'progress' &&
+        watched.mode === 'running' &&
+        sample.atMs - tickedAtMs >= tickEveryMs;
+      if (sample.kind === 'start' && tickedAtMs === -Infinity) tickedAtMs = sample.atMs;
+      if (!due && sample.kind !== 'pause' && sample.kind !== 'seek' && sample.kind !== 'end')
+        return;
+      tickedAtMs = sample.atMs;
+      const kept = keep(sample.atMs);
+      if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
+    },
+    flush() {
+      giveAll(Infinity);
+      return atRest();
+    },
+    watchedNow() {
+      const { stretch, claimed } = watched;
+      return [
+        ...played,
+        ...claimed,
+        ...(stretch === null ? [] : [[stretch.startSeconds, stretch.endSeconds] as const]),
+      ];
+    },
+  };
+}
+
+/** A tick as it was given first, and when (monotonic ms). */
+interface NamedTick {
+  readonly tick: ProgressTick;
+  readonly firstGivenAtMs: number;
+}
+
+const nothingToKeep: WatchedPiece = { intervals: [], watchedMs: 0, positionSeconds: null };
+
+/** A position alone is worth a tick when it moved by more than this, seconds. */
+const movedSeconds = 0.5;
+
+function isWorthKeeping(piece: WatchedPiece, keptPosition: number | null): boolean {
+  if (piece.intervals.length > 0 || piece.watchedMs > 0) return true;
+  return (
+    piece.positionSeconds !== null &&
+    (keptPosition === null || Math.abs(piece.positionSeconds - keptPosition) > movedSeconds)
+  );
+}
+
+function joined(earlier: WatchedPiece, later: WatchedPiece): WatchedPiece {
+  return {
+    intervals: normaliseIntervals([...earlier.intervals, ...later.intervals]),
+    watchedMs: earlier.watchedMs + later.watchedMs,
+    positionSeconds: later.positionSeconds ?? earlier.positionSeconds,
+  };
+}
+
+/**
+ * The catalogue rounds durations up and a player may run a little longer: nothing leaves here
+ * beyond the lesson.
+ */
+function withinLesson(piece: WatchedPiece, durationSeconds: number): WatchedPiece {
+  return {
+    intervals: piece.intervals.flatMap(([from, to]) =>
+      from < durationSeconds ? [[from, Math.min(to, durationSeconds)] as const] : [],
+    ),
+    watchedMs: piece.watchedMs,
+    positionSeconds:
+      piece.positionSeconds === null
+        ? null
+        : Math.min(durationSeconds, Math.round(piece.positionSeconds * 1000) / 1000),
+  };
+}
+
+/** A host that throws has a bug; what was watched must outlive it. */
+async function attempt(
+  record: () => Promise<Result<LessonProgress, AppError>>,
+): Promise<Result<LessonProgress, AppError>> {
+  try {
+    return await record();
+  } catch (bug) {
+    console.error('progress could not be recorded', bug);
+    return err(appError('INTERNAL'));
+  }
+}

@@ -1,0 +1,64 @@
+import { useCallback, useState } from 'react';
+import { create } from 'zustand';
+import { t } from '../../copy/vi.ts';
+import { usePlatform } from '../../platform/context.tsx';
+import { errorText } from '../format/error-text.ts';
+import { notify } from '../notify.ts';
+import { useOverlayStore } from '../overlays/overlay-store.ts';
+import { maySignOut } from '../overlays/use-leave-question.ts';
+
+interface LeavingStore {
+  readonly isLeaving: boolean;
+  readonly set: (isLeaving: boolean) => void;
+}
+
+/**
+ * Whether the person is signing out by themselves: the sign-in page that follows is then not asked
+ * to lead back here.
+ */
+export const useLeavingStore = create<LeavingStore>()((set) => ({
+  isLeaving: false,
+  set: (isLeaving) => set({ isLeaving }),
+}));
+
+/** Signing out, from wherever it is asked for. */
+export interface SignOut {
+  readonly busy: boolean;
+  /**
+   * `saveWaiting: false` asks back when work still waits for the server, and before that when
+   * something on the page would be lost.
+   */
+  readonly signOut: (saveWaiting: boolean) => Promise<void>;
+}
+
+/** Ends the session and says how it went; with waiting work it opens the question what to do. */
+export function useSignOut(): SignOut {
+  const { session } = usePlatform();
+  const show = useOverlayStore((store) => store.show);
+  const close = useOverlayStore((store) => store.close);
+  const setLeaving = useLeavingStore((store) => store.set);
+  const [busy, setBusy] = useState(false);
+  const signOut = useCallback(
+    async (saveWaiting: boolean) => {
+      if (!saveWaiting && !(await maySignOut())) return;
+      setBusy(true);
+      setLeaving(true);
+      const result = await session.signOut({ saveWaiting });
+      setBusy(false);
+      if (!result.ok) setLeaving(false);
+      if (!result.ok && result.error.code === 'WAITING_WORK')
+        return show({ kind: 'sign_out_waiting' });
+      close();
+      if (!result.ok)
+        return notify(t('auth.logout.failed', { reason: errorText(result.error) }), {
+          kind: 'error',
+        });
+      const staysOnDisk = result.value.status === 'guest' && result.value.staysOnDisk === true;
+      notify(t(staysOnDisk ? 'auth.logout.stays' : 'auth.logout.done'), {
+        kind: staysOnDisk ? 'error' : 'success',
+      });
+    },
+    [session, show, close, setLeaving],
+  );
+  return { busy, signOut };
+}
