@@ -65,7 +65,7 @@ const doors: readonly {
     from: 'src/renderer/platform',
     to: 'server/http',
     says: '/graphql, /events, /media',
-    file: 'server/http/events-route.ts',
+    file: 'server/http/routes/events-route.ts',
     words: '/events',
   },
 ];

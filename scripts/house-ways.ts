@@ -58,7 +58,7 @@ export const tick: readonly Step[] = [
 /** Money that arrives, from the bank's word to the mail that tells of it. */
 export const payment: readonly Step[] = [
   {
-    file: 'server/http/webhook-routes.ts',
+    file: 'server/http/routes/webhook-routes.ts',
     symbol: 'addWebhookRoutes',
     says: 'SePay or Casso tells of a transfer, signed',
   },

@@ -5,7 +5,7 @@
  * 5 000 000 clicks without a number, a tenth as many orders.
  */
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { makeAffiliateLoad } from './affiliate-load/make-affiliate-load.ts';
 
 const url = process.env['DATABASE_URL'];

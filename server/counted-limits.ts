@@ -69,7 +69,7 @@ export const countedLimits = {
     request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },
     click: {
       of: 'either',
-      at: 'POST /clicks (http/click-route.ts); of a person, clicks over the count of the address',
+      at: 'POST /clicks (http/routes/click-route.ts); of a person, clicks over the count of the address',
       outage: 'counts alone',
     },
     draw: {
@@ -79,23 +79,31 @@ export const countedLimits = {
     },
     affiliateFile: {
       of: 'person',
-      at: 'GET /affiliate/… (http/affiliate-files-route.ts)',
+      at: 'GET /affiliate/… (http/routes/affiliate-files-route.ts)',
       outage: 'fails',
     },
     avatar: {
       of: 'person',
-      at: 'POST and DELETE /profile/avatar (http/avatar-route.ts), use_facebook_picture',
+      at: 'POST and DELETE /profile/avatar (http/routes/avatar-route.ts), use_facebook_picture',
       outage: 'fails',
     },
     supportPicture: {
       of: 'person',
-      at: 'POST /uploads/support (http/support-picture-route.ts)',
+      at: 'POST /uploads/support (http/routes/support-picture-route.ts)',
       outage: 'fails',
     },
   },
   places: {
-    streamOfPerson: { of: 'person', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
-    streamOfAddress: { of: 'address', at: 'GET /events (http/events-route.ts)', outage: 'fails' },
+    streamOfPerson: {
+      of: 'person',
+      at: 'GET /events (http/routes/events-route.ts)',
+      outage: 'fails',
+    },
+    streamOfAddress: {
+      of: 'address',
+      at: 'GET /events (http/routes/events-route.ts)',
+      outage: 'fails',
+    },
     uploadOfPerson: {
       of: 'person',
       at: 'files that are sent (http/request-guard.ts)',

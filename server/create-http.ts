@@ -18,7 +18,7 @@ import type { ServerCore } from './server-core.ts';
 import { createSite } from './site/create-site.ts';
 import { createApp } from './http/create-app.ts';
 import { describeError } from './describe-error.ts';
-import { createPortalFiles } from './http/portal-files.ts';
+import { createPortalFiles } from './http/routes/portal-files.ts';
 
 /** Everything that answers over HTTP; listens to nothing yet. */
 export async function createHttp(

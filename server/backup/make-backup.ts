@@ -4,7 +4,7 @@ import { checkCluster, ClusterError, unopenable } from '../db/cluster-folder.ts'
 import { lockFolder } from '../db/folder-lock.ts';
 import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { openPostgres } from '../db/postgres/postgres.ts';
 import { asked } from './asked.ts';
 import {
   BackupError,
@@ -18,7 +18,7 @@ import {
   parts,
 } from './backup-file.ts';
 import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
-import { runPostgresTool } from '../db/postgres-tools.ts';
+import { runPostgresTool } from '../db/postgres/postgres-tools.ts';
 import { finishSwap, finishSwapAlone, notifyOperator } from './swap-folder.ts';
 
 /** What is backed up, and where to. */

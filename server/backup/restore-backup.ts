@@ -7,7 +7,7 @@ import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { openPostgres } from '../db/postgres/postgres.ts';
 import { statement } from '../db/statement.ts';
 import { type ClientOperation, keepClientOperations } from '../graphql/known-operations.ts';
 import { limits } from '../limits.ts';
@@ -30,7 +30,7 @@ import {
   onConnection,
   runPostgresTool,
   withDatabase,
-} from '../db/postgres-tools.ts';
+} from '../db/postgres/postgres-tools.ts';
 import { operationsOf, operationsOfFolder } from './former-operations.ts';
 import { restoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';

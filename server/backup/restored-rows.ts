@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../db/statement.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables/tables.ts';
 import { accountDoubts, layHold } from '../modules/affiliate/api.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findFact } from '../db/facts.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { databaseOf, withDatabase } from '../db/postgres-tools.ts';
+import { openPostgres } from '../db/postgres/postgres.ts';
+import { databaseOf, withDatabase } from '../db/postgres/postgres-tools.ts';
 import type { Database } from '../db/port.ts';
 import { asked } from './asked.ts';
 import { BackupError } from './backup-file.ts';

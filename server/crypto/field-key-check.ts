@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { findFact, putFact } from '../db/facts.ts';
 import type { Writer } from '../db/port.ts';
 import { type Statement, statement } from '../db/statement.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables/tables.ts';
 import { fieldKeyId } from './field-cipher.ts';
 
 /**

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openPGlite } from './pglite.ts';
 import type { Database } from './port.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/postgres.ts';
 
 /** Which database: the embedded one in a folder, or a PostgreSQL server. */
 export interface DatabaseOptions {

@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { invariant } from '#shared/kernel/assert.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { toWireValue } from './wire-value.ts';
 
 /**

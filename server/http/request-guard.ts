@@ -13,10 +13,10 @@ import {
   viewerMay,
 } from '../modules/auth/api.ts';
 import { Refusal } from '../graphql/refusal.ts';
-import { isAllowedOrigin } from './origin-check.ts';
+import { isAllowedOrigin } from './headers/origin-check.ts';
 import { refuseOtherPerson } from './refuse-other-person.ts';
 import { refuse } from './refuse.ts';
-import { createCookieSink, readTokens } from './session-cookies.ts';
+import { createCookieSink, readTokens } from './headers/session-cookies.ts';
 
 export interface RequestGuardDeps {
   readonly auth: Pick<Auth, 'identify' | 'identifyAgain'>;

@@ -1,6 +1,6 @@
 import type { SiteAnswer, SiteAudience, SiteBundle, SiteQuestion } from '#shared/site/site-page.ts';
 import { inNobodysName } from '../db/nobodys-name.ts';
-import { type PortalFile, toCompressedFile } from '../http/portal-files.ts';
+import { type PortalFile, toCompressedFile } from '../http/routes/portal-files.ts';
 import { createDrawBudget, type DrawLimits } from './draw-budget.ts';
 import { drawnSearch } from './drawn-search.ts';
 import { createPageCache, type PageKind, type PageRooms } from './page-cache.ts';

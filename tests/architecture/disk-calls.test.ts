@@ -10,12 +10,12 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 const mayCall: Readonly<Record<string, string>> = {
   'server/disk/kept-files.ts': 'a lane of each folder',
-  'server/http/media-reader.ts': 'the lane of media',
+  'server/http/routes/media-reader.ts': 'the lane of media',
   'server/modules/catalog/media-library.ts': 'the lane of media',
   'server/modules/catalog/media-packages.ts': 'the lane of media folders',
   'server/modules/content/media-folders.ts': 'the lane of media folders',
   'server/modules/content/upload-files.ts': 'the lane of uploads',
-  'server/http/portal-files.ts':
+  'server/http/routes/portal-files.ts':
     'files of the product itself: without its disk there is no product',
   'server/modules/affiliate/reports/files/pdf-fonts.ts': 'files of the product itself',
   'server/modules/site-images/unused-images.ts': 'one chore, one call at a time',

@@ -37,7 +37,7 @@ describe('the legal texts promise what the product does', () => {
   });
   it('the cookies: each one that the server sets is on the page, with how long it stays, and no other', async () => {
     const sources = await Promise.all(
-      (await readdir('server/http'))
+      (await readdir('server/http', { recursive: true }))
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
         .map(async (name) => readFile(`server/http/${name}`, 'utf8')),
     );

@@ -14,7 +14,7 @@ const lock =
 
 /** What locks without being a declared statement: file → why it needs no place in the order. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'db/postgres.ts': 'starters and migrations, before a request is answered',
+  'db/postgres/postgres.ts': 'starters and migrations, before a request is answered',
   'db/migrations/0008-ledger.sql':
     'accounts in the order of their ids, at the very end of a transaction (written anew in 0018)',
   'db/migrations/0013-audit.sql':

@@ -36,7 +36,7 @@ const waysOut: readonly {
     only: [
       'server/media/run-program.ts',
       'server/media/guard-program.ts',
-      'server/db/postgres-tools.ts',
+      'server/db/postgres/postgres-tools.ts',
       'server/aside/run-aside.ts',
     ],
   },

@@ -11,8 +11,8 @@ const keepsPromise =
 /** Who keeps one that needs nobody's name, and why. */
 const inOwnName: Readonly<Record<string, string>> = {
   'server/modules/catalog/media-packages.ts': 'reads files, which know no action or transaction',
-  'server/http/media-reader.ts': 'opens files',
-  'server/http/portal-files.ts': 'reads and packs files',
+  'server/http/routes/media-reader.ts': 'opens files',
+  'server/http/routes/portal-files.ts': 'reads and packs files',
   'server/site/site-bundle.ts': 'loads a file',
   'server/modules/search/note-preparer.ts': 'each waits for the one before and does its own',
   'server/db/pglite.ts': 'each waits for the one before and does its own',

@@ -3,7 +3,7 @@ import { makeAffiliateLoad } from '#scripts/affiliate-load/make-affiliate-load.t
 import { limits } from '#server/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { createReports, type ReportServices } from '#server/modules/affiliate/api.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
 import { createClicks } from '#server/modules/clicks/api.ts';

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import { runPostgresTool } from '#server/db/postgres-tools.ts';
+import { runPostgresTool } from '#server/db/postgres/postgres-tools.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Cluster, startCluster, withClient } from '../postgres/cluster.ts';
 import { openAt } from './support/databases.ts';

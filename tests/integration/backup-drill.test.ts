@@ -12,7 +12,7 @@ import { finishSwap } from '#server/backup/swap-folder.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
-import { onConnection, withDatabase } from '#server/db/postgres-tools.ts';
+import { onConnection, withDatabase } from '#server/db/postgres/postgres-tools.ts';
 import { demoId } from '#server/demo/demo-course.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';

@@ -10,7 +10,7 @@ import { DatabaseFromFutureError, migrate, readMigrations } from '#server/db/mig
 import { AskedWithinError } from '#server/db/keep-outside.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, Tx } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { DatabaseBusyError } from '#server/db/trouble.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
 import { createJobAdmin } from '#server/jobs/job-admin.ts';
 import { pollSeconds } from '#server/jobs/job-rules.ts';

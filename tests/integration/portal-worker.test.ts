@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPortalFiles } from '#server/http/portal-files.ts';
+import { createPortalFiles } from '#server/http/routes/portal-files.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-portal-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

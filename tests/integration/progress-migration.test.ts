@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { readLesson, readPacked } from '#server/modules/learning/packed-progress.ts';
 import { startCluster } from '../postgres/cluster.ts';

@@ -2,7 +2,7 @@ import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { sql, type Selectable } from 'kysely';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { statement } from '../../db/statement.ts';
-import type { UserTable } from '../../db/tables.ts';
+import type { UserTable } from '../../db/tables/tables.ts';
 
 /** A person with every profile field and the plans that are theirs now. */
 export type User = Omit<

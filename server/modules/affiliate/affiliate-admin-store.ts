@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommissionStatus } from '../../db/money-tables.ts';
+import type { CommissionStatus } from '../../db/tables/money-tables.ts';
 import { statement } from '../../db/statement.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
 import { layHold, withNote } from './held-payouts.ts';

@@ -1,7 +1,7 @@
 import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { CommissionStatus } from '../../db/money-tables.ts';
+import type { CommissionStatus } from '../../db/tables/money-tables.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 import type { DeciderAsSeen } from './decider-as-seen.ts';
 import type { FraudSignal } from './fraud-signals.ts';

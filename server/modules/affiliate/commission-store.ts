@@ -2,7 +2,7 @@ import type { CommissionEndReason } from '#shared/domain/affiliate/commission-en
 import { sql } from 'kysely';
 import { barredSince } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
-import type { CommissionStatus } from '../../db/money-tables.ts';
+import type { CommissionStatus } from '../../db/tables/money-tables.ts';
 
 /**
  * Whose order it is. `is_barred`: it was renewed while its affiliate could not refer anybody, and

@@ -1,4 +1,4 @@
-import type { AttributedBy } from '../../db/commerce-tables.ts';
+import type { AttributedBy } from '../../db/tables/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 

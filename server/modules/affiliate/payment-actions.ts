@@ -5,7 +5,7 @@ import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { NewContent } from '../messages/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { statement } from '../../db/statement.ts';
 import { heldAt } from './held-payouts.ts';
 import type { PayeeState } from './payees.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { PayoutRequestStatus, PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutRequestStatus, PayoutStatus } from '../../db/tables/money-tables.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { CountedPage, PageRequest } from '../../lists/paging.ts';
 import type { SentObstacle } from '../../db/money-that-left.ts';
-import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import type { PayoutWarning } from './payees.ts';
 
 /**

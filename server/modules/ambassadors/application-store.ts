@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ApplicationEventKind, ApplicationTable } from '../../db/ambassador-tables.ts';
+import type { ApplicationEventKind, ApplicationTable } from '../../db/tables/ambassador-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** An application as it lies in the database. */

@@ -7,7 +7,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
-import type { ApplicationEventKind } from '../../db/ambassador-tables.ts';
+import type { ApplicationEventKind } from '../../db/tables/ambassador-tables.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';

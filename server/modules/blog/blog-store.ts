@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { BlogTopic } from '#shared/domain/site-content/blog-topic.ts';
 import { statement } from '../../db/statement.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 
 /** A post with everything. */
 export type PostRow = Omit<Selectable<Tables['blog_posts']>, 'search_text'>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Reader } from '../../db/port.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { FormerDuration } from '#shared/domain/progress/former-durations.ts';
 import { findCourse, listChapters, listFormerDurations, listLessons } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClickLossCause } from '../../db/click-tables.ts';
+import type { ClickLossCause } from '../../db/tables/click-tables.ts';
 import { mayRefer } from '../../db/may-refer.ts';
 import { statement } from '../../db/statement.ts';
 

@@ -1,4 +1,4 @@
-import type { ClickLossCause } from '../../db/click-tables.ts';
+import type { ClickLossCause } from '../../db/tables/click-tables.ts';
 import type { ClickClaim } from './click-claim.ts';
 
 /** Clicks on the links of affiliates. (PRODUCT.md 9, docs/decisions/0014-clicks.md) */

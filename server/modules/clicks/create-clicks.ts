@@ -4,7 +4,7 @@ import {
 } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isCampaignName, normaliseCampaignName } from '#shared/domain/affiliate/campaign-link.ts';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
-import type { ClickLossCause } from '../../db/click-tables.ts';
+import type { ClickLossCause } from '../../db/tables/click-tables.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { createTally } from '../../tally.ts';

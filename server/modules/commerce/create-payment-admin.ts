@@ -13,7 +13,7 @@ import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
 import { createUnmatchAction } from './admin/actions/unmatch-action.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
-import type { BankEventOutcome } from '../../db/commerce-tables.ts';
+import type { BankEventOutcome } from '../../db/tables/commerce-tables.ts';
 import type { CommerceDeps } from './partners.ts';
 
 export interface PaymentAdminDeps extends Omit<ActionDeps, 'note'> {

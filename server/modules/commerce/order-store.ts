@@ -5,7 +5,7 @@ import type {
   OrderEventTable,
   OrderInvoiceTable,
   OrderTable,
-} from '../../db/commerce-tables.ts';
+} from '../../db/tables/commerce-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** An order as it stands. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/api.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { PayoutStatus } from '../../db/money-tables.ts';
+import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { StatementCounts, StatementRow } from './bank/bank-event-inbox.ts';
 import type { AdminTransactionRow } from './admin/money-store.ts';

@@ -4,7 +4,7 @@ import type {
   RefundKind,
   RefundState,
   RefundTable,
-} from '../../db/commerce-tables.ts';
+} from '../../db/tables/commerce-tables.ts';
 import {
   isSetAsideOf,
   reportWaits,

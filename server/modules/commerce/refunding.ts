@@ -17,7 +17,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { RefundKind, RefundStrayReason } from '../../db/commerce-tables.ts';
+import type { RefundKind, RefundStrayReason } from '../../db/tables/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
 import { newRefundCode } from './overpayment-refunds.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RefundKind, RefundState } from '../../db/commerce-tables.ts';
+import type { RefundKind, RefundState } from '../../db/tables/commerce-tables.ts';
 import { movedUntil, type ReturnOf, returnOfRefund } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { ofSameMoney } from './refund-store.ts';

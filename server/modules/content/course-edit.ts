@@ -3,7 +3,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { Audit } from '../audit/api.ts';
 import { listChapters, listLessons } from '../catalog/api.ts';
 import { type Arranged, lessonPlaces } from './arrange.ts';

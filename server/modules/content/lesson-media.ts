@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import type { Audit } from '../audit/api.ts';
 import { bumpCourse, findLesson, lockCourse, setLessonMedia } from './course-edit-store.ts';

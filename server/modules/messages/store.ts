@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { MessageCategory } from './kinds/message-kind.ts';
 
 /** Which optional e-mails a person wants. */

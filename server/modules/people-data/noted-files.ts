@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/port.ts';
-import type { FileToRemoveTable } from '../../db/people-data-tables.ts';
+import type { FileToRemoveTable } from '../../db/tables/people-data-tables.ts';
 import { statement } from '../../db/statement.ts';
 
 /** Whose files they are: pictures of people, pictures sent with messages, copies of data. */

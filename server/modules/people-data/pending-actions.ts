@@ -3,7 +3,7 @@ import type { Fate, Remedy, StoppedAction } from '#shared/domain/account/remedie
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { accountDoubts, layHold } from '../affiliate/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { StopPending } from '../auth/api.ts';

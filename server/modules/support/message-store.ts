@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import type { SupportPictureTable } from '../../db/ticket-tables.ts';
+import type { SupportPictureTable } from '../../db/tables/ticket-tables.ts';
 
 export type PictureRow = Selectable<SupportPictureTable>;
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { SupportState, SupportTopic } from '#shared/domain/support/support-rules.ts';
 import { statement } from '../../db/statement.ts';
-import type { SupportRequestTable } from '../../db/ticket-tables.ts';
+import type { SupportRequestTable } from '../../db/tables/ticket-tables.ts';
 
 /** A request with its person and how its last message begins. */
 export type RequestRow = Selectable<SupportRequestTable> & {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { EventKind } from '#shared/domain/tickets/event-rules.ts';
 import { statement } from '../../db/statement.ts';
-import type { EventTable } from '../../db/ticket-tables.ts';
+import type { EventTable } from '../../db/tables/ticket-tables.ts';
 
 /** An event with how many passes it has. */
 export type EventRow = Selectable<EventTable> & { readonly issued: number; readonly used: number };

@@ -4,7 +4,7 @@ import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { nextVietnameseDayMs } from '#shared/domain/voucher/voucher-day.ts';
 import type { VoucherAudience } from '#shared/domain/voucher/voucher-draft.ts';
 import { invariant } from '#shared/kernel/assert.ts';
-import type { VoucherTable } from '../../db/voucher-tables.ts';
+import type { VoucherTable } from '../../db/tables/voucher-tables.ts';
 
 /** The columns that hold a voucher's rules. */
 export type TermsRow = Pick<

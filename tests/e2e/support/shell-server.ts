@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createPortalFiles, type PortalFiles } from '#server/http/portal-files.ts';
+import { createPortalFiles, type PortalFiles } from '#server/http/routes/portal-files.ts';
 import { contentSecurityPolicy } from '#shared/security/content-security-policy.ts';
 
 /** Serves a built portal that can be exchanged for another build, in front of a real API. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 
 /** What is read of each table. */
 export type TableRows = { readonly [Name in keyof Tables]: Selectable<Tables[Name]> };

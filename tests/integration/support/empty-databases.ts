@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { migrate } from '#server/db/migrate.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import type { DatabaseKind } from './databases.ts';
 import { madeOnce } from './made-once.ts';

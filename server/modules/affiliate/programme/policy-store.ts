@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AffiliatePolicyTable } from '#server/db/programme-tables.ts';
+import type { AffiliatePolicyTable } from '#server/db/tables/programme-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
 /** A version as it is read. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommissionStatus } from '#server/db/money-tables.ts';
+import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
 import type { CommissionRow } from './commission-list.ts';
 

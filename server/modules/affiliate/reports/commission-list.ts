@@ -2,8 +2,8 @@ import type { CommissionEndReason } from '#shared/domain/affiliate/commission-en
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { AttributedBy } from '#server/db/commerce-tables.ts';
-import type { CommissionStatus, PayoutStatus } from '#server/db/money-tables.ts';
+import type { AttributedBy } from '#server/db/tables/commerce-tables.ts';
+import type { CommissionStatus, PayoutStatus } from '#server/db/tables/money-tables.ts';
 import type { CountedPage, PageRequest } from '#server/lists/paging.ts';
 import type { PeriodInput } from './reports.ts';
 

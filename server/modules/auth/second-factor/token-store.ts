@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FactorTokenPurpose } from '#server/db/factor-tables.ts';
+import type { FactorTokenPurpose } from '#server/db/tables/factor-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
 export interface TokenRow {

@@ -1,4 +1,4 @@
-import type { FactorTokenPurpose } from '#server/db/factor-tables.ts';
+import type { FactorTokenPurpose } from '#server/db/tables/factor-tables.ts';
 import type { Database, Reader, Tx, Writer } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Mark } from '../sign-in-marks.ts';

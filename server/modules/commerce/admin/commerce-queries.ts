@@ -5,7 +5,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { BankTransactionState, RefundState } from '#server/db/commerce-tables.ts';
+import type { BankTransactionState, RefundState } from '#server/db/tables/commerce-tables.ts';
 import type { Database } from '#server/db/port.ts';
 import {
   type CountedPage,

@@ -5,7 +5,7 @@ import type {
   BankTransactionTable,
   RefundState,
   RefundTable,
-} from '#server/db/commerce-tables.ts';
+} from '#server/db/tables/commerce-tables.ts';
 import { isLaidByPerson } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
-import type { OrderTable, RefundKind, RefundState } from '#server/db/commerce-tables.ts';
-import type { CommissionStatus } from '#server/db/money-tables.ts';
+import type { OrderTable, RefundKind, RefundState } from '#server/db/tables/commerce-tables.ts';
+import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
 
 /** An order as the list of the back office shows it. */

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
-import type { RefundState } from '#server/db/commerce-tables.ts';
+import type { RefundState } from '#server/db/tables/commerce-tables.ts';
 import type { Database } from '#server/db/port.ts';
 import {
   type CountedPage,

@@ -1,12 +1,12 @@
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
-import type { CommissionStatus } from '#server/db/money-tables.ts';
+import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import type {
   BankTransactionState,
   RefundKind,
   RefundState,
   ReviewReason,
-} from '#server/db/commerce-tables.ts';
+} from '#server/db/tables/commerce-tables.ts';
 
 /** Words of exported files, the same as on the screens. */
 export const planNames: Readonly<Record<Plan, string>> = { kha_pro: 'Khá Pro', pro: 'Pro' };

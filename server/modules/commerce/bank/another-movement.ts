@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bareAccount, type BankMovement, readMovement } from './bank-movement.ts';
-import type { BankProvider } from '#server/db/commerce-tables.ts';
+import type { BankProvider } from '#server/db/tables/commerce-tables.ts';
 import type { FieldCipher, FieldPlace } from '#server/crypto/field-cipher.ts';
 import { compareMemos, type Memo, namesOf, plainLetters, readMemo, tellsMore } from './memo.ts';
 

@@ -1,4 +1,4 @@
-import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { BankEventOutcome } from '#server/db/tables/commerce-tables.ts';
 import type { Database } from '#server/db/port.ts';
 import { waitForOutcome } from './bank-store.ts';
 import type { BankEventInbox } from './bank-event-inbox.ts';

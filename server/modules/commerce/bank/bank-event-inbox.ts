@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { BankEventOutcome } from '#server/db/tables/commerce-tables.ts';
 import type { Result } from '#shared/kernel/result.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   BankTransactionTable,
   ReviewReason,
   StrayReason,
-} from '#server/db/commerce-tables.ts';
+} from '#server/db/tables/commerce-tables.ts';
 import { isLaidByPerson } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Teller } from './bank-event-inbox.ts';

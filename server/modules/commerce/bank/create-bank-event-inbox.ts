@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import type { BankEventOutcome, BankProvider } from '#server/db/commerce-tables.ts';
+import type { BankEventOutcome, BankProvider } from '#server/db/tables/commerce-tables.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import { awaitOutcome } from './await-outcome.ts';
 import type { BankEventInbox, BankReport, WebhookDelivery } from './bank-event-inbox.ts';

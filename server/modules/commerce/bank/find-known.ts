@@ -1,4 +1,4 @@
-import type { BankProvider } from '#server/db/commerce-tables.ts';
+import type { BankProvider } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { BankMovement } from './bank-movement.ts';
 import { toldAt } from './moved-at.ts';

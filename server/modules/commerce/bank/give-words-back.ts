@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BankProvider } from '#server/db/commerce-tables.ts';
+import type { BankProvider } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../audit/api.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { BankEventOutcome } from '#server/db/commerce-tables.ts';
+import type { BankEventOutcome } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { NoteAction } from '../admin/actions/action-note.ts';
 import type { CommerceDeps } from '../partners.ts';

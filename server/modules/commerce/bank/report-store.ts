@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { BankProvider, BankTransactionState } from '#server/db/commerce-tables.ts';
+import type { BankProvider, BankTransactionState } from '#server/db/tables/commerce-tables.ts';
 import { hasCode } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 

@@ -2,7 +2,11 @@ import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rul
 import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
-import type { BankEventOutcome, NamelessReason, ReviewReason } from '#server/db/commerce-tables.ts';
+import type {
+  BankEventOutcome,
+  NamelessReason,
+  ReviewReason,
+} from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';

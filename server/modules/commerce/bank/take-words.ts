@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BankTransactionState, ReviewReason } from '#server/db/commerce-tables.ts';
+import type { BankTransactionState, ReviewReason } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import type { BankMovement } from './bank-movement.ts';

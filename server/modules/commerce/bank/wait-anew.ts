@@ -1,5 +1,5 @@
 import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
-import type { ReviewReason } from '#server/db/commerce-tables.ts';
+import type { ReviewReason } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { OrderFlow } from '../order-flow.ts';
 import { wasPaid } from '../order-rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReviewReason } from '#server/db/commerce-tables.ts';
+import type { ReviewReason } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
 import type { BankMovement } from './bank-movement.ts';

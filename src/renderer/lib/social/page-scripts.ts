@@ -26,7 +26,7 @@ let policy: { createScriptURL(address: string): string } | null = null;
 
 /**
  * This page's document as a place for the providers' scripts. Only pages of their own have a policy
- * that lets them (server/http/social-page-headers.ts).
+ * that lets them (server/http/headers/social-page-headers.ts).
  */
 export const pageScripts: ScriptHost = {
   add(address, ended) {

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { BankTransactionState } from '#server/db/commerce-tables.ts';
+import type { BankTransactionState } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
 import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
