@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { overlayColours, windowColours } from './window-colours.ts';
 
 const tokens = readFileSync(
-  path.resolve(import.meta.dirname, '#renderer/styles/tokens.css'),
+  path.resolve(import.meta.dirname, '../../../renderer/styles/tokens.css'),
   'utf8',
 );
 
