@@ -127,6 +127,52 @@ describe('the server assessing an operation', () => {
     });
   });
 
+  it('keeps the time of what is just as old as the ids that are remembered', () => {
+    const old = { ...stamp, ms: nowMs - operationMemoryMs };
+    expect(accepted(assess({ ...base, stamp: old }))).toMatchObject({
+      operation: { watchedMs: 60_000 },
+      flags: [],
+    });
+  });
+
+  it('flags nothing of old work that tells no time', () => {
+    const old = { ...stamp, ms: nowMs - operationMemoryMs - 1 };
+    expect(accepted(assess({ ...base, watchedMs: 0, stamp: old })).flags).toEqual([]);
+  });
+
+  it('flags nothing of time that takes all that is left', () => {
+    const allowance = { leftMs: 60_000, atMs: nowMs };
+    expect(accepted(assess(base, { allowance }))).toMatchObject({
+      flags: [],
+      allowance: { leftMs: 0 },
+    });
+  });
+
+  it('gives each interval the rounding of its two ends', () => {
+    expect(
+      plausibleWatchedMs([
+        [0, 10],
+        [20, 30],
+        [40, 50],
+      ]),
+    ).toBe(2_000 * (30 + 6));
+  });
+
+  it('takes work without any interval', () => {
+    expect(accepted(assess({ ...base, intervals: [], watchedMs: 0 })).flags).toEqual([]);
+  });
+
+  it.each<[string, Partial<ProgressOperation>]>([
+    ['an id of 64 characters', { id: 'x'.repeat(64) }],
+    ['a node of 64 characters', { stamp: { ...stamp, node: 'x'.repeat(64) } }],
+    ['a position at the beginning', { position: { seconds: 0, stamp } }],
+    ['a completion in the first moment of 1970', { completedAtMs: 0 }],
+    ['a completion in the last moment of all', { completedAtMs: 8_640_000_000_000_000 }],
+    ['as many intervals as a lesson may have', { intervals: pieces(20_000) }],
+  ])('takes %s', (_name, change) => {
+    expect(assess({ ...base, ...change }, { longestSeconds: 100_000 }).kind).toBe('accepted');
+  });
+
   it.each<[string, Partial<ProgressOperation>]>([
     ['a reversed interval', { intervals: [[5, 2]] }],
     ['an empty interval', { intervals: [[5, 5]] }],
@@ -142,6 +188,24 @@ describe('the server assessing an operation', () => {
     ['a negative counter', { stamp: { ...stamp, counter: -1 } }],
     ['a reading before 1970', { stamp: { ...stamp, ms: -1 } }],
     ['a reading that is no date', { stamp: { ...stamp, ms: 1e300 } }],
+    [
+      'a bad interval behind good ones',
+      {
+        intervals: [
+          [0, 1],
+          [2, 3],
+          [9, 4],
+        ],
+      },
+    ],
+    ['more intervals than a lesson has', { intervals: pieces(20_001) }],
+    ['a completion that is no date', { completedAtMs: Number.NaN }],
+    ['a completion before 1970', { completedAtMs: -1 }],
+    ['an endless node', { stamp: { ...stamp, node: 'x'.repeat(65) } }],
+    [
+      'a position with a reading that is none',
+      { position: { seconds: 1, stamp: { ...stamp, ms: -1 } } },
+    ],
   ])('refuses %s as malformed', (_name, change) => {
     expect(assess({ ...base, ...change })).toEqual({
       kind: 'rejected',
@@ -149,6 +213,11 @@ describe('the server assessing an operation', () => {
     });
   });
 });
+
+/** That many seconds with a gap behind each. */
+function pieces(count: number): readonly Interval[] {
+  return Array.from({ length: count }, (_, at): Interval => [2 * at, 2 * at + 1]);
+}
 
 function assess(
   operation: ProgressOperation,

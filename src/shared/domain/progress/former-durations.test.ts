@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldOperation } from './fold-operation.ts';
-import { longestDuration, measuringDurations } from './former-durations.ts';
+import { keptSeconds, longestDuration, measuringDurations } from './former-durations.ts';
 import { emptyLessonState } from './lesson-state.ts';
+import { licenceDays } from '../../offline/offline-state.ts';
 
 const day = 86_400_000;
 const nowMs = 1_700_000_000_000;
@@ -41,6 +42,21 @@ describe('the durations by which a completion is measured', () => {
       { ...told, toldSeconds: 50 },
       [200],
     ],
+    [
+      'also one that was replaced just as long ago as a device may know it',
+      { ...told, completedAtMs: nowMs - 90 * day + licenceDays * day },
+      [200, 50, 100, 300],
+    ],
+    [
+      'also a longer one that only the device knows, where it says that it was complete',
+      { ...told, completedAtMs: nowMs, toldSeconds: 400 },
+      [200, 100, 300, 400],
+    ],
+    [
+      'that of the device once, where it is the longest that is known',
+      { ...told, completedAtMs: nowMs, toldSeconds: 300 },
+      [200, 100, 300],
+    ],
     ['none that a device tells and the lesson never had', { ...told, toldSeconds: 1 }, [200]],
   ])('is %s', (_name, operation, expected) => {
     expect(measuringDurations(lesson, operation)).toEqual(expected);
@@ -49,6 +65,13 @@ describe('the durations by which a completion is measured', () => {
   it('keeps what was watched of the longest of them', () => {
     expect(longestDuration(lesson)).toBe(300);
     expect(longestDuration({ durationSeconds: 20, formerDurations: [] })).toBe(20);
+  });
+
+  it('believes a device that a lesson was longer, up to a day', () => {
+    expect(keptSeconds(lesson, 400)).toBe(400);
+    expect(keptSeconds(lesson, 299)).toBe(300);
+    expect(keptSeconds(lesson, null)).toBe(300);
+    expect(keptSeconds(lesson, 1_000_000)).toBe(86_400);
   });
 
   it('counts for a completion only what lies within it', () => {

@@ -84,13 +84,63 @@ describe('interval sets, against a naive bitmap', () => {
     );
   });
 
+  it('one interval beside many joins what it touches and covers, and nothing else', () => {
+    const many = Array.from({ length: 20 }, (_, at): Interval => [at * 4, at * 4 + 2]);
+    const seconds = fc.integer({ min: 0, max: 90 });
+    fc.assert(
+      fc.property(seconds, seconds, fc.boolean(), (start, end, isFirst) => {
+        const one = normaliseIntervals([[start, end]]);
+        const union = isFirst ? unionIntervals(one, many) : unionIntervals(many, one);
+        expect(bitmap(union, 90)).toEqual(bitmap([...many, ...one], 90));
+        expect(normaliseIntervals(union)).toEqual(union);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('what changes nothing is the very set that was given', () => {
+    const set: readonly Interval[] = [
+      [0, 3],
+      [5, 8],
+    ];
+    expect(normaliseIntervals(set)).toBe(set);
+    expect(unionIntervals(set, [])).toBe(set);
+    expect(unionIntervals([], set)).toBe(set);
+    expect(clipIntervals(set, 8)).toBe(set);
+    expect(clipIntervals(set, 9)).toBe(set);
+    expect(closeGapsBehind(set, 0, 2)).toBe(set);
+    expect(
+      unionIntervals(
+        Array.from({ length: 8 }, (_, at): Interval => [at * 4, at * 4 + 2]),
+        [[4, 6]],
+      ),
+    ).toHaveLength(8);
+  });
+
+  it('nothing stays nothing, and what ends where the rest begins stays apart', () => {
+    expect(clipIntervals([], 10)).toEqual([]);
+    expect(closeGapsBehind([], 0, 0)).toEqual([]);
+    expect(closeGapsBehind([[0, 5]], 5, 0)).toEqual([[0, 5]]);
+    expect(coveredSeconds([])).toBe(0);
+    const ending: readonly Interval[] = [
+      [0, 5],
+      [6, 7],
+      [8, 9],
+    ];
+    expect(closeGapsBehind(ending, 5, 1)).toEqual([
+      [0, 5],
+      [6, 9],
+    ]);
+    expect(containsIntervals([], [[0, 1]])).toBe(false);
+  });
+
   it('seconds before the beginning are cut off', () => {
     expect(clipIntervals([[-5, 3]], 10)).toEqual([[0, 3]]);
   });
 });
 
-function bitmap(intervals: readonly Interval[]): boolean[] {
-  return Array.from({ length }, (_, second) =>
+function bitmap(intervals: readonly Interval[], upTo = length): boolean[] {
+  return Array.from({ length: upTo }, (_, second) =>
     intervals.some(([start, end]) => start <= second && second < end),
   );
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clampStamp, compareStamps, stampAfter } from './stamp.ts';
+import { clampStamp, compareStamps, laterStamp, nextStamp, stampAfter } from './stamp.ts';
 
 const stamp = fc.record({ ms: fc.nat(6), counter: fc.nat(3), node: fc.constantFrom('a', 'b') });
 const limitMs = fc.double({ min: 0, max: 6, noNaN: true });
@@ -30,5 +30,41 @@ describe('a reading of what is written over something', () => {
         if (compareStamps(own, known) > 0) expect(after).toEqual(own);
       }),
     );
+  });
+});
+
+describe('the order of readings', () => {
+  const one = { ms: 5, counter: 2, node: 'b' };
+
+  it.each([
+    ['by their moment', { ms: 6, counter: 0, node: 'a' }],
+    ['then by their counter', { ms: 5, counter: 3, node: 'a' }],
+    ['then by their node', { ms: 5, counter: 2, node: 'c' }],
+  ])('is %s', (_name, later) => {
+    expect(compareStamps(one, later)).toBeLessThan(0);
+    expect(compareStamps(later, one)).toBeGreaterThan(0);
+    expect(laterStamp(one, later)).toBe(later);
+    expect(laterStamp(later, one)).toBe(later);
+  });
+
+  it('knows the same reading, and nothing before the first one', () => {
+    expect(compareStamps(one, { ...one })).toBe(0);
+    expect(laterStamp(one, null)).toBe(one);
+    expect(laterStamp(null, one)).toBe(one);
+    expect(laterStamp(null, null)).toBeNull();
+  });
+});
+
+describe('the reading of an action', () => {
+  const last = { ms: 5, counter: 2, node: 'b' };
+
+  it('is that of the clock where the clock went on', () => {
+    expect(nextStamp(null, 5.9, 'a')).toEqual({ ms: 5, counter: 0, node: 'a' });
+    expect(nextStamp(last, 6, 'a')).toEqual({ ms: 6, counter: 0, node: 'a' });
+  });
+
+  it('counts on where the clock stands or went back', () => {
+    expect(nextStamp(last, 5.9, 'a')).toEqual({ ms: 5, counter: 3, node: 'a' });
+    expect(nextStamp(last, 1, 'a')).toEqual({ ms: 5, counter: 3, node: 'a' });
   });
 });
