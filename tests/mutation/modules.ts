@@ -1,0 +1,48 @@
+/** What of the product Stryker changes at once, and which tests have to notice. */
+export interface MutatedModule {
+  /** Globs of code, from the root. */
+  readonly mutate: readonly string[];
+  /** Globs of tests; all of them run without a database, a browser and a network. */
+  readonly tests: readonly string[];
+}
+
+const code = (...folders: readonly string[]): readonly string[] =>
+  folders.map((folder) => `${folder}/**/*.ts`);
+const tests = (...folders: readonly string[]): readonly string[] =>
+  folders.map((folder) => `${folder}/**/*.test.ts`);
+
+const player = 'src/renderer/features/study/player-core';
+
+/** The order of the report. What is judged by the database is held by the integration tests. */
+export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
+  progress: {
+    mutate: code('src/shared/domain/progress'),
+    tests: tests('src/shared/domain/progress', 'src/shared/sync', 'server/modules/learning'),
+  },
+  sync: { mutate: code('src/shared/sync'), tests: tests('src/shared/sync') },
+  player: { mutate: code(player), tests: tests(player) },
+  orders: {
+    mutate: code('src/shared/domain/commerce', 'src/shared/domain/voucher'),
+    tests: tests('src/shared/domain/commerce', 'src/shared/domain/voucher'),
+  },
+  affiliates: {
+    mutate: code('src/shared/domain/affiliate'),
+    tests: tests('src/shared/domain/affiliate'),
+  },
+  statements: {
+    mutate: code('server/modules/commerce/admin/statement'),
+    tests: tests('server/modules/commerce/admin/statement'),
+  },
+  search: { mutate: code('src/shared/search'), tests: tests('src/shared/search') },
+  vault: {
+    mutate: code('src/main/offline/vault', 'src/main/offline/licence'),
+    tests: tests('src/main/offline'),
+  },
+  sessions: {
+    mutate: [
+      'server/modules/auth/{attempts,fair-queue,guess-line,password-hash,rates,sign-in-marks}.ts',
+      'server/modules/auth/second-factor/{totp,recovery-codes}.ts',
+    ],
+    tests: tests('server/modules/auth'),
+  },
+};

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The tests that scripts/mutation.ts names, as Stryker runs them: in a copy of the project. */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '../..'),
+  ssr: { resolve: { conditions: ['module', 'node'] } },
+  test: {
+    environment: 'node',
+    setupFiles: ['tests/property-seed.ts'],
+    include: (process.env['MUTATION_TESTS'] ?? '').split(','),
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+  },
+});
