@@ -415,7 +415,7 @@ async function comeBack(
   const { revision } = money;
   must(
     await commerce.admin.returnPayout(
-      { transactionId, revision, payoutId, payoutRevision, isOfLast: false },
+      { transactionId, revision, payoutId, payoutRevision, codeIsWrong: false, isOfLast: false },
       by,
     ),
   );

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword as w } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
@@ -8,6 +9,9 @@ import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
+
+const returnPayout =
+  'mutation R($id: ID!, $payout: ID!, $wrong: Boolean, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, code_is_wrong: $wrong, confirm_password: $w) }';
 
 // Banks write their own words first and cut what the transfer said; what names somebody else's
 // money is nobody's return without a question.
@@ -59,6 +63,50 @@ describe.each(ruleKinds)('what the words of a return name, on %s', (kind) => {
     const id = await told({ memo: `TRA LAI ${payment.code}`, amount: price.pro });
     expect(await returnable(id)).toEqual([]);
     expect(await say('back', { id, refund: refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+  });
+
+  it('is one payment to an affiliate: it is not laid to another’s of the same sum but by a word', async () => {
+    const [one, other] = [await payoutGiven(5), await payoutGiven(6)];
+    expect(one.net).toBe(other.net);
+    for (const { code, net } of [one, other]) await leaves(`CHI TRA ${code}`, net);
+    const { refund } = await sent();
+    const buyer = await ordered();
+    expect((await shop.call(buyer.learner, 'cancel', { id: buyer.id })).codes).toEqual([]);
+    const back = async (id: string, payout: string, wrong = false) =>
+      (await admin.post(returnPayout, { id, payout, wrong, w })).codes;
+    const [first, ...others] = [
+      `CHI TRA ${one.code} TRA LAI`,
+      `CHI TRA ${one.code.slice(0, 7)}`,
+      `TRA LAI ${refund.code}`,
+      `TRA LAI ${cutOf(refund.code)}`,
+      `NOP HOC PHI ${buyer.code}`,
+    ];
+    const id = await told({ memo: first ?? '', amount: one.net });
+    expect(await back(id, other.id)).toEqual(['MONEY_NAMES_ANOTHER']);
+    for (const memo of others) {
+      const named = await told({ memo, amount: one.net - 1100 });
+      expect([memo, await back(named, other.id)]).toEqual([memo, ['MONEY_NAMES_ANOTHER']]);
+      expect(await codes('ignore', { id: named })).toEqual([]);
+    }
+    expect(await back(id, other.id, true)).toEqual([]);
+    expect(
+      await rows(
+        "select after ->> 'code_is_wrong' as wrong from audit_log where subject_id = $1 and action = 'transaction.return'",
+        [id],
+      ),
+    ).toEqual([{ wrong: 'true' }]);
+    const own = await told({ memo: `CHI TRA ${one.code.slice(0, 7)}`, amount: one.net - 2200 });
+    expect(
+      (
+        await admin.post(
+          'query Q($id: ID!) { admin_returnable_payouts(transaction_id: $id) { id } }',
+          {
+            id: own,
+          },
+        )
+      ).data.admin_returnable_payouts[0],
+    ).toEqual({ id: one.id });
+    expect(await back(own, one.id)).toEqual([]);
   });
 
   it('is a refund that came back already: others are not offered in its place', async () => {

@@ -227,7 +227,7 @@ const encounters: readonly Encounter[] = [
       return {
         first: async ({ commerce }) =>
           commerce.admin.returnPayout(
-            { ...seen, payoutId, payoutRevision, isOfLast: false },
+            { ...seen, payoutId, payoutRevision, codeIsWrong: true, isOfLast: false },
             by(world),
           ),
         second: async ({ commerce }) =>

@@ -1,9 +1,13 @@
-import { findPayoutCodes } from '#shared/domain/commerce/payment-code.ts';
+import {
+  findPaymentCodes,
+  findPayoutCodes,
+  findRefundCodes,
+} from '#shared/domain/commerce/payment-code.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import { findTransferred } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
-import { findLeastNamed, findUnpaidNamed } from './stray-transfers.ts';
+import { findLeastNamed, findUnpaidNamed, listNamed } from './stray-transfers.ts';
 
 /** What money that left names, and no other transfer paid. */
 export interface Unpaid {
@@ -26,6 +30,11 @@ export interface NamedPayments {
   ): Promise<Unpaid | null>;
   /** Whether words have the code of such a payment, or a piece of it; locks nothing. */
   isNamed(db: Reader, memo: string): Promise<boolean>;
+  /**
+   * Payments that may have left and that the words of money which came name: by their whole codes,
+   * else, where they name nothing else, by so much of one as a bank leaves of it. Their ids.
+   */
+  namedByReturn(db: Reader, memo: string): Promise<readonly string[]>;
   /** What the least payment comes to that words name, whatever became of it, VND; null: none. */
   leastNamedVnd(db: Reader, memo: string): Promise<bigint | null>;
   /** Whether that is another payment than this one; locks nothing. */
@@ -51,6 +60,12 @@ export const namedPayments: NamedPayments = {
   },
 
   isNamed: async (db, memo) => (await db.first(findUnpaidNamed, { namedId: null, memo })) !== null,
+  async namedByReturn(db, memo) {
+    const named = await db.all(listNamed, { memo });
+    const whole = named.filter(({ is_whole: isWhole }) => isWhole);
+    const isElse = findRefundCodes(memo).length > 0 || findPaymentCodes(memo).length > 0;
+    return (whole.length > 0 || isElse ? whole : named).map(({ id }) => id);
+  },
   leastNamedVnd: async (db, memo) => (await db.first(findLeastNamed, { memo }))?.amount ?? null,
 
   async namesAnother(tx, { namedId, memo, payoutId }) {

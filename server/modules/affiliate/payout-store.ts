@@ -4,16 +4,12 @@ import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
-import { hasLeft, ofPayout, strayWaits } from './stray-transfers.ts';
+import { hasLeft, mayHaveLeft, ofPayout, strayWaits } from './stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
-/**
- * Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer.
- */
-const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
   p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,

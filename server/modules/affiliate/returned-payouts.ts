@@ -11,6 +11,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import { whyOfEarlier } from './earlier-transfers.ts';
+import { namedPayments } from './named-payments.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
 import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
@@ -41,6 +42,8 @@ export interface ReturnedMoney {
   readonly orderId: string | null;
   /** A person looked: the transfer made last came back, and no other one arrived. */
   readonly isOfLast: boolean;
+  /** Its words name something else, and nobody said that this is a mistake. */
+  readonly isOther: boolean;
 }
 
 /** Money that leaves and says it is this payment; and why it was not due. */
@@ -82,7 +85,7 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
    * the bank kept of it is written off. Their payouts are held until they give another account,
    * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already), RETURN_OF_EARLIER (another transfer than its own one
+   * could have sent it, or back already), MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER (another transfer than its own one
    * came back), RETURN_MAY_BE_EARLIER (that may be so, and nobody looked) and PAYOUT_RETURN_AMOUNT
    * (more than was sent, or less than a bank leaves of it), and with PAYEE_DELETED when whose
    * wallet it would go to was deleted: it is sent on from where it waits.
@@ -140,8 +143,8 @@ export function createReturnedPayouts(
     ...createPayingTransfers(deps, undo),
     ...createReturnUndo(deps),
     async candidates({ amountVnd, memo }) {
-      const said = findPayoutCodes(memo);
-      const isNamed = ({ id }: Payout): boolean => said.includes(payoutCodeOf(id));
+      const said = await namedPayments.namedByReturn(database, memo);
+      const isNamed = ({ id }: Payout): boolean => said.includes(id);
       const possible = (await database.all(listReturnable, { count: 500 })).filter(
         (payout) =>
           payout.net_vnd === amountVnd ||
@@ -179,6 +182,7 @@ export function createReturnedPayouts(
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
+      if (money.isOther) return err(appError('MONEY_NAMES_ANOTHER'));
       const earlier = await whyOfEarlier(tx, payout, money);
       if (earlier !== null) return err(appError(earlier));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));

@@ -24,6 +24,11 @@ const ofFormer = ofPayment('o');
 export const hasLeft = sql<boolean>`(exists (select 1 from bank_transactions t where t.payout_id = p.id) or ${transferWaits(ofPayout)})`;
 
 /**
+ * Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer.
+ */
+export const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
+
+/**
  * A transfer that waits and has a piece of the code of `payouts o`, as a bank leaves it: one with a
  * whole code names its payment in its row.
  */
@@ -40,6 +45,17 @@ const pieceWaits = isTransferred(
 export const strayWaits = sql`exists (
   select 1 from payouts o where o.affiliate_id = f.user_id and o.status = 'failed'
     and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${pieceWaits} or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}))`;
+
+/**
+ * Payments that may have left us and of whose codes words have all, or so much as a bank leaves.
+ */
+export const listNamed = statement<{ memo: string }>()(
+  'affiliate.list_named',
+  (_query, param) => sql<{ id: string; is_whole: boolean }>`
+    select p.id, m.text like '%' || (${ofPayout.codes}) || '%' as is_whole
+    from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
+    where ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)} and ${mayHaveLeft}`,
+);
 
 /** What the least of the payments comes to that words name, whatever became of it. */
 export const findLeastNamed = statement<{ memo: string }>()(

@@ -7,6 +7,7 @@ import type { ActionDeps } from './admin/actions/action-deps.ts';
 import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createRefundReturnActions } from './admin/actions/refund-return-actions.ts';
+import { createPayoutReturns } from './admin/actions/payout-return-actions.ts';
 import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
 import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
@@ -33,6 +34,7 @@ export function createPaymentAdmin(
     ...createOutgoingActions(deps, actions),
     ...createOrderActions(deps, actions),
     ...createRefundActions(deps, actions),
+    ...createPayoutReturns(deps, actions),
     ...createReturnActions(deps, actions),
     ...createRefundReturnActions(deps, actions),
     ...createTakeBackActions(deps, actions),

@@ -86,7 +86,7 @@ export interface PaymentAdmin {
   /**
    * Money that waits, or was ignored, is a payment to an affiliate that the bank sent back: both
    * end, the money is booked once. Refuses with `TRANSACTION_SETTLED`, `NOT_FOUND`, `CONFLICT`
-   * (never sent, or back already), `PAYOUT_RETURN_AMOUNT` and `PAYEE_DELETED`.
+   * (never sent, or back already), `MONEY_NAMES_ANOTHER` and as `ReturnedPayouts.takeBack`.
    */
   returnPayout(action: PayoutReturn, by: Actor): Promise<Result<true, AppError>>;
   /**

@@ -70,14 +70,14 @@ export interface RefundByTransfer extends SeenTransaction {
 
 /** What a person says of money that came back of something that may have left several times. */
 interface OfItsTransfers {
+  /** The code in its words is a mistake: it is not what that names. */
+  readonly codeIsWrong: boolean;
   /** They looked: the transfer made last came back, and no other one arrived. */
   readonly isOfLast: boolean;
 }
 
 /** Money that is the return of a refund, as both were seen. */
 export interface RefundReturn extends RefundByTransfer, OfItsTransfers {
-  /** A person said that the code in its words is a mistake. */
-  readonly codeIsWrong: boolean;
   /** A person looked at what came back of it before, and at who sent it. */
   readonly isSeenAgain: boolean;
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
-import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Reader, Tx } from '../../db/port.ts';
+import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { OrderFlow } from './order-flow.ts';
-import { findNamedTransfers } from './named-transfers.ts';
-import { findOrdersOfCodes, type OrderRow } from './order-store.ts';
+import { namesAnother, readReturn } from './named-by-return.ts';
+import type { OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
 import { isBegun, save } from './refund-stop.ts';
@@ -96,7 +95,7 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
   const { database } = deps;
   return {
     async candidates({ transactionId, amountVnd, memo }) {
-      const named = await findNamedTransfers(database, memo);
+      const { transfers: named, payments, isOrder } = await readReturn(deps, database, memo);
       const left = named.filter(({ has_left: hasLeft }) => hasLeft).map(({ id }) => id);
       const input = { transactionId, count: shownAtMost };
       const found =
@@ -106,7 +105,7 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
               ids: left,
               namedNow: namedNow(named),
             })
-          : (await namesElse(deps, database, memo))
+          : isOrder || payments.length > 0
             ? []
             : await database.all(listAlikeReturnable, { ...input, days: offeredForDays });
       return found.map((row) => {
@@ -123,17 +122,6 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
     takeBack: async (tx, sent, money) => takeBack({ ...deps, flow, tx }, sent, money),
     untake: async (tx, sent, money) => untake({ ...deps, flow, tx }, sent, money),
   };
-}
-
-/** Words that name no transfer of a refund: whether they name an order or a payment. */
-async function namesElse(
-  { returnedPayouts }: Pick<CommerceDeps, 'returnedPayouts'>,
-  db: Reader,
-  memo: string,
-): Promise<boolean> {
-  const codes = findPaymentCodes(memo);
-  const orders = codes.length === 0 ? [] : await db.all(findOrdersOfCodes, { codes });
-  return orders.length > 0 || returnedPayouts.areNamed(db, memo);
 }
 
 type Working = CommerceDeps & { readonly flow: OrderFlow; readonly tx: Tx };
@@ -176,10 +164,9 @@ async function assess(
   { transactionId, amountVnd, memo, codeIsWrong, isSeenAgain, isOfLast }: SentBack,
 ): Promise<ErrorCode | null> {
   const { tx } = working;
-  const named = await findNamedTransfers(tx, memo);
-  const isNamed = named.some(({ id }) => id === refundId);
-  const isOther = !isNamed && (named.length > 0 || (await namesElse(working, tx, memo)));
-  if (isOther && !codeIsWrong) return 'MONEY_NAMES_ANOTHER';
+  const words = await readReturn(working, tx, memo);
+  const { transfers: named } = words;
+  if (namesAnother(words, refundId) && !codeIsWrong) return 'MONEY_NAMES_ANOTHER';
   const ofNow = { transactionId, refundId, namedNow: namedNow(named) };
   const moved = await tx.first(findReturnOf, ofNow);
   invariant(moved !== null, 'its caller has both');

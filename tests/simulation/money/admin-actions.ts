@@ -619,7 +619,11 @@ async function returnPayout(
     const payoutRevision = await revisionOf(world, 'payouts', { id: laidTo });
     const seen = await seenMovement(world, transactionId);
     const isOfLast = await isAllBack(world, { payoutId: laidTo });
-    await admin.returnPayout({ ...seen, payoutId: laidTo, payoutRevision, isOfLast }, by);
+    const codeIsWrong = slip !== undefined;
+    await admin.returnPayout(
+      { ...seen, payoutId: laidTo, payoutRevision, codeIsWrong, isOfLast },
+      by,
+    );
   };
   await together([
     ...(b % 3 === 0 ? [failPayout(world, payoutId)] : []),
@@ -725,7 +729,9 @@ async function unreturn(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
   const payoutRevision = await revisionOf(world, 'payouts', { id: payoutId });
   const waiting = await seenMovement(world, transactionId);
   const isOfLast = await isAllBack(world, { payoutId });
-  if (c % 2 === 1) await admin.returnPayout({ ...waiting, payoutId, payoutRevision, isOfLast }, by);
+  // Laid there by a slip perhaps: by the same word as then.
+  const back = { ...waiting, payoutId, payoutRevision, codeIsWrong: true, isOfLast };
+  if (c % 2 === 1) await admin.returnPayout(back, by);
 }
 
 /**

@@ -6,7 +6,14 @@ import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
 import { addRefundReturns } from './refund-return-schema.ts';
-import { allAsSeen, asSeen, sayOfLast, seenMoney, seenTransfers } from './seen-money.ts';
+import {
+  allAsSeen,
+  asSeen,
+  saidOfReturn,
+  sayOfReturn,
+  seenMoney,
+  seenTransfers,
+} from './seen-money.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
 /** What administrators do with orders and money. */
@@ -156,21 +163,21 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, NOT_FOUND, CONFLICT, RETURN_OF_EARLIER, RETURN_MAY_BE_EARLIER, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, NOT_FOUND, CONFLICT, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, RETURN_MAY_BE_EARLIER, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         payout_id: t.arg.id(),
         payout_revision: t.arg.id({ description: seenRevision }),
-        is_of_last: sayOfLast(t.arg),
+        ...sayOfReturn(t.arg),
       },
       resolve: async (
         _root,
-        { payout_id: payoutId, payout_revision: payoutRevision, is_of_last: isOfLast, ...money },
+        { payout_id: payoutId, payout_revision: payoutRevision, ...money },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnPayout(
-            { ...asSeen(money), payoutId, payoutRevision, isOfLast },
+            { ...asSeen(money), payoutId, payoutRevision, ...saidOfReturn(money) },
             actorOf(context),
           ),
         ),

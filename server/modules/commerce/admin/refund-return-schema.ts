@@ -5,7 +5,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { seenRevision } from '#server/graphql/seen-revision.ts';
 import type { ReturnableRefund } from '../returned-refunds.ts';
 import { moneyErrors } from './mutation-words.ts';
-import { asSeen, sayOfLast, seenMoney } from './seen-money.ts';
+import { asSeen, saidOfReturn, sayOfReturn, seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;
@@ -34,31 +34,25 @@ export function addRefundReturns(builder: Builder): void {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
         refund_revision: t.arg.id({ description: seenRevision }),
-        code_is_wrong: t.arg.boolean({
-          defaultValue: false,
-          description: 'The code in its words is a mistake: it is not what that names.',
-        }),
+        ...sayOfReturn(t.arg),
         is_seen_again: t.arg.boolean({
           defaultValue: false,
           description: 'Money of it came back before, and somebody looked at that.',
         }),
-        is_of_last: sayOfLast(t.arg),
       },
       resolve: async (
         _root,
         {
           refund_id: refundId,
           refund_revision: refundRevision,
-          code_is_wrong: codeIsWrong,
           is_seen_again: isSeenAgain,
-          is_of_last: isOfLast,
           ...money
         },
         context,
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.returnRefund(
-            { ...asSeen(money), refundId, refundRevision, codeIsWrong, isSeenAgain, isOfLast },
+            { ...asSeen(money), refundId, refundRevision, isSeenAgain, ...saidOfReturn(money) },
             actorOf(context),
           ),
         ),

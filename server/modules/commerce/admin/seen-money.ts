@@ -10,13 +10,30 @@ export function seenMoney(arg: ArgBuilder<BuilderTypes>) {
   return { transaction_id: arg.id(), revision: arg.id({ description: seenRevision }) };
 }
 
-/** What a person says of money that came back of what may have left several times. */
-export function sayOfLast(arg: ArgBuilder<BuilderTypes>) {
-  return arg.boolean({
-    defaultValue: false,
-    description:
-      'Somebody looked: the transfer made last came back, and no other one of it arrived.',
-  });
+/** What a person says of money that came back, of a refund or of a payment. */
+export function sayOfReturn(arg: ArgBuilder<BuilderTypes>) {
+  return {
+    code_is_wrong: arg.boolean({
+      defaultValue: false,
+      description: 'The code in its words is a mistake: it is not what that names.',
+    }),
+    is_of_last: arg.boolean({
+      defaultValue: false,
+      description:
+        'Somebody looked: the transfer made last came back, and no other one of it arrived.',
+    }),
+  };
+}
+
+/** What `sayOfReturn` was given. */
+export function saidOfReturn({
+  code_is_wrong: codeIsWrong,
+  is_of_last: isOfLast,
+}: {
+  readonly code_is_wrong: boolean;
+  readonly is_of_last: boolean;
+}) {
+  return { codeIsWrong, isOfLast };
 }
 
 /** The arguments by which a mutation names several transfers, each as it was seen. */

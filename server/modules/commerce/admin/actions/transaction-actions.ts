@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import type { Tx } from '#server/db/port.ts';
 import {
-  type BankTransactionRow,
   findMoney,
   forgetNamed,
-  lockStraysOf,
   nameAgain,
   saveTransaction,
   waitAgain,
@@ -17,7 +14,6 @@ import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
 import { unsellableError } from '../../order-rules.ts';
-import type { Payout } from '#server/modules/affiliate/api.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -25,7 +21,7 @@ import { isBlank, maskedAccount } from './action-note.ts';
 import { createLateVoucher } from './late-voucher.ts';
 import { lockBoth } from './lock-both-orders.ts';
 import { lockKept, lockMoney } from './lock-transfers.ts';
-import { bookSurplus, takeIgnoringBack, takeOwnBack } from './outgoing-actions.ts';
+import { takeIgnoringBack } from './outgoing-actions.ts';
 import { unpaidByWords } from './what-is-named.ts';
 
 /** What is decided of money that belongs to no order yet. Locks the transaction, then orders. */
@@ -38,34 +34,11 @@ export function createTransactionActions(
   | 'ignoreTransaction'
   | 'unignoreTransaction'
   | 'refundTransaction'
-  | 'returnPayout'
   | 'returnablePayouts'
   | 'payablePayouts'
 > {
   const { database, ledger, returnedPayouts } = deps;
   const lateVoucher = createLateVoucher(deps);
-
-  /**
-   * What a payment came back from of which nobody had said that it left: its transfer is explained
-   * by the return. What of it was not the payment is booked as for one that stands.
-   */
-  async function explainStray(
-    tx: Tx,
-    stray: BankTransactionRow,
-    { netVnd, now }: { readonly netVnd: bigint; readonly now: Date },
-  ): Promise<void> {
-    if (stray.state === 'ignored') await takeIgnoringBack(tx, ledger, stray, now);
-    if (stray.state === 'fee' || stray.state === 'tax')
-      await takeOwnBack(tx, ledger, { stray, state: stray.state, now });
-    await tx.run(saveTransaction, { id: stray.id, state: 'outgoing', orderId: null, now });
-    if (stray.amount_vnd !== netVnd)
-      await bookSurplus(tx, ledger, {
-        transactionId: stray.id,
-        surplusVnd: stray.amount_vnd - netVnd,
-        orderId: null,
-        now,
-      });
-  }
 
   return {
     async matchTransaction({ orderId, orderRevision, codeIsWrong, voucherIsGone, ...seen }, by) {
@@ -119,59 +92,6 @@ export function createTransactionActions(
             order_status: after.status,
             ...(isOurs && { code_is_wrong: true }),
             ...(!hasUse && { voucher_is_gone: orderId }),
-          },
-          reason: null,
-        });
-        return ok(true);
-      });
-    },
-
-    async returnPayout({ payoutId, payoutRevision, isOfLast, ...seen }, by) {
-      const { transactionId } = seen;
-      return database.transaction(async (tx) => {
-        const waiting = await lockKept(tx, seen, ['review', 'ignored']);
-        if (!waiting.ok) return waiting;
-        const { amount_vnd: amountVnd, order_id: orderId, state, direction } = waiting.value;
-        if (direction === 'out') return err(appError('TRANSACTION_SETTLED'));
-        const strays = isUuid(payoutId) ? await tx.all(lockStraysOf, { payoutId }) : [];
-        // Before its affiliate: who refunds an order has its learner first.
-        const order = orderId === null ? null : await flow.lock(tx, orderId);
-        if (order !== null)
-          await flow.lockVouchers(tx, order.user_id, {
-            codes: [order.voucher_code],
-            orderIds: [order.id],
-          });
-        const taken = await returnedPayouts.takeBack(
-          tx,
-          { payoutId, payoutRevision, transactionId, amountVnd, orderId, isOfLast },
-          { actorId: by.actorId, reason: null, now: by.now },
-        );
-        if (!taken.ok) return taken;
-        if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
-        const { net_vnd: netVnd } = taken.value;
-        const explained = isKnownToHaveLeft(taken.value) ? null : strayThatIs(strays, netVnd);
-        if (explained !== null) await explainStray(tx, explained, { netVnd, now: by.now });
-        await tx.run(saveTransaction, {
-          id: transactionId,
-          state: 'returned',
-          orderId: null,
-          now: by.now,
-        });
-        await settlement.leaveOrder(tx, orderId, by.now);
-        await note(tx, by, {
-          action: 'transaction.return',
-          kind: 'transaction',
-          id: transactionId,
-          before: { state },
-          after: {
-            state: 'returned',
-            payout_id: payoutId,
-            amount_vnd: String(amountVnd),
-            ...(isOfLast && { is_of_last: true }),
-            ...(explained !== null && {
-              left_by: explained.id,
-              left_vnd: String(explained.amount_vnd),
-            }),
           },
           reason: null,
         });
@@ -314,35 +234,6 @@ export function createTransactionActions(
       });
     },
   };
-}
-
-/**
- * Whether the books have a transfer of the payment, by the bank's word or a person's: a further one
- * that names it is not explained by what came back.
- */
-function isKnownToHaveLeft({ status, was_paid: wasPaid }: Payout): boolean {
-  return wasPaid || status === 'sent' || status === 'completed';
-}
-
-/**
- * Which of the transfers that name a payment is it: one of its amount before another, one that
- * waits before one that was decided, the oldest. A fee that the bank took beside it is none.
- */
-function strayThatIs(
-  strays: readonly BankTransactionRow[],
-  netVnd: bigint,
-): BankTransactionRow | null {
-  const possible = strays.filter(
-    ({ state, amount_vnd: amountVnd }) =>
-      state !== 'fee' || amountVnd >= netVnd || amountVnd > transferFeesVnd,
-  );
-  const place = ({ state, amount_vnd: amountVnd }: BankTransactionRow): number =>
-    Number(amountVnd !== netVnd) * 2 + Number(state !== 'strayed');
-  return (
-    possible
-      .toSorted((a, b) => place(a) - place(b) || a.heard_at.getTime() - b.heard_at.getTime())
-      .at(0) ?? null
-  );
 }
 
 /** From where it waited, or from our account, to what is nobody's. */

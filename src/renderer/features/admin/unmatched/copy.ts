@@ -171,6 +171,8 @@ export const adminUnmatchedTexts = {
     'Bạn đã xem giao dịch: tiền do người học chuyển, không phải khoản hoàn hay chi trả bị ngân hàng trả về.',
   'um.returnRefund.wrong.hint':
     'Bạn đã xem giao dịch: tiền này đúng là khoản hoàn bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
+  'um.return.wrong.hint':
+    'Bạn đã xem giao dịch: tiền này đúng là khoản chi trả bạn chọn bị trả về, không phải của đơn hay khoản mà mã đó ghi.',
   'um.returned.last': 'Đã xem sao kê, không lần chuyển nào tới người nhận',
   'um.returned.last.hint':
     'Nếu một lần chuyển đã tới người nhận mà bạn vẫn xác nhận, họ sẽ được chuyển tiền hai lần.',

@@ -132,29 +132,41 @@ function useOfLast(refusal: ReturnType<typeof useBoxRefusal>) {
   };
 }
 
-/** The same of a payment, of which nothing else is asked. */
-export function useReturnedPayoutBox() {
-  const refusal = useBoxRefusal();
-  const { isOfLast, box } = useOfLast(refusal);
-  return { isOfLast, ownFields: refusal.ownFields, placed: refusal.placed, choice: box };
-}
-
 /**
- * What is asked of a refund that came back: that its words name something else by mistake, that it
- * is no transfer of before, and that somebody looked at what came back of it before.
+ * What is asked of whatever came back, once the server has said so: that its words name something
+ * else by mistake, and that it is no transfer of before. `hint`: what they have looked at.
  */
-export function useReturnBoxes() {
-  const { refusal, choice, ...boxesOf } = useWrongCode('', t('um.returnRefund.wrong.hint'));
-  const [isSeenAgain, setSeenAgain] = useState(false);
+function useWordsOfReturn(hint: string) {
+  const { refusal, choice, ...boxesOf } = useWrongCode('', hint);
   const { isOfLast, box } = useOfLast(refusal);
   return {
     ...boxesOf,
-    isSeenAgain,
+    refusal,
     isOfLast,
     choice: (
       <>
         {choice}
         {box}
+      </>
+    ),
+  };
+}
+
+/** Of a payment. */
+export function useReturnedPayoutBoxes() {
+  return useWordsOfReturn(t('um.return.wrong.hint'));
+}
+
+/** Of a refund; also that somebody looked at what came back of it before. */
+export function useReturnBoxes() {
+  const { refusal, choice, ...boxesOf } = useWordsOfReturn(t('um.returnRefund.wrong.hint'));
+  const [isSeenAgain, setSeenAgain] = useState(false);
+  return {
+    ...boxesOf,
+    isSeenAgain,
+    choice: (
+      <>
+        {choice}
         <AskedBox
           field="is_seen_again"
           label={t('um.returnRefund.again')}

@@ -17,7 +17,7 @@ import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
-import { useMatchBoxes, useReturnedPayoutBox, useWrongCode } from './refusal-boxes.tsx';
+import { useMatchBoxes, useReturnedPayoutBoxes, useWrongCode } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -83,7 +83,7 @@ export function ReturnDialog({
 }: DialogProps & { readonly payout: ReturnablePayout }) {
   const take = useMutate(AdminReturnPayoutDocument);
   // Asked once the server has said why.
-  const { isOfLast, ownFields, placed, choice } = useReturnedPayoutBox();
+  const { isWrong, isOfLast, ownFields, placed, choice } = useReturnedPayoutBoxes();
   const { name, net_amount: net } = payout;
   const lost = BigInt(net) - BigInt(transaction.amount);
   const body = t('um.return.body', { amount: formatMoney(net), name });
@@ -103,6 +103,7 @@ export function ReturnDialog({
           revision: transaction.revision,
           payout_id: payout.id,
           payout_revision: payout.revision,
+          code_is_wrong: isWrong,
           is_of_last: isOfLast,
           confirm_password: password,
         });
