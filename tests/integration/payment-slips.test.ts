@@ -74,11 +74,11 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
         { t: transactionId, w: demoPassword },
       )
     ).codes;
-  const ignore = async (transactionId: string) =>
+  const ignore = async (transactionId: string, wrong = false) =>
     (
       await admin.post(
-        'mutation I($t: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "tiền khác", confirm_password: $w) }',
-        { t: transactionId, w: demoPassword },
+        'mutation I($t: ID!, $wrong: Boolean, $w: String!) { admin_ignore_transaction(transaction_id: $t, reason: "tiền khác", code_is_wrong: $wrong, confirm_password: $w) }',
+        { t: transactionId, wrong, w: demoPassword },
       )
     ).codes;
   const warningsOf = async (id: string) => {
@@ -242,7 +242,8 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
       server.clock.nowMs += 1000;
       const next = await money.payRun(nextMonth(), userId);
       expect(said(await money.payouts.revealTransfer(next, by()))).toBe('TRANSFER_WAITS');
-      expect(await ignore(second)).toEqual([]);
+      expect(await ignore(second)).toEqual(['TRANSFER_NAMES_ANOTHER']);
+      expect(await ignore(second, true)).toEqual([]);
       expect(said(await money.payouts.revealTransfer(next, by()))).toBe('OK');
     });
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword as w } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
@@ -8,6 +9,11 @@ import { bankSecrets, openShop, price, type Shop } from './support/shop.ts';
 import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
+
+const returnPayout =
+  'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }';
+const unreturnPayout =
+  'mutation U($id: ID!, $w: String!) { admin_unreturn_payout(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';
 
 // A bank's fee with the words of its transfer, or a transfer that was made twice, is written off
 // for good; what may be a refund's only transfer is not.
@@ -25,8 +31,8 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     admin = await server.signedIn('admin');
   });
   const world = () => ({ server, shop, admin, money });
-  const { codes, file, leaves, refundGiven } = leaveAndTell(world);
-  const { ordered, told } = tellAgain(world);
+  const { codes, file, leaves, payoutGiven, refundGiven, rows } = leaveAndTell(world);
+  const { ordered, told, rowOf } = tellAgain(world);
   const { sent, say, refundsOf, giveAccount, free } = comeBack(world);
   const due = async (orderId: string) => {
     await free();
@@ -136,5 +142,83 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     expect(await codes('ignore', { id: left.id, wrong: true })).toEqual([]);
     expect(await waiting()).toBe(false);
     expect(await codes('reveal', { id })).toEqual([]);
+  });
+
+  describe('of a payment to an affiliate', () => {
+    const officeList = async () =>
+      (await admin.post('{ admin_transactions(first: 100, tab: REVIEW) { nodes { id } } }', {}))
+        .text;
+    const freed = async () =>
+      rows(
+        'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false',
+      );
+    /** The bank told of two transfers of it, and the first came back; its affiliate is not held. */
+    const twiceSent = async (month: number, words = (code: string) => `CHI TRA ${code}`) => {
+      const payment = await payoutGiven(month);
+      // Its run is of a month that is still to come.
+      await rows('update payouts set created_at = $2 where id = $1', [
+        payment.id,
+        new Date(server.clock.nowMs),
+      ]);
+      await leaves(`CHI TRA ${payment.code}`, payment.net);
+      const twice = await leaves(words(payment.code), payment.net);
+      expect(twice).toMatchObject({ state: 'strayed' });
+      expect(await codes('ignore', { id: twice.id })).toEqual([]);
+      const id = await told({ memo: `HOAN TRA ${payment.code} SAI TK`, amount: payment.net });
+      expect((await admin.post(returnPayout, { id, payout: payment.id, w })).codes).toEqual([]);
+      await freed();
+      return { payment, twice, back: id };
+    };
+
+    it.each([
+      ['with its code', 5, (code: string) => `CHI TRA ${code}`],
+      ['with a cut code', 7, (code: string) => `CHI TRA ${code.slice(0, 7)}`],
+    ])('whose first transfer came back holds the next one, %s', async (_how, month, words) => {
+      const { payment, twice } = await twiceSent(month, words);
+      expect((await payment.nextFile(month + 1)).refusal).toBe('TRANSFER_WAITS');
+      expect(await officeList()).toContain(twice.id);
+      // Whoever looked lets it go by a word, and by nothing less.
+      expect(await codes('unignore', { id: twice.id })).toEqual([]);
+      expect((await payment.nextFile(month + 1)).refusal).toBe('TRANSFER_WAITS');
+      expect(await codes('ignore', { id: twice.id })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+      expect(await codes('ignore', { id: twice.id, wrong: true })).toEqual([]);
+      expect(await officeList()).not.toContain(twice.id);
+      expect((await payment.nextFile(month + 1)).refusal).toBeNull();
+    });
+
+    it('is laid to the next one, which it was', async () => {
+      const { payment, twice } = await twiceSent(9);
+      const next = await payment.nextFile(10);
+      expect(next.refusal).toBe('TRANSFER_WAITS');
+      const lay =
+        'mutation P($id: ID!, $payout: ID!, $wrong: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", code_is_wrong: $wrong, confirm_password: $w) }';
+      const input = { id: twice.id, payout: next.id, w };
+      expect((await admin.post(lay, input)).codes).toEqual(['TRANSFER_NAMES_ANOTHER']);
+      expect((await admin.post(lay, { ...input, wrong: true })).codes).toEqual([]);
+      expect(await rowOf(twice.id)).toMatchObject({ state: 'outgoing' });
+      expect(await officeList()).not.toContain(twice.id);
+    });
+
+    it('is what arrived: its return is taken back, and nothing holds any more', async () => {
+      const { payment, twice, back } = await twiceSent(11);
+      expect(await officeList()).toContain(twice.id);
+      expect((await admin.post(unreturnPayout, { id: back, w })).codes).toEqual([]);
+      expect(await codes('ignore', { id: back })).toEqual([]);
+      expect(await officeList()).not.toContain(twice.id);
+      expect(await payment.sent()).toBeNull();
+      expect(await payment.completed()).toBeNull();
+    });
+
+    it('as a fee beside one that came back holds nothing', async () => {
+      const payment = await payoutGiven(13);
+      await leaves(`CHI TRA ${payment.code}`, payment.net);
+      const fee = await leaves(`PHI CHUYEN TIEN ${payment.code}`, 3300);
+      expect(await codes('ignore', { id: fee.id })).toEqual([]);
+      const id = await told({ memo: `HOAN TRA ${payment.code} SAI TK`, amount: payment.net });
+      expect((await admin.post(returnPayout, { id, payout: payment.id, w })).codes).toEqual([]);
+      await freed();
+      expect(await officeList()).not.toContain(fee.id);
+      expect((await payment.nextFile(14)).refusal).toBeNull();
+    });
   });
 });

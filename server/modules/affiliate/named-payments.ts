@@ -9,7 +9,7 @@ import { findTransferred } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
 import { findLeastNamed, findUnpaidNamed, listNamed } from './stray-transfers.ts';
 
-/** What money that left names, and no other transfer paid. */
+/** What money that left names, and no other transfer that stayed paid. */
 export interface Unpaid {
   /** Of several the least, VND. */
   readonly amountVnd: bigint;
@@ -21,8 +21,8 @@ export interface Unpaid {
 export interface NamedPayments {
   /**
    * The payment that money which left names, or has a piece of whose code, while the bank has told
-   * of no transfer of it, with its affiliate locked; null when there is none, or the wallet has its
-   * money again and the transfer is shown with it.
+   * of no transfer of it that stayed, with its affiliate locked; null when there is none, or the
+   * wallet has its money again and the transfer is shown with it.
    */
   unpaid(
     tx: Tx,
@@ -53,7 +53,7 @@ export const namedPayments: NamedPayments = {
   async unpaid(tx, { payoutId: namedId, memo }) {
     const payoutId = (await tx.first(findUnpaidNamed, { namedId, memo }))?.id ?? null;
     const payout = payoutId === null ? null : ((await lockPayment(tx, payoutId))?.payout ?? null);
-    if (payout === null || payout.was_paid) return null;
+    if (payout === null || (payout.was_paid && payout.returned_by === null)) return null;
     // A transfer that says all of it is shown with its payment: who sees that decides on it.
     if (isInWallet(payout) && namedId !== null) return null;
     return { amountVnd: payout.net_vnd, isDue: !isInWallet(payout) };

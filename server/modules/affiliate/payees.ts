@@ -51,7 +51,7 @@ export interface WarnedPayee extends PayeeState {
   readonly legal_name: string | null;
   /** Of theirs, on hold. */
   readonly held_commissions: number;
-  /** A transfer waits that names a payment to them which failed or came back. */
+  /** A transfer waits, or was set aside unasked, of a payment to them which failed or came back. */
   readonly stray_waits: boolean;
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
+import { ofPayout } from '../../db/payouts-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
-import { hasLeft, mayHaveLeft, ofPayout, strayWaits } from './stray-transfers.ts';
+import { hasLeft, mayHaveLeft, strayWaits } from './stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 // Before the statements, which are built when the module loads.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hasCode, isElsewhere, isFeeOfReturned, isSetAside } from '#server/db/money-that-left.ts';
+import { hasComeBack, ofFormer } from '#server/db/payouts-that-left.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refund-store.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
@@ -11,16 +12,24 @@ const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as cod
  * Codes that hold what is to go out now, each with since when it can be in words. There are few of
  * them, and much was set aside in years: they are looked for, and not what each movement names.
  */
-const holdingCodes = sql`select h.code, x.requested_at, ${returnedVnd} as returned_vnd from refunds r join refunds x on ${ofSameMoney}
+const holdingCodes = sql`select h.code, x.requested_at as since, ${returnedVnd} as returned_vnd from refunds r join refunds x on ${ofSameMoney}
   cross join lateral (select x.memo_code as code union all select f.memo_code from former_refund_transfers f where f.refund_id = x.id) h
-  where r.state in ('needs_account', 'requested', 'sending') and ${isUnpaid}`;
+  where r.state in ('needs_account', 'requested', 'sending') and ${isUnpaid}
+  union all select h.code, o.created_at, h.returned_vnd from payouts o cross join lateral (${ofFormer.unpaidCodes}) h(code, returned_vnd)
+  where ${hasComeBack} and exists (select 1 from payouts n where n.affiliate_id = o.affiliate_id and n.status in ('draft', 'confirmed'))`;
+
+/** Of `bank_transactions t` beside a holding code `c`: it was set aside, and is no fee of that. */
+const isSetAsideBeside = sql`t.direction = 'out' and ${isSetAside} and not ${isFeeOfReturned(sql`c.returned_vnd`)}`;
 
 /**
- * The same while no transfer of that is known, or one that came back, and it or one of the same
- * money is to go out.
+ * It was set aside, no transfer of what its words name is known, or one that came back, and that or
+ * one of the same money or affiliate is to go out. What has the whole code of a payment names that
+ * in its row, and holds its wallet before anything of it is to go out.
  */
-const holdsRefund = sql`t.id in (select t.id from (${holdingCodes}) c join bank_transactions t on t.heard_at >= c.requested_at
-  where t.direction = 'out' and ${isSetAside} and not ${isFeeOfReturned(sql`c.returned_vnd`)} and ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)})`;
+const holdsNext = sql`t.id in (select t.id from (${holdingCodes}) c join bank_transactions t on t.heard_at >= c.since
+    where ${isSetAsideBeside} and ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)}
+  union all select t.id from payouts o cross join lateral (${ofFormer.unpaidCodes}) c(code, returned_vnd) join bank_transactions t on t.payout_id = o.id
+    where ${hasComeBack} and ${isSetAsideBeside})`;
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
@@ -29,9 +38,9 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a
  * payment that it is not laid to (said to be sent besides, that is in the books twice); or was set
- * aside before a refund was asked for, which it holds.
+ * aside and holds what is to go out now.
  */
-export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then false when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsRefund} end`;
+export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then false when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsNext} end`;
 
 /** Queries the ids of all such movements, by the index of 0102. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}`;
