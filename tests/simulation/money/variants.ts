@@ -633,7 +633,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     script: [...failedBySlip, acted('layStray', 0, 0), acted('payOff', 1, 2)],
     plays: 'transfers',
     tamper: replacing({
-      'affiliate.lock_payout': [/exists \(\s*select 1 from payouts o[^)]*\)/, 'false'],
+      'affiliate.lock_payout': [/from payouts o where/, 'from payouts o where false and'],
     }),
   },
   {
