@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from './port.ts';
+import { statement } from './statement.ts';
 
 /**
  * Which transfer of a refund or a payment money is the return of: that which is booked, or was made
@@ -14,6 +16,26 @@ const endOfDay = sql`case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then 
  * banks tell no seconds), else when we heard of it.
  */
 export const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${endOfDay}, t.heard_at)`;
+
+const findMovedUntil = statement<{ transactionId: string }>()(
+  'money.find_moved_until',
+  (_query, param) => sql<{ until: Date }>`
+  select ${movedUntil} as until from bank_transactions t where t.id = ${param('transactionId')}::uuid`,
+);
+
+/**
+ * Whether a transfer left after what its words name, a refund or a payment, had come back
+ * (`returned_by`, null: it did not): it is another one of the same words.
+ */
+export async function leftAfterReturn(
+  db: Reader,
+  { returned_by: transactionId }: { readonly returned_by: string | null },
+  { occurredAt }: { readonly occurredAt: Date | null },
+): Promise<boolean> {
+  if (transactionId === null || occurredAt === null) return false;
+  const returned = await db.first(findMovedUntil, { transactionId });
+  return returned !== null && occurredAt > returned.until;
+}
 
 interface Leaving {
   /** Of `bank_transactions o`: the bank told of it, and it is booked as the thing's transfer. */

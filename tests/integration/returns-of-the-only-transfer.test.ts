@@ -308,9 +308,35 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     const own = (await refundsOf(order.id)).find(({ state }) => state === 'requested');
     expect(await codes('reveal', { id: own?.id })).toEqual(['REFUND_LEFT']);
     // It is what the learner has.
-    // It is what the learner has.
     expect(await codes('payRefund', { id: out, refund: own?.id })).toEqual([]);
     const problems = await shop.problems();
     expect(problems.filter((problem) => problem.includes(order.id))).toEqual([]);
+  });
+
+  it('of a payment is no cover for a transfer that leaves after it by the same words', async () => {
+    const p = await payoutGiven(13);
+    await later(5);
+    const id = await told({ memo: `HOAN TRA ${p.code} SAI TK`, amount: p.net });
+    expect((await admin.post(returnPayout, { id, payout: p.id, last: false, w })).codes).toEqual(
+      [],
+    );
+    await rows(
+      'update affiliates set payouts_held_at = null, payouts_held_note = null, held_until_account_changes = false where user_id = (select affiliate_id from payouts where id = $1)',
+      [p.id],
+    );
+    await later(10);
+    const out = await told({
+      memo: `CHI TRA ${p.code}`,
+      amount: p.net,
+      direction: 'out',
+      at: bankTime(server.clock.nowMs - minute),
+    });
+    expect(await rowOf(out)).toMatchObject({ state: 'strayed', review_reason: 'payout_paid' });
+    expect((await p.nextFile(14)).refusal).toBe('TRANSFER_WAITS');
+    // Nor by a person's word: what came back had left before.
+    expect(await codes('payPayout', { id: out, payout: p.id })).toEqual(['PAYOUT_NOT_PAYABLE']);
+    expect(await codes('ignore', { id: out })).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    expect(await codes('ignore', { id: out, wrong: true })).toEqual([]);
+    expect((await p.nextFile(14)).refusal).toBeNull();
   });
 });

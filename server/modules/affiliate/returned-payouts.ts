@@ -9,6 +9,7 @@ import { formatMoney } from '#shared/format/format-money.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { leftAfterReturn } from '../../db/money-that-returns.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import { whyOfEarlier } from './earlier-transfers.ts';
 import { namedPayments } from './named-payments.ts';
@@ -78,7 +79,12 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    */
   leaving(
     tx: Tx,
-    money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null },
+    money: {
+      readonly memo: string;
+      readonly amountVnd: bigint;
+      readonly reference: string | null;
+      readonly occurredAt: Date | null;
+    },
   ): Promise<LeavingPayment | null>;
   /**
    * The payment came back, whether it was already said to have failed or even to have arrived: it
@@ -156,7 +162,7 @@ export function createReturnedPayouts(
       const codes = findPayoutCodes(memo);
       return codes.length > 0 && (await db.first(findNamed, { codes })) !== null;
     },
-    async leaving(tx, { memo, amountVnd, reference }) {
+    async leaving(tx, { memo, amountVnd, reference, occurredAt }) {
       const codes = findPayoutCodes(memo);
       const byCode =
         codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
@@ -171,7 +177,9 @@ export function createReturnedPayouts(
       const { payout } = locked;
       return {
         payoutId: payout.id,
-        reason: whyNotDue(payout, amountVnd),
+        reason:
+          whyNotDue(payout, amountVnd) ??
+          ((await leftAfterReturn(tx, payout, { occurredAt })) ? 'payout_paid' : null),
         isByReference: byCode === null,
       };
     },

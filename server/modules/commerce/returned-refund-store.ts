@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/tables/commerce-tables.ts';
-import { movedUntil, type ReturnOf, returnOfRefund } from '../../db/money-that-returns.ts';
+import { type ReturnOf, returnOfRefund } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { ofSameMoney } from './refund-store.ts';
 
@@ -70,13 +70,6 @@ export const findReturnOf = statement<{
   (_query, param) => sql<{ return_of: ReturnOf }>`
   select ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join refunds r
   where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
-);
-
-/** Until when what a refund came back with can have moved; null while it did not. */
-export const findReturnedUntil = statement<{ refundId: string }>()(
-  'commerce.find_returned_until',
-  (_query, param) => sql<{ until: Date }>`
-  select ${movedUntil} as until from refunds r join bank_transactions t on t.id = r.returned_by where r.id = ${param('refundId')}::uuid`,
 );
 
 /** Whether another refund of the same money came back before. */

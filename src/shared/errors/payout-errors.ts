@@ -109,11 +109,11 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_RETURN_SPENT:
     'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
   PAYOUT_NOT_PAYABLE:
-    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
+    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, tiền của khoản đó đã bị trả lại trước khi giao dịch này đi, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
-    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó, hoặc bỏ ghi tiền trả lại của khoản đó; nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
+    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó (khoản đã bị trả lại thì bỏ ghi tiền trả lại trước); nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
   REPORT_WAITS:
     'Ngân hàng có báo cáo nhắc tới đơn hoặc khoản tiền này đang chờ. Bạn xem ở Sao kê và xác nhận báo cáo đó trước nhé.',
   MONEY_WAITS:

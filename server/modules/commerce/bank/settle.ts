@@ -7,11 +7,11 @@ import type {
   NamelessReason,
   ReviewReason,
 } from '#server/db/tables/commerce-tables.ts';
+import { leftAfterReturn } from '#server/db/money-that-returns.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';
 import { lockWithFormer } from '../admin/actions/lock-both-orders.ts';
-import { findReturnedUntil } from '../returned-refund-store.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { askedVnd, countedVnd, wasPaid } from '../order-rules.ts';
 import {
@@ -260,7 +260,7 @@ export function createSettlement(
         ? err('refund_replaced' as const)
         : isBefore(movement, refund.requested_at)
           ? err('refund_not_due' as const)
-          : (await leftAfterReturn(tx, refund.id, movement))
+          : (await leftAfterReturn(tx, refund, movement))
             ? err('refund_paid' as const)
             : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) {
@@ -385,16 +385,6 @@ async function findNamedRefund(
   if (more.length > 0) return { refund: null, reason: 'several_codes', isByReference };
   const reason = codes.length === 0 ? 'no_code' : 'unknown_code';
   return { refund: only ?? null, reason, isByReference };
-}
-
-/** Whether a transfer left after its refund had come back: it is another one of the same words. */
-async function leftAfterReturn(
-  tx: Tx,
-  refundId: string,
-  { occurredAt }: Pick<BankMovement, 'occurredAt'>,
-): Promise<boolean> {
-  const returned = occurredAt === null ? null : await tx.first(findReturnedUntil, { refundId });
-  return returned !== null && occurredAt !== null && occurredAt > returned.until;
 }
 
 /** Whether an order has the use of its voucher still: its end gives that back. */
