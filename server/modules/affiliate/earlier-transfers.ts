@@ -14,15 +14,21 @@ const findReturnOf = statement<{ transactionId: string; payoutId: string }>()(
 );
 
 /**
- * Why money that came is not the return of a payment: it is that of another transfer than its own
- * one, which may have arrived, or may be, and nobody said that it is not (`isOfLast`). Null when it
- * may be. What failed is in its wallet: nothing of it arrived, whichever transfer came back.
+ * Why money that came is not the return of a payment: its words name something else (`isOther`), or
+ * it is that of another transfer than its own one, which may have arrived, or may be, and nobody
+ * said that it is not (`isOfLast`). Null when it may be. What failed is in its wallet: nothing of it
+ * arrived, whichever transfer came back.
  */
-export async function whyOfEarlier(
+export async function whyNoReturn(
   db: Reader,
   { id: payoutId, status }: Payout,
-  { transactionId, isOfLast }: { readonly transactionId: string; readonly isOfLast: boolean },
+  {
+    transactionId,
+    isOfLast,
+    isOther,
+  }: { readonly transactionId: string; readonly isOfLast: boolean; readonly isOther: boolean },
 ): Promise<ErrorCode | null> {
+  if (isOther) return 'MONEY_NAMES_ANOTHER';
   const found = await db.first(findReturnOf, { transactionId, payoutId });
   invariant(found !== null, 'its caller has both');
   if (status === 'failed' || found.return_of === 'last') return null;

@@ -11,7 +11,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { leftAfterReturn } from '../../db/money-that-returns.ts';
 import type { Reader, Tx } from '../../db/port.ts';
-import { whyOfEarlier } from './earlier-transfers.ts';
+import { whyNoReturn } from './earlier-transfers.ts';
 import { namedPayments } from './named-payments.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
@@ -91,10 +91,10 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
    * the bank kept of it is written off. Their payouts are held until they give another account,
    * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already), MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER (another transfer than its own one
-   * came back), RETURN_MAY_BE_EARLIER (that may be so, and nobody looked) and PAYOUT_RETURN_AMOUNT
-   * (more than was sent, or less than a bank leaves of it), and with PAYEE_DELETED when whose
-   * wallet it would go to was deleted: it is sent on from where it waits.
+   * could have sent it, or back already), MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER (another transfer
+   * than its own one came back), RETURN_MAY_BE_EARLIER (that may be so, and nobody looked) and
+   * PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it), and with
+   * PAYEE_DELETED when whose wallet it would go to was deleted: it is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Author): Promise<Result<Payout, AppError>>;
 }
@@ -177,9 +177,7 @@ export function createReturnedPayouts(
       const { payout } = locked;
       return {
         payoutId: payout.id,
-        reason:
-          whyNotDue(payout, amountVnd) ??
-          ((await leftAfterReturn(tx, payout, { occurredAt })) ? 'payout_paid' : null),
+        reason: await whyNotDue(tx, payout, { amountVnd, occurredAt }),
         isByReference: byCode === null,
       };
     },
@@ -190,9 +188,8 @@ export function createReturnedPayouts(
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
-      if (money.isOther) return err(appError('MONEY_NAMES_ANOTHER'));
-      const earlier = await whyOfEarlier(tx, payout, money);
-      if (earlier !== null) return err(appError(earlier));
+      const refusal = await whyNoReturn(tx, payout, money);
+      if (refusal !== null) return err(appError(refusal));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
@@ -243,15 +240,18 @@ export function createReturnedPayouts(
 }
 
 /**
- * Why a transfer does not pay what it says: the wallet has the money again, it is another sum, or
- * the bank told of one before. Null when it is the payment's.
+ * Why a transfer does not pay what it says: the wallet has the money again, it is another sum, the
+ * bank told of one before, or of the return before it left. Null when it is the payment's.
  */
-function whyNotDue(
-  { status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout,
-  amountVnd: bigint,
-): LeavingPayment['reason'] {
+async function whyNotDue(
+  db: Reader,
+  payout: Payout,
+  { amountVnd, occurredAt }: { readonly amountVnd: bigint; readonly occurredAt: Date | null },
+): Promise<LeavingPayment['reason']> {
+  const { status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy } = payout;
   if (status === 'failed' && returnedBy === null && !wasPaid) return 'payout_failed';
   // Also after it came back: what came back was its amount, and no other sum is explained by that.
   if (amountVnd !== netVnd) return 'payout_amount';
-  return wasPaid ? 'payout_paid' : null;
+  const isOther = wasPaid || (await leftAfterReturn(db, payout, { occurredAt }));
+  return isOther ? 'payout_paid' : null;
 }

@@ -67,7 +67,8 @@ export const findLeastNamed = statement<{ memo: string }>()(
 /**
  * The payment that money which left names (`namedId`), or else that of whose code its memo has all,
  * or so much as a bank leaves of it, the newest; only while the bank has told of no transfer of it
- * that stayed. One that failed is in its wallet again, and its transfer is what somebody was paid by.
+ * that stayed. One that failed is in its wallet again, and its transfer is what somebody was paid
+ * by.
  */
 export const findUnpaidNamed = statement<{ namedId: string | null; memo: string }>()(
   'affiliate.find_unpaid_named',
