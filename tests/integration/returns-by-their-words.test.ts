@@ -31,7 +31,7 @@ describe.each(ruleKinds)('what the words of a return name, on %s', (kind) => {
   const world = () => ({ server, shop, admin, money });
   const { codes, leaves, rows, payoutGiven } = leaveAndTell(world);
   const { ordered, told, rowOf } = tellAgain(world);
-  const { sent, say, returnable } = comeBack(world);
+  const { sent, say, returnable, refundsOf, giveAccount, free } = comeBack(world);
   const cutOf = (code: string) => `TRA LAI LENH HOAN TIEN ${code.slice(0, 8)}`;
 
   it('is a refund though its code is cut, and nobody else’s but by a word', async () => {
@@ -123,6 +123,23 @@ describe.each(ruleKinds)('what the words of a return name, on %s', (kind) => {
     expect(await say('back', { id: second, refund: other.refund.id })).toEqual([
       'MONEY_NAMES_ANOTHER',
     ]);
+  });
+
+  it('is a refund that came back, but laid to the one that is owed since: that is offered, and asked about', async () => {
+    const { order, refund } = await sent();
+    const first = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    expect(await say('back', { id: first, refund: refund.id })).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    await free();
+    const own = (await refundsOf(order.id)).find(({ state }) => state === 'requested');
+    expect(await codes('reveal', { id: own?.id })).toEqual([]);
+    // The transfer has the words of before, and so has its return.
+    const out = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(await codes('payRefund', { id: out.id, refund: own?.id })).toEqual([]);
+    const id = await told({ memo: `HOAN TRA ${refund.code} LAN 2`, amount: price.pro });
+    expect(await returnable(id)).toMatchObject([{ id: own?.id, is_named: false, may_be: true }]);
+    expect(await say('back', { id, refund: own?.id })).toEqual(['MONEY_NAMES_ANOTHER']);
+    expect(await say('back', { id, refund: own?.id, wrong: true })).toEqual([]);
   });
 
   it('is nothing: what was sent lately is offered by its amount, and what was sent long ago is not', async () => {

@@ -16,8 +16,8 @@ const findReturnOf = statement<{ transactionId: string; payoutId: string }>()(
 /**
  * Why money that came is not the return of a payment: its words name something else (`isOther`), or
  * it is that of another transfer than its own one, which may have arrived, or may be, and nobody
- * said that it is not (`isOfLast`). Null when it may be. What failed is in its wallet: nothing of it
- * arrived, whichever transfer came back.
+ * said that it is not (`isOfLast`). Null when it may be. What failed is in its wallet: nothing of
+ * it arrived, whichever transfer came back.
  */
 export async function whyNoReturn(
   db: Reader,

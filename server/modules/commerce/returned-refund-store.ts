@@ -27,8 +27,9 @@ const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o
 const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
 
 /**
- * Of these refunds those that did not come back yet, the newest first; `namedNow`: those that the
- * words name by their code of now.
+ * Of these refunds those that did not come back yet, the newest first; then those of the same money
+ * that were sent: a transfer may have had a sibling's words. `namedNow`: those that the words name
+ * by their code of now.
  */
 export const listNamedReturnable = statement<{
   transactionId: string;
@@ -39,8 +40,9 @@ export const listNamedReturnable = statement<{
   'commerce.list_named_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
   select ${returnableColumns}, ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join ${returnableTables}
-  where t.id = ${param('transactionId')}::uuid and r.id = any(${param('ids')}::uuid[]) and r.returned_by is null
-  order by r.sent_at desc nulls first, r.id limit ${param('count')}::integer`,
+  where t.id = ${param('transactionId')}::uuid and r.returned_by is null
+    and (r.id = any(${param('ids')}::uuid[]) or r.state = 'sent' and exists (select 1 from refunds x where x.id = any(${param('ids')}::uuid[]) and ${ofSameMoney}))
+  order by r.id = any(${param('ids')}::uuid[]) desc, r.sent_at desc nulls first, r.id limit ${param('count')}::integer`,
 );
 
 /**

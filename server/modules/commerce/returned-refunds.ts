@@ -61,8 +61,8 @@ export interface SentBack extends ComingBack {
 /** Refunds that their banks send back. Works in its caller's transaction. */
 export interface ReturnedRefunds {
   /**
-   * Refunds that money could be the return of, at most 8: those that its words name, or where these
-   * name nothing those of its very amount that were sent lately.
+   * Refunds that money could be the return of, at most 8: those that its words name and those of
+   * the same money, or where these name nothing those of its very amount that were sent lately.
    */
   candidates(money: {
     readonly transactionId: string;
@@ -113,7 +113,7 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
         const isOfAmount = isReturnOf(row.amount_vnd, amountVnd);
         return {
           ...row,
-          is_named: named.length > 0,
+          is_named: named.some(({ id }) => id === row.id),
           is_earlier: isEarlier,
           may_be: row.state === 'sent' && isOfAmount && !isEarlier,
         };

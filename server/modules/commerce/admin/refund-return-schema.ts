@@ -19,7 +19,7 @@ export function addRefundReturns(builder: Builder): void {
       extensions: { listSize: 8 },
       ...admin,
       description:
-        'Refunds that waiting money could be the return of: those that its words name, or where these name nothing those of its very amount that were sent lately. Error TRANSACTION_UNKNOWN.',
+        'Refunds that waiting money could be the return of: those that its words name and those of the same money, or where these name nothing those of its very amount that were sent lately. Error TRANSACTION_UNKNOWN.',
       args: { transaction_id: t.arg.id() },
       resolve: async (_root, { transaction_id: id }, { services }) => [
         ...valueOrRefuse(await services.commerce.admin.returnableRefunds(id)),
