@@ -1,6 +1,7 @@
 import { startApplication } from '#renderer/app/start-application.tsx';
 import { createPostOperation } from '#renderer/graphql/post-operation.ts';
 import { readRenderedPage } from '#renderer/platform/web/rendered-page.ts';
+import { clearFirstFrame } from '#renderer/platform/web/clear-first-frame.ts';
 import { createWebPlatform } from '#renderer/platform/web/create-web-platform.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 
@@ -8,6 +9,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 const root = document.getElementById('root');
 invariant(root, 'index.html has no #root');
 const rendered = readRenderedPage(document, root);
+if (rendered === null) clearFirstFrame(document, root);
 // By an affiliate's link? Read before the router leaves the address.
 const arrival = { search: location.search, pathname: location.pathname };
 const isReferred = new URLSearchParams(arrival.search).has('ref');

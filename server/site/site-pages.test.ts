@@ -6,7 +6,7 @@ import type { SiteTemplate } from './site-template.ts';
 
 const template: SiteTemplate = {
   version: '1',
-  page: '<html><head><script src="/page-start-1.js"></script><title>x</title><script type="module" crossorigin src="/a.js"></script><meta name="description" content="y" /></head><body><div id="root"></div></body></html>',
+  page: '<html><head><script src="/page-start-1.js" data-entry="/a.js" data-code=""></script><title>x</title><link rel="stylesheet" href="/first-frame-1.css"><meta name="description" content="y" /></head><body><div id="root"></div><!-- frame --><i></i><!-- /frame --></body></html>',
   filesOf: () => ({ scripts: [], styles: [] }),
 };
 const question: SiteQuestion = {

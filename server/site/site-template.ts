@@ -46,6 +46,7 @@ export function createTemplateReader(folder: string): () => SiteTemplate | null 
 }
 
 function toTemplate(version: string, page: string, manifest: Manifest): SiteTemplate {
+  const named = new Set(page.split(/[\s"]+/));
   return {
     version,
     page,
@@ -55,8 +56,8 @@ function toTemplate(version: string, page: string, manifest: Manifest): SiteTemp
       // Vite names files by their way from its root, the folder web/.
       for (const source of sources) collect(manifest, `../${source}`, seen, found);
       return {
-        scripts: [...found.scripts].filter((address) => !page.includes(`"${address}"`)),
-        styles: [...found.styles].filter((address) => !page.includes(`"${address}"`)),
+        scripts: [...found.scripts].filter((address) => !named.has(address)),
+        styles: [...found.styles].filter((address) => !named.has(address)),
       };
     },
   };

@@ -5,7 +5,7 @@ import { writePage } from './write-page.ts';
 
 const template: SiteTemplate = {
   version: '1',
-  page: '<html><head>\n<script src="/learn/assets/page-start-a1.js"></script>\n<title>Mai</title>\n<script type="module" crossorigin src="/start.js"></script>\n<link rel="modulepreload" crossorigin href="/react.js">\n<meta name="description" content="Cũ" />\n</head><body>\n<div id="root"></div>\n</body></html>',
+  page: '<html><head>\n<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-code="/react.js"></script>\n<title>Mai</title>\n<link rel="stylesheet" href="/learn/assets/first-frame-b2.css">\n<meta name="description" content="Cũ" />\n</head><body>\n<div id="root"></div>\n<!-- frame -->\n<div id="frame"><i></i></div>\n<!-- /frame -->\n</body></html>',
   filesOf: (sources) => ({
     scripts: sources.map((name) => `/${name}.js`),
     styles: sources.map((name) => `/${name}.css`),
@@ -31,9 +31,9 @@ describe('a rendered document', () => {
     expect(html).not.toContain('Cũ');
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/blog.css">');
     expect(html).toContain(
-      '<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-code="/react.js /blog.js"></script>',
+      '<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-rendered data-code="/react.js /blog.js"></script>',
     );
-    expect(html).not.toMatch(/type="module"|modulepreload/);
+    expect(html).not.toMatch(/frame/);
     expect(html).toContain('<div id="root"><p>Chào</p></div>');
     expect(html).toContain('<link rel="canonical" href="https://hoc.example.vn/blog" />');
   });

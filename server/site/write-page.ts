@@ -4,6 +4,7 @@ import { escapeText, jsonBlock } from './escape.ts';
 import type { SiteTemplate } from './site-template.ts';
 import { type HeadPlace, headElements } from './write-head.ts';
 
+const codeOfPage = /data-code="[^"]*"/;
 const emptyRoot = '<div id="root"></div>';
 
 /**
@@ -33,20 +34,18 @@ export function writePage(template: SiteTemplate, page: SitePage, place: HeadPla
   return put(document, emptyRoot, `<div id="root">${holdStyles(page.html)}</div>\n    ${answers}`);
 }
 
-const startScript = /<script src="[^"]*\/page-start-[^"]+"/;
-const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/;
-const preloads = /<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g;
+const frameStyles = /<link rel="stylesheet" href="[^"]*\/first-frame-[^"]+">\s*/;
+const firstFrame = /<!-- frame -->[^]*?<!-- \/frame -->\s*/;
 
 /**
  * What can be read needs none of the code: the page's first script decides when it is fetched, all
- * of it together (web/page-start).
+ * of it together (web/page-start), and no empty layout stands there meanwhile.
  */
 function withLateCode(page: string, scripts: readonly string[]): string {
-  const code = [...Array.from(page.matchAll(preloads), ([, href]) => href), ...scripts].join(' ');
-  const [, entry = ''] = entryScript.exec(page) ?? [];
-  const withoutCode = put(page.replaceAll(preloads, ''), entryScript, '');
-  const [start = ''] = startScript.exec(page) ?? [];
-  return put(withoutCode, startScript, `${start} data-entry="${entry}" data-code="${code}"`);
+  const [named = ''] = codeOfPage.exec(page) ?? [];
+  const code = [named.slice(0, -1), ...scripts].join(' ');
+  const plain = put(put(page, firstFrame, ''), frameStyles, '');
+  return put(plain, codeOfPage, `data-rendered ${code}"`);
 }
 
 /** Takes the place of the first occurrence; the text stands as it is, whatever signs it has. */

@@ -4,33 +4,37 @@ import { readMarker } from '#renderer/platform/web/kept-marker.ts';
 import { takenOverEvent } from '#shared/site/rendered-marks.ts';
 import { afterPaint, atFirstSign } from './timestamps.ts';
 import { fetchCode } from './fetch-code.ts';
+import { firstFrame } from './first-frame.ts';
 
 // The one script that a page waits for, of a kilobyte: built by itself (web/build/page-start.ts)
 // and named in the head, before any style. It shows the theme and size of text that were chosen,
-// and on a page that the server rendered it decides when its code is fetched.
+// decides when the code is fetched, and which empty layout stands where the server rendered
+// nothing.
 const storage = () => localStorage;
 const look = readFirstLook(storage);
 const system = matchMedia('(prefers-color-scheme: dark)');
 showLook();
 
-const { entry, code } = document.currentScript?.dataset ?? {};
-if (entry !== undefined && code !== undefined) {
-  // A guest who reads needs no code. Whoever is signed in sees their own page, and a visit that is
-  // counted counts without a click.
-  const needsCode =
-    readMarker(storage) !== null ||
-    look?.isCounted === true ||
-    new URLSearchParams(location.search).has('ref');
-  system.addEventListener('change', showLook);
-  addEventListener(takenOverEvent, () => system.removeEventListener('change', showLook), {
-    once: true,
-  });
-  fetchCode({
-    entry,
-    others: code.split(' ').filter(Boolean),
-    when: needsCode ? afterPaint : atFirstSign,
-  });
-}
+const { entry = '', code = '', rendered } = document.currentScript?.dataset ?? {};
+const isKnown = readMarker(storage) !== null;
+if (rendered === undefined)
+  document.documentElement.dataset['frame'] = firstFrame(location.pathname, isKnown);
+// A guest who reads needs no code. Whoever is signed in sees their own page, and a visit that is
+// counted counts without a click.
+const needsCode =
+  rendered === undefined ||
+  isKnown ||
+  look?.isCounted === true ||
+  new URLSearchParams(location.search).has('ref');
+system.addEventListener('change', showLook);
+addEventListener(takenOverEvent, () => system.removeEventListener('change', showLook), {
+  once: true,
+});
+fetchCode({
+  entry,
+  others: code.split(' ').filter(Boolean),
+  when: needsCode ? afterPaint : atFirstSign,
+});
 
 function showLook(): void {
   const { dataset } = document.documentElement;
