@@ -6,6 +6,7 @@ import { z } from 'zod';
 export interface SiteTemplate {
   /** Changes with the build. */
   readonly version: string;
+  /** Without the layouts that stand where nothing was rendered. */
   readonly page: string;
   /**
    * Addresses of the code and the styles that these files of the sources need at once, without
@@ -45,7 +46,20 @@ export function createTemplateReader(folder: string): () => SiteTemplate | null 
   };
 }
 
-function toTemplate(version: string, page: string, manifest: Manifest): SiteTemplate {
+const frameStyles = /<link rel="stylesheet" href="[^"]*\/first-frame-[^"]+">\s*/;
+const frame = /<!-- frame -->[^]*?<!-- \/frame -->\s*/;
+const codeOfFrames = /(data-entry="[^"]*") [^>]*?(?=data-code=)/;
+
+/** The built page as one that is rendered into: the first script hears that it is. */
+export function withoutFrame(page: string): string {
+  return page
+    .replace(frame, '')
+    .replace(frameStyles, '')
+    .replace(codeOfFrames, '$1 data-rendered ');
+}
+
+function toTemplate(version: string, built: string, manifest: Manifest): SiteTemplate {
+  const page = withoutFrame(built);
   const named = new Set(page.split(/[\s"]+/));
   return {
     version,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePage } from '#shared/site/site-page.ts';
-import type { SiteTemplate } from './site-template.ts';
+import { type SiteTemplate, withoutFrame } from './site-template.ts';
 import { writePage } from './write-page.ts';
 
 const template: SiteTemplate = {
   version: '1',
-  page: '<html><head>\n<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-code="/react.js"></script>\n<title>Mai</title>\n<link rel="stylesheet" href="/learn/assets/first-frame-b2.css">\n<meta name="description" content="Cũ" />\n</head><body>\n<div id="root"></div>\n<!-- frame -->\n<div id="frame"><i></i></div>\n<!-- /frame -->\n</body></html>',
+  page: '<html><head>\n<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-rendered data-code="/react.js"></script>\n<title>Mai</title>\n<meta name="description" content="Cũ" />\n</head><body>\n<div id="root"></div>\n</body></html>',
   filesOf: (sources) => ({
     scripts: sources.map((name) => `/${name}.js`),
     styles: sources.map((name) => `/${name}.css`),
@@ -33,7 +33,6 @@ describe('a rendered document', () => {
     expect(html).toContain(
       '<script src="/learn/assets/page-start-a1.js" data-entry="/start.js" data-rendered data-code="/react.js /blog.js"></script>',
     );
-    expect(html).not.toMatch(/frame/);
     expect(html).toContain('<div id="root"><p>Chào</p></div>');
     expect(html).toContain('<link rel="canonical" href="https://hoc.example.vn/blog" />');
   });
@@ -119,4 +118,12 @@ describe('a rendered document', () => {
       'the built page has no',
     );
   });
+});
+
+it('is written into the built page without the layouts that stand where nothing is rendered', () => {
+  const built =
+    '<head><script src="/page-start-1.js" data-entry="/a.js" data-task="/t.js" data-lesson="/l.js" data-code="/b.js"></script><link rel="stylesheet" href="/learn/assets/first-frame-b2.css"></head><body><div id="root"></div><!-- frame --><div id="frame"><i></i></div><!-- /frame --></body>';
+  expect(withoutFrame(built)).toBe(
+    '<head><script src="/page-start-1.js" data-entry="/a.js" data-rendered data-code="/b.js"></script></head><body><div id="root"></div></body>',
+  );
 });

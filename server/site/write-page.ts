@@ -34,18 +34,13 @@ export function writePage(template: SiteTemplate, page: SitePage, place: HeadPla
   return put(document, emptyRoot, `<div id="root">${holdStyles(page.html)}</div>\n    ${answers}`);
 }
 
-const frameStyles = /<link rel="stylesheet" href="[^"]*\/first-frame-[^"]+">\s*/;
-const firstFrame = /<!-- frame -->[^]*?<!-- \/frame -->\s*/;
-
 /**
  * What can be read needs none of the code: the page's first script decides when it is fetched, all
- * of it together (web/page-start), and no empty layout stands there meanwhile.
+ * of it together (web/page-start).
  */
 function withLateCode(page: string, scripts: readonly string[]): string {
   const [named = ''] = codeOfPage.exec(page) ?? [];
-  const code = [named.slice(0, -1), ...scripts].join(' ');
-  const plain = put(put(page, firstFrame, ''), frameStyles, '');
-  return put(plain, codeOfPage, `data-rendered ${code}"`);
+  return put(page, codeOfPage, `${[named.slice(0, -1), ...scripts].join(' ')}"`);
 }
 
 /** Takes the place of the first occurrence; the text stands as it is, whatever signs it has. */

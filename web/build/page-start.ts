@@ -1,11 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import type { FirstFrame } from '../page-start/first-frame.ts';
 import { buildClassicScript } from './classic-script.ts';
 
 const frameStyles = path.resolve(import.meta.dirname, '../first-frame.css');
 const entry = path.resolve(import.meta.dirname, '../page-start/page-start.ts');
+
+/**
+ * What the pages of a layout are sure to need besides: fetched with the rest, not once the rest has
+ * run. Files below src/renderer. `dashboard`: that page, where it is asked for.
+ */
+const codeOfFrames: Readonly<Record<FirstFrame | 'dashboard', readonly string[]>> = {
+  application: [
+    'platform/web/open-study.ts',
+    'app/graphql-layout.tsx',
+    'app/require-session.tsx',
+    'app/layouts/app-layout.tsx',
+  ],
+  dashboard: ['app/pages/dashboard.tsx'],
+  office: [
+    'app/office-pages.ts',
+    'app/graphql-layout.tsx',
+    'app/require-session.tsx',
+    'app/layouts/admin-layout.tsx',
+  ],
+  sign_in: ['app/layouts/auth-layout.tsx', 'app/pages/login.tsx'],
+  task: ['app/graphql-layout.tsx', 'app/layouts/focused-layout.tsx'],
+  lesson: ['app/graphql-layout.tsx', 'features/study/study-page.tsx'],
+};
 
 /**
  * Puts the script that runs before the first paint (web/page-start) into the build, and into the
@@ -29,7 +53,8 @@ export function pageStart(): Plugin {
         };
         const script = emit('page-start', 'js', await buildClassicScript(entry));
         const styles = emit('first-frame', 'css', readFileSync(frameStyles, 'utf8'));
-        page.source = withFirstFrame(withLateCode(String(page.source), script), styles);
+        const late = withLateCode(String(page.source), script);
+        page.source = withFirstFrame(withCodeOfFrames(late, bundle), styles);
       },
     },
   };
@@ -60,4 +85,34 @@ function withLateCode(page: string, firstScript: string): string {
 /** A file of its own: pages that the server rendered go without it (server/site/write-page.ts). */
 function withFirstFrame(page: string, styles: string): string {
   return page.replace('</head>', `  <link rel="stylesheet" href="${styles}">\n  </head>`);
+}
+
+/** Says for each layout what `codeOfFrames` became, as `data-` of the first script. */
+function withCodeOfFrames(page: string, bundle: Rolldown.OutputBundle): string {
+  const named = new Set(page.split(/[\s"]+/));
+  const attributes = Object.entries(codeOfFrames).map(([frame, sources]) => {
+    const found = new Set<string>();
+    for (const source of sources) collect(bundle, chunkOf(bundle, source), found);
+    const files = [...found].map((file) => `/${file}`).filter((file) => !named.has(file));
+    return `data-${frame}="${files.join(' ')}"`;
+  });
+  return page.replace('data-code=', `${attributes.join(' ')} data-code=`);
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, source: string): string {
+  const chunk = Object.values(bundle).find(
+    (file) =>
+      file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/renderer/${source}`)),
+  );
+  if (chunk === undefined) throw new Error(`the build has no code of ${source}`);
+  return chunk.fileName;
+}
+
+/** The file, its styles, and what it imports before it runs. */
+function collect(bundle: Rolldown.OutputBundle, name: string, found: Set<string>): void {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || found.has(name)) return;
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  found.add(name);
+  for (const imported of chunk.imports) collect(bundle, imported, found);
 }

@@ -44,7 +44,9 @@ async function load(entry: string): Promise<void> {
 
 function preload(href: string): void {
   const link = document.createElement('link');
-  link.rel = 'modulepreload';
+  const isStyle = href.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
   link.crossOrigin = '';
   link.href = href;
   document.head.append(link);

@@ -15,14 +15,20 @@ const look = readFirstLook(storage);
 const system = matchMedia('(prefers-color-scheme: dark)');
 showLook();
 
-const { entry = '', code = '', rendered } = document.currentScript?.dataset ?? {};
+const { dataset: told = {} } = document.currentScript ?? {};
+const isRendered = told['rendered'] !== undefined;
 const isKnown = readMarker(storage) !== null;
-if (rendered === undefined)
-  document.documentElement.dataset['frame'] = firstFrame(location.pathname, isKnown);
+const frame = isRendered ? null : firstFrame(location.pathname, isKnown);
+if (frame !== null) document.documentElement.dataset['frame'] = frame;
+const others = [
+  told['code'],
+  frame === null ? '' : told[frame],
+  frame === 'application' && location.pathname === '/dashboard' ? told['dashboard'] : '',
+];
 // A guest who reads needs no code. Whoever is signed in sees their own page, and a visit that is
 // counted counts without a click.
 const needsCode =
-  rendered === undefined ||
+  !isRendered ||
   isKnown ||
   look?.isCounted === true ||
   new URLSearchParams(location.search).has('ref');
@@ -31,8 +37,8 @@ addEventListener(takenOverEvent, () => system.removeEventListener('change', show
   once: true,
 });
 fetchCode({
-  entry,
-  others: code.split(' ').filter(Boolean),
+  entry: told['entry'] ?? '',
+  others: others.join(' ').split(' ').filter(Boolean),
   when: needsCode ? afterPaint : atFirstSign,
 });
 
