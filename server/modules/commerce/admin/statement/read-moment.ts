@@ -23,7 +23,7 @@ export type WrittenDay =
 /** A moment whose day waits for its order. */
 export interface WrittenMoment {
   readonly day: WrittenDay;
-  /** `14:31:05+07:00`; null where only the day is written. */
+  /** `14:31:05+07:00`; null where only the day is written, alone or with its midnight. */
   readonly time: string | null;
 }
 
@@ -42,7 +42,7 @@ const wholeTime = new RegExp(`^${timePattern}${markerPattern}${zonePattern}$`, '
 /**
  * Reads `21/11/2026 14:31:05`, `02:31 PM 21-11-2026`, `21-Nov-2026`, `2026-11-21T14:31Z`, and a
  * time in a column of its own. Nothing is read over: what stands behind a time and is no half of
- * the day (AM, PM, SA, CH) makes it no time.
+ * the day (AM, PM, SA, CH) makes it no time. Midnight, Vietnamese time, is the day alone.
  */
 export function readTimestamp(dayCell: string, timeCell: string): WrittenMoment | MomentProblem {
   const written = tidy(dayCell);
@@ -58,8 +58,12 @@ export function readTimestamp(dayCell: string, timeCell: string): WrittenMoment 
   // A day that a program wrote with its midnight has its time in the other column.
   if (apart !== null && within !== null && within !== apart && !within.startsWith('00:00:00'))
     return 'time';
-  return { day, time: apart ?? within };
+  const time = apart ?? within;
+  return { day, time: time === midnight ? null : time };
 }
+
+/** By which programs write a day that has no time, in text as in the cells of a spreadsheet. */
+const midnight = '00:00:00+07:00';
 
 /** A Date where a time is written, else the day as `YYYY-MM-DD`; null for no calendar day. */
 export function momentIn({ day, time }: WrittenMoment, order: DayOrder): Date | string | null {

@@ -210,6 +210,18 @@ it.each([
   );
 });
 
+it.each([
+  ['21/11/2026 00:00:00', ''],
+  ['21/11/2026', '00:00:00'],
+  ['21/11/2026 12:00:00 AM', ''],
+  ['2026-11-20T17:00:00Z', ''],
+])('reads %j with the midnight %j as the day that a program wrote', (day, time) => {
+  const moment = readTimestamp(day, time);
+  expect(typeof moment === 'string' ? moment : moment.time).toBe(
+    day.endsWith('Z') ? '17:00:00+00:00' : null,
+  );
+});
+
 it('takes the half of the day for a part of the time where the number of the document follows', () => {
   const text =
     '"Ngày\nTNX Date/ Số CT/ Doc No";Ghi nợ;Ghi có;Nội dung\n"21/11/2026 02:31:05 PM\nFT1";;1.000;a\n"21/11/2026 14:31 CH12";;1.000;b\n';
