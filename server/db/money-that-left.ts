@@ -95,11 +95,13 @@ export function transferWaits(money: MoneyThatLeft) {
 }
 
 /**
- * Of `bank_transactions t`: beside a transfer that came back it is no other one, but what the bank
- * took for that (isFeeBeside of modules/commerce/bank/fee-beside.ts).
+ * Of a movement that left (`t` or `o`): beside a transfer of so much, VND, it is no other one, but
+ * what the bank took for that (isFeeBeside of modules/commerce/bank/fee-beside.ts). Of null it is
+ * none.
  */
-export function isFeeOfReturned(returnedVnd: RawBuilder<unknown>) {
-  return sql<boolean>`coalesce(t.amount_vnd < ${returnedVnd} and t.amount_vnd <= ${sql.lit(transferFeesVnd)}, false)`;
+export function isFeeOfReturned(transferVnd: RawBuilder<unknown>, movement: 't' | 'o' = 't') {
+  const amount = sql.ref(`${movement}.amount_vnd`);
+  return sql<boolean>`coalesce(${amount} < ${transferVnd} and ${amount} <= ${sql.lit(transferFeesVnd)}, false)`;
 }
 
 /** Whether such money was set aside, by whoever asked nobody what its code is. */

@@ -1,98 +1,176 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from './port.ts';
-import { statement } from './statement.ts';
+import type { ErrorCode } from '#shared/errors/error-code.ts';
+import { hasCode, isFeeOfReturned } from './money-that-left.ts';
 
 /**
- * Which transfer of a refund or a payment money is the return of: that which is booked, or was made
- * last; another one; or nobody can tell, and a person who looked at the bank's paper is asked.
+ * Which transfer of a refund or a payment money is the return of. `last`: the only one, taken
+ * without a question. Else nobody but who looks at the bank's paper can tell, and they are asked:
+ * `several`, more than one transfer may have left; `unlikely`, its moment speaks against any.
  */
-export type ReturnOf = 'last' | 'earlier' | 'unsure';
+export type ReturnOf = 'last' | 'several' | 'unlikely';
 
-/** The end of the day that a bank tells without a time, in Vietnam. */
-const endOfDay = sql`case when t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (t.extra ->> 'at' || ' 00:00:00+07')::timestamptz + interval '1 day' end`;
+/** By which a person is asked about it; null: nothing is. */
+export const askedOfReturn = {
+  last: null,
+  several: 'RETURN_MAY_BE_EARLIER',
+  unlikely: 'RETURN_UNLIKELY',
+} as const satisfies Readonly<Record<ReturnOf, ErrorCode | null>>;
 
-/**
- * The latest moment at which money can have moved: the end of the minute or day that is told (some
- * banks tell no seconds), else when we heard of it.
- */
-export const movedUntil = sql<Date>`coalesce(t.occurred_at + interval '1 minute', ${endOfDay}, t.heard_at)`;
+/** Clocks of those who tell differ by so much, and some tell the minute alone. */
+const clocksApart = sql`interval '3 minutes'`;
 
-const findMovedUntil = statement<{ transactionId: string }>()(
-  'money.find_moved_until',
-  (_query, param) => sql<{ until: Date }>`
-  select ${movedUntil} as until from bank_transactions t where t.id = ${param('transactionId')}::uuid`,
-);
+/** A movement in a query: `t` came in, `o` went out. */
+type Movement = 't' | 'o';
 
-/**
- * Whether a transfer left after what its words name, a refund or a payment, had come back
- * (`returned_by`, null: it did not): it is another one of the same words.
- */
-export async function leftAfterReturn(
-  db: Reader,
-  { returned_by: transactionId }: { readonly returned_by: string | null },
-  { occurredAt }: { readonly occurredAt: Date | null },
-): Promise<boolean> {
-  if (transactionId === null || occurredAt === null) return false;
-  const returned = await db.first(findMovedUntil, { transactionId });
-  return returned !== null && occurredAt > returned.until;
+/** The day on which it moved, in Vietnam, as its bank tells; null: it tells none. */
+function dayOf(movement: Movement) {
+  const [at, extra] = [sql.ref(`${movement}.occurred_at`), sql.ref(`${movement}.extra`)];
+  return sql`coalesce((${at} at time zone 'Asia/Ho_Chi_Minh')::date, case when ${extra} ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${extra} ->> 'at')::date end)`;
 }
+
+/**
+ * Whether one movement was certainly before another: by their moments where both have one, else by
+ * their days.
+ */
+function isCertainlyBefore(one: Movement, other: Movement) {
+  const [at, otherAt] = [sql.ref(`${one}.occurred_at`), sql.ref(`${other}.occurred_at`)];
+  return sql<boolean>`case when ${at} is not null and ${otherAt} is not null then ${at} + ${clocksApart} <= ${otherAt} else coalesce(${dayOf(one)} < ${dayOf(other)}, false) end`;
+}
+
+/**
+ * Whether `bank_transactions o` certainly left after `t` came. A statement writes the day on which
+ * it booked a transfer, which may be later than that on which it left: that proves nothing.
+ */
+export const leftAfter = sql<boolean>`(o.occurred_at is not null and ${isCertainlyBefore('t', 'o')})`;
 
 interface Leaving {
-  /** Of `bank_transactions o`: the bank told of it, and it is booked as the thing's transfer. */
+  /** Of `bank_transactions o`: it is booked as the thing's transfer, or a part of it. */
   readonly isOwn: RawBuilder<boolean>;
-  /** The words have the code of now, which no transfer of before had. */
-  readonly isNamedNow: RawBuilder<boolean>;
-  /** Somebody was given it more than once by the account and code of now. */
+  /** Queries its codes, of now and of before, one to a row. */
+  readonly codes: RawBuilder<unknown>;
+  /** What it comes to, VND. */
+  readonly amountVnd: RawBuilder<unknown>;
+  /** Since when it is there, by our clock. */
+  readonly madeAt: RawBuilder<unknown>;
+  /** Somebody had it more than once, or by another account and code before. */
   readonly isGivenAgain: RawBuilder<boolean>;
-  /** The same, or it has an account and code of before. */
-  readonly hasEarlier: RawBuilder<boolean>;
-  /** Since when it has the account and code of now; null: they are the first. */
-  readonly codeSince: RawBuilder<unknown>;
+}
+
+/** Whether the words of `bank_transactions o` have one of these codes. */
+function says(codes: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from (${codes}) c(code) where ${hasCode(sql`memo_as_read(o.memo)`, sql`c.code`)})`;
 }
 
 /**
- * Of `bank_transactions t`. What was given out once has one transfer, and so has a code of now that
- * was given out once: a statement may book it days after its return. Else, where the bank told the
- * moment of the thing's own, nothing from before that is its return; without one, nothing from
- * before the account and code of now is. Of the rest nobody knows how often it left: only who
- * looked at the bank's paper does.
+ * Every transfer that the bank told of a thing: booked as it, or by a code of it wherever that lies
+ * now, but a fee and what somebody said to have that code by mistake.
  */
-function returnOf({ isOwn, isNamedNow, isGivenAgain, hasEarlier, codeSince }: Leaving) {
-  const told = sql`bank_transactions o where o.state = 'outgoing' and ${isOwn}`;
-  return sql<ReturnOf>`case
-    when not ${hasEarlier} or (${isNamedNow} and not ${isGivenAgain}) then 'last'
-    when ${movedUntil} < (select min(o.occurred_at) from ${told}) then 'earlier'
-    when ${movedUntil} < ${codeSince} and not exists (select 1 from ${told}) then 'earlier'
-    else 'unsure' end`;
+function toldOf({ isOwn, codes, amountVnd }: Leaving) {
+  return sql`bank_transactions o where o.direction = 'out' and (o.state = 'outgoing' and ${isOwn}
+    or o.state <> 'fee' and o.code_said is distinct from 'by_mistake' and not ${isFeeOfReturned(amountVnd, 'o')} and ${says(codes)})`;
 }
 
-const isPaymentGivenAgain = sql<boolean>`(p.times_handed_out > 1)`;
+/**
+ * Of `bank_transactions t`, which may be the return of the thing. What was given out once, under
+ * one code, and of which at most one transfer was told, has one; money that we heard of before the
+ * thing was there, or that came before all that was told of it left, is not likely its return.
+ */
+function returnOf(thing: Leaving) {
+  const { madeAt, isGivenAgain } = thing;
+  return sql<ReturnOf>`case
+    when t.heard_at < ${madeAt} or (select coalesce(bool_and(${leftAfter}), false) from ${toldOf(thing)}) then 'unlikely'
+    when ${isGivenAgain} or (select count(*) from ${toldOf(thing)}) > 1 then 'several'
+    else 'last' end`;
+}
+
+/**
+ * How far `bank_transactions t` is from the transfer of the thing, as the bank told of it or else
+ * somebody had it (`givenAt`), seconds; null where nobody did.
+ */
+function apart({ isOwn }: Pick<Leaving, 'isOwn'>, givenAt: RawBuilder<unknown>) {
+  return sql<
+    number | null
+  >`abs(extract(epoch from coalesce(t.occurred_at, t.heard_at) - coalesce((select max(o.occurred_at) from bank_transactions o where o.state = 'outgoing' and ${isOwn}), ${givenAt})))`;
+}
+
+const codeOfPayout = sql`select 'CT' || upper(left(p.id::text, 6))`;
+
+const paysPayout = sql<boolean>`o.payout_id = p.id`;
+/** When a payment `p` was made or first given to somebody, by our clock. */
+export const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
 
 /** Of a payment `p`, whose transfers all have one code. */
 export const returnOfPayout = returnOf({
-  isOwn: sql<boolean>`o.payout_id = p.id`,
-  isNamedNow: sql<boolean>`false`,
-  isGivenAgain: isPaymentGivenAgain,
-  hasEarlier: isPaymentGivenAgain,
-  codeSince: sql`null::timestamptz`,
+  isOwn: paysPayout,
+  codes: codeOfPayout,
+  amountVnd: sql`p.net_vnd`,
+  madeAt: payoutMadeAt,
+  isGivenAgain: sql<boolean>`p.times_handed_out > 1`,
 });
+
+/** Of the same. */
+export const apartFromPayout = apart(
+  { isOwn: paysPayout },
+  sql`coalesce(p.handed_out_at, p.sent_at, p.confirmed_at)`,
+);
 
 /** Of `bank_transactions o`: the books have it as the transfer, or a part, of a refund `r`. */
 export const paysRefund = sql<boolean>`(o.refund_id = r.id or o.id = r.paid_by)`;
 
-const formerOfRefund = sql`former_refund_transfers f where f.refund_id = r.id`;
-const isRefundGivenAgain = sql<boolean>`(r.times_handed_out > 1)`;
+const codesOfRefund = sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`;
+
+/** Of a refund `r`. */
+export const returnOfRefund = returnOf({
+  isOwn: paysRefund,
+  codes: codesOfRefund,
+  amountVnd: sql`r.amount_vnd`,
+  madeAt: sql`r.requested_at`,
+  isGivenAgain: sql<boolean>`(r.times_handed_out > 1 or exists (select 1 from former_refund_transfers f where f.refund_id = r.id))`,
+});
+
+/** Of the same. */
+export const apartFromRefund = apart(
+  { isOwn: paysRefund },
+  sql`coalesce(r.handed_out_at, r.sent_at, r.started_at)`,
+);
 
 /**
- * Of a refund `r`. `namedNow`: ids of those whose code of now the words have, which no former
- * transfer had: what came is no return of such a one.
+ * What is asked before transfers are laid around a return: `TRANSFER_CAME_BACK`, to what came back,
+ * unless they certainly left before it did; `TRANSFER_AFTER_RETURN`, to what is owed since by words
+ * that are not its own. Null: nothing.
  */
-export function returnOfRefund(namedNow: RawBuilder<readonly string[]>) {
-  return returnOf({
-    isOwn: paysRefund,
-    isNamedNow: sql<boolean>`(r.id = any(${namedNow}))`,
-    isGivenAgain: isRefundGivenAgain,
-    hasEarlier: sql<boolean>`(${isRefundGivenAgain} or exists (select 1 from ${formerOfRefund}))`,
-    codeSince: sql`(select max(f.replaced_at) from ${formerOfRefund} and not r.id = any(${namedNow}))`,
+export type AroundReturn = 'TRANSFER_CAME_BACK' | 'TRANSFER_AFTER_RETURN';
+
+interface Around {
+  /** The ids of the transfers. */
+  readonly ids: RawBuilder<readonly string[]>;
+  /** The money with which it came back; null: it did not. */
+  readonly returnedBy: RawBuilder<unknown>;
+  /** Of `bank_transactions o`: by its words it may be what came back, for which this is owed. */
+  readonly isOfReturned: RawBuilder<boolean>;
+}
+
+function aroundReturn({ ids, returnedBy, isOfReturned }: Around) {
+  const transfers = sql`bank_transactions o where o.id = any(${ids})`;
+  return sql<AroundReturn | null>`case
+    when ${returnedBy} is null then (select 'TRANSFER_AFTER_RETURN' from ${transfers} and ${isOfReturned} limit 1)
+    else (select 'TRANSFER_CAME_BACK' from ${transfers} and not exists (select 1 from bank_transactions t where t.id = ${returnedBy} and ${isCertainlyBefore('o', 't')}) limit 1) end`;
+}
+
+/** Of a refund `r`. */
+export function aroundRefund(ids: RawBuilder<readonly string[]>) {
+  return aroundReturn({
+    ids,
+    returnedBy: sql`r.returned_by`,
+    isOfReturned: sql<boolean>`r.instead_of is not null and not ${says(codesOfRefund)}`,
+  });
+}
+
+/** Of a payment `p`: what came back of its affiliate is in the wallet that it is paid from. */
+export function aroundPayout(ids: RawBuilder<readonly string[]>) {
+  return aroundReturn({
+    ids,
+    returnedBy: sql`p.returned_by`,
+    isOfReturned: sql<boolean>`not ${says(codeOfPayout)} and ${says(sql`select 'CT' || upper(left(x.id::text, 6)) from payouts x where x.affiliate_id = p.affiliate_id and x.returned_by is not null`)}`,
   });
 }

@@ -63,17 +63,19 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       readonly reason?: string;
       readonly lost?: string;
       readonly wrong?: boolean;
+      readonly seen?: boolean;
     } = {},
   ) =>
     (
       await admin.post(
-        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: BigInt, $c: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, lost_surplus: $l, code_is_wrong: $c, confirm_password: $w) }',
+        'mutation L($t: [ID!]!, $p: ID!, $r: String!, $l: BigInt, $c: Boolean, $s: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: $t, payout_id: $p, reason: $r, lost_surplus: $l, code_is_wrong: $c, return_is_seen: $s, confirm_password: $w) }',
         {
           t: [transactionIds].flat(),
           p: payoutId,
           r: more.reason ?? reason,
           l: more.lost ?? null,
           c: more.wrong ?? false,
+          s: more.seen ?? false,
           w: more.password ?? confirm_password,
         },
       )
@@ -271,7 +273,8 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       ).codes,
     ).toEqual([]);
     expect(await payable(out)).toContain(mine.id);
-    expect(await lay(out, mine.id, { wrong: true })).toEqual([]);
+    expect(await lay(out, mine.id, { wrong: true })).toEqual(['TRANSFER_CAME_BACK']);
+    expect(await lay(out, mine.id, { wrong: true, seen: true })).toEqual([]);
     expect([await moved(before), await wallet(mine.userId)]).toEqual([
       [0n, 0n, 0n, 430_000n],
       430_000n,

@@ -60,11 +60,11 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
         { t: [transactionId], p: payoutId, w: demoPassword },
       )
     ).codes;
-  const take = async (transactionId: string, payoutId: string) =>
+  const take = async (transactionId: string, payoutId: string, isOfLast = false) =>
     (
       await admin.post(
-        'mutation R($t: ID!, $p: ID!, $w: String!) { admin_return_payout(transaction_id: $t, payout_id: $p, confirm_password: $w) }',
-        { t: transactionId, p: payoutId, w: demoPassword },
+        'mutation R($t: ID!, $p: ID!, $l: Boolean!, $w: String!) { admin_return_payout(transaction_id: $t, payout_id: $p, is_of_last: $l, confirm_password: $w) }',
+        { t: transactionId, p: payoutId, l: isOfLast, w: demoPassword },
       )
     ).codes;
   const untake = async (transactionId: string) =>
@@ -218,7 +218,8 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
         await moved(`CHI TRA ${codeOf(id)} LAN HAI`, 500_000, 'out'),
       ];
       const came = await moved(`HOAN TRA ${codeOf(id)} MOT LAN`, 500_000, 'in');
-      expect(await take(came, id)).toEqual([]);
+      expect(await take(came, id)).toEqual(['RETURN_MAY_BE_EARLIER']);
+      expect(await take(came, id, true)).toEqual([]);
       const states = [first, second].map(async (transfer) =>
         rowOf('select state, review_reason from bank_transactions where id = $1', transfer),
       );

@@ -166,6 +166,11 @@ describe('a draft whose return is taken back, on PostgreSQL', () => {
       )['id'],
     );
     const code = `CT${id.slice(0, 6).toUpperCase()}`;
+    // Made today, whatever its month.
+    await row(
+      "update payouts set created_at = now() - interval '1 hour' where id = $1 returning id",
+      id,
+    );
     await shop.sepay({ memo: `CHI TRA ${code}`, amount: 500_000, direction: 'out' });
     await shop.sepay({ memo: `HOAN ${code}`, amount: 500_000, direction: 'in' });
     const came = (await shop.transactions(`HOAN ${code}`))[0]?.id;

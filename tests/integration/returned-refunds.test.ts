@@ -5,7 +5,7 @@ import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
 import { revisionOf } from './support/look-first.ts';
 import { leaveAndTell } from './support/money-out.ts';
-import { bankSecrets, openShop, price, receiver, type Shop } from './support/shop.ts';
+import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from './support/shop.ts';
 import { tellAgain } from './support/told-again.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -224,9 +224,13 @@ describe.each(ruleKinds)('a refund that its bank sent back, on %s', (kind) => {
     expect(await say('back', { id: early, refund: refund.id })).toEqual([]);
     expect(await giveAccount(order.learner, order.id)).toEqual([]);
     await free();
-    expect(await leaves(`HOAN TIEN ${refund.code}`, price.pro)).toMatchObject({
-      state: 'outgoing',
+    const out = await told({
+      memo: `HOAN TIEN ${refund.code}`,
+      amount: price.pro,
+      direction: 'out',
+      at: bankTime(server.clock.nowMs - 10 * 60_000),
     });
+    expect(await rowOf(out)).toMatchObject({ state: 'outgoing' });
     const [, again] = await refundsOf(order.id);
     expect(await codes('reveal', { id: again?.id })).toEqual([]);
     expect(await problems()).toEqual([]);

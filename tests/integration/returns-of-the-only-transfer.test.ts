@@ -58,6 +58,14 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
       )
     ).map(({ said }) => said);
 
+  const saidOfReturn = async (id: string) =>
+    (
+      await rows<{ said: string | null }>(
+        "select after ->> 'return_is_seen' as said from audit_log where subject_id = $1 and action like 'transaction.pay%'",
+        [id],
+      )
+    ).map(({ said }) => said);
+
   it('of a refund that was looked at after it, before the bank told of both', async () => {
     const { order, refund } = await given();
     await later(10);
@@ -74,7 +82,7 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     });
     expect(await rowOf(out)).toMatchObject({ state: 'outgoing' });
     const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro, at: back });
-    expect(await returnable(id)).toMatchObject([{ is_earlier: false, may_be: true }]);
+    expect(await returnable(id)).toMatchObject([{ is_unlikely: false, may_be: true }]);
     // They may have: nobody but who looks at the bank's paper knows.
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
@@ -91,7 +99,7 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     await booked(day, -price.pro, `HOAN TIEN ${refund.code}`);
     await booked(day, price.pro, `HOAN TRA ${refund.code} SAI TK`);
     const id = await cameIn(refund.code);
-    expect(await returnable(id)).toMatchObject([{ is_earlier: false, may_be: true }]);
+    expect(await returnable(id)).toMatchObject([{ is_unlikely: false, may_be: true }]);
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
@@ -113,7 +121,7 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
   });
 
-  it('of the code of now, which no transfer of before had, on the day of its correction', async () => {
+  it('of the code of now is asked of a person where another account was given before', async () => {
     const { order, refund } = await given();
     await later(5);
     expect(await codes('correct', { id: refund.id })).toEqual([]);
@@ -124,7 +132,9 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     expect(await codes('sent', { id: refund.id })).toEqual([]);
     await later(5);
     await booked(dayOf(server.clock.nowMs), price.pro, `HOAN TRA ${now?.code} SAI TK`);
-    expect(await say('back', { id: await cameIn(now?.code), refund: refund.id })).toEqual([]);
+    const back = { id: await cameIn(now?.code), refund: refund.id };
+    expect(await say('back', back)).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { ...back, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
   });
 
@@ -138,7 +148,7 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent' }]);
     await later(5);
     const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
-    expect(await returnable(id)).toMatchObject([{ is_earlier: false, may_be: true }]);
+    expect(await returnable(id)).toMatchObject([{ is_unlikely: false, may_be: true }]);
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await refundsOf(order.id)).toMatchObject(isOwedAgain);
@@ -307,8 +317,11 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
     await free();
     const own = (await refundsOf(order.id)).find(({ state }) => state === 'requested');
     expect(await codes('reveal', { id: own?.id })).toEqual(['REFUND_LEFT']);
-    // It is what the learner has.
-    expect(await codes('payRefund', { id: out, refund: own?.id })).toEqual([]);
+    // It is what the learner has, says who looked.
+    const laid = { id: out, refund: own?.id };
+    expect(await codes('payRefund', laid)).toEqual(['TRANSFER_AFTER_RETURN']);
+    expect(await codes('payRefund', { ...laid, seen: true })).toEqual([]);
+    expect(await saidOfReturn(out)).toEqual(['TRANSFER_AFTER_RETURN']);
     const problems = await shop.problems();
     expect(problems.filter((problem) => problem.includes(order.id))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { createStartAnew } from '#server/modules/people-data/start-anew.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';
-import { bankSecrets, openShop, type Shop } from './support/shop.ts';
+import { bankSecrets, bankTime, openShop, type Shop } from './support/shop.ts';
 import { seenNow } from './support/look-first.ts';
 import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
@@ -420,7 +420,10 @@ describe.each(ruleKinds)(
       server.clock.nowMs += 1000;
       expect(await take(came, id)).toEqual([]);
       // The bank tells of its transfer only now.
-      const out = await moved(`CHI TRA ${codeOf(id)}`, 600_000, 'out');
+      const memo = `CHI TRA ${codeOf(id)}`;
+      const at = bankTime(server.clock.nowMs - 10 * 60_000);
+      await shop.sepay({ memo, amount: 600_000, direction: 'out', at });
+      const out = (await shop.transactions(memo))[0]?.id ?? '';
       expect(await stateOf(out)).toEqual({ state: 'outgoing', payout_id: id });
       expect(await untake(came)).toEqual([]);
       expect([await stateOf(out), await wallet(userId)]).toEqual([

@@ -75,7 +75,8 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     expect(twice).toMatchObject({ state: 'strayed' });
     const id = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
     expect(await codes('ignore', { id: twice.id })).toEqual([]);
-    expect(await say('back', { id, refund: refund.id })).toEqual([]);
+    expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
     expect(await giveAccount(order.learner, order.id)).toEqual([]);
     const own = await due(order.id);
     expect(await file()).not.toContain(own.code);
@@ -86,7 +87,9 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     ).toContain(twice.id);
     // It is what the learner has: the refund that is owed since is paid by it.
     expect(await codes('unignore', { id: twice.id })).toEqual([]);
-    expect(await codes('payRefund', { id: twice.id, refund: own.id })).toEqual([]);
+    const laid = { id: twice.id, refund: own.id };
+    expect(await codes('payRefund', laid)).toEqual(['TRANSFER_AFTER_RETURN']);
+    expect(await codes('payRefund', { ...laid, seen: true })).toEqual([]);
     expect(await shop.problems()).toEqual([]);
   });
 
@@ -100,7 +103,8 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
     const twice = await leaves(`HOAN TIEN ${excess.code}`, 50_000);
     expect(await codes('ignore', { id: twice.id })).toEqual([]);
     const id = await told({ memo: `HOAN TRA ${excess.code} SAI TK`, amount: 50_000 });
-    expect(await say('back', { id, refund: excess.id })).toEqual([]);
+    expect(await say('back', { id, refund: excess.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
+    expect(await say('back', { id, refund: excess.id, last: true })).toEqual([]);
     expect(await giveAccount(order.learner, order.id)).toEqual([]);
     expect(await codes('reveal', { id: (await due(order.id)).id })).toEqual(['REFUND_SET_ASIDE']);
   });

@@ -133,7 +133,6 @@ export type ReviewReason =
   | 'plan_owned'
   | 'buyer_gone'
   | 'sale_undone'
-  | 'came_back'
   | 'laid_back'
   | StrayReason;
 
@@ -141,6 +140,8 @@ export type ReviewReason =
 export type StrayReason =
   | RefundStrayReason
   | NamelessReason
+  /** What it names came back, and it may have left after that. */
+  | 'came_back'
   | 'payout_failed'
   | 'payout_paid'
   | 'payout_amount';

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
-import { type ReturnOf, returnOfPayout } from '../../db/money-that-returns.ts';
+import {
+  type AroundReturn,
+  aroundPayout,
+  askedOfReturn,
+  leftAfter,
+  type ReturnOf,
+  returnOfPayout,
+} from '../../db/money-that-returns.ts';
 import type { Reader } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Payout } from './payouts.ts';
@@ -13,25 +20,48 @@ const findReturnOf = statement<{ transactionId: string; payoutId: string }>()(
     where t.id = ${param('transactionId')}::uuid and p.id = ${param('payoutId')}::uuid`,
 );
 
+const findAround = statement<{ payoutId: string; ids: readonly string[] }>()(
+  'affiliate.find_around_return',
+  (_query, param) => sql<{ asks: AroundReturn | null }>`
+    select ${aroundPayout(sql`${param('ids')}::uuid[]`)} as asks from payouts p where p.id = ${param('payoutId')}::uuid`,
+);
+
+const listLeftAfter = statement<{ transactionId: string; ids: readonly string[] }>()(
+  'affiliate.list_left_after',
+  (_query, param) => sql<{ id: string }>`
+    select o.id from bank_transactions t join bank_transactions o on o.id = any(${param('ids')}::uuid[])
+    where t.id = ${param('transactionId')}::uuid and ${leftAfter}`,
+);
+
 /**
- * Why money that came is not the return of a payment: its words name something else (`isOther`), or
- * it is that of another transfer than its own one, which may have arrived, or may be, and nobody
- * said that it is not (`isOfLast`). Null when it may be. What failed is in its wallet: nothing of
- * it arrived, whichever transfer came back.
+ * What is asked before money that came is the return of a payment; null: nothing. What failed is in
+ * its wallet: nothing of it arrived, whichever of its transfers came back.
  */
-export async function whyNoReturn(
+export async function askedOfPayout(
   db: Reader,
   { id: payoutId, status }: Payout,
-  {
-    transactionId,
-    isOfLast,
-    isOther,
-  }: { readonly transactionId: string; readonly isOfLast: boolean; readonly isOther: boolean },
+  transactionId: string,
 ): Promise<ErrorCode | null> {
-  if (isOther) return 'MONEY_NAMES_ANOTHER';
   const found = await db.first(findReturnOf, { transactionId, payoutId });
   invariant(found !== null, 'its caller has both');
-  if (status === 'failed' || found.return_of === 'last') return null;
-  if (found.return_of === 'earlier') return 'RETURN_OF_EARLIER';
-  return isOfLast ? null : 'RETURN_MAY_BE_EARLIER';
+  const { return_of: returnOf } = found;
+  return status === 'failed' && returnOf === 'several' ? null : askedOfReturn[returnOf];
+}
+
+/** What is asked before these transfers are laid to a payment; null: nothing. */
+export async function asksAround(
+  db: Reader,
+  payoutId: string,
+  ids: readonly string[],
+): Promise<AroundReturn | null> {
+  return (await db.first(findAround, { payoutId, ids }))?.asks ?? null;
+}
+
+/** Those of the transfers that certainly left after the money came. */
+export async function leftAfterMoney(
+  db: Reader,
+  transactionId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  return (await db.all(listLeftAfter, { transactionId, ids })).map(({ id }) => id);
 }

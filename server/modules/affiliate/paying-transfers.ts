@@ -3,7 +3,6 @@ import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { assessSurplus } from '#shared/domain/commerce/surplus.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { leftAfterReturn } from '../../db/money-that-returns.ts';
 import type { Tx } from '../../db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import { isInWallet, type NamedPayments, namedPayments } from './named-payments.ts';
@@ -12,7 +11,7 @@ import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { revisePayout } from './payout-revision-store.ts';
 import { listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
-import { findLastLeft } from './stray-transfers.ts';
+
 
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
@@ -102,9 +101,6 @@ export function createPayingTransfers(
       const { payout, affiliate } = locked;
       if (payout.status === 'draft' || payout.was_paid) return err(appError('PAYOUT_NOT_PAYABLE'));
       if (payout.revision !== transfers.payoutRevision) return err(appError('SEEN_CHANGED'));
-      const last = await tx.first(findLastLeft, { ids: transfers.transactionIds });
-      if (await leftAfterReturn(tx, payout, { occurredAt: last?.at ?? null }))
-        return err(appError('PAYOUT_NOT_PAYABLE'));
       const moreVnd = transfers.amountVnd - payout.net_vnd;
       if (moreVnd < 0n) return err(appError('TRANSFERS_TOO_LITTLE'));
       const surplus = assessSurplus(moreVnd, transfers.lostVnd);

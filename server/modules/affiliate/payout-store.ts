@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { ofPayout } from '../../db/payouts-that-left.ts';
+import { apartFromPayout, payoutMadeAt } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
@@ -12,7 +13,7 @@ import type { Payout, RunSums } from './payouts.ts';
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
-  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by,
+  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.returned_by, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = p.returned_by) as returned_at,
   p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
@@ -272,11 +273,20 @@ export const lockPayout = statement<{ id: string }>()(
     sql<Payout>`select ${payoutColumns} from ${payoutTables} where p.id = ${param('id')} for no key update of p`,
 );
 
-/** Payments that may have left us and are not known to be back, the newest first. */
-export const listReturnable = statement<{ count: number }>()(
+/**
+ * Payments that may have left us and are not known to be back, what stands nearest to the money
+ * first; of those made after we heard of it only what its words name.
+ */
+export const listReturnable = statement<{
+  transactionId: string;
+  named: readonly string[];
+  count: number;
+}>()(
   'affiliate.list_returnable',
   (_query, param) =>
-    sql<Payout>`select ${payoutColumns} from ${payoutTables} where ${mayHaveLeft} and p.returned_by is null order by coalesce(p.sent_at, p.handed_out_at, p.confirmed_at) desc nulls last, p.id limit ${param('count')}`,
+    sql<Payout>`select ${payoutColumns} from ${payoutTables} join bank_transactions t on t.id = ${param('transactionId')}::uuid
+    where ${mayHaveLeft} and p.returned_by is null and (${payoutMadeAt} <= t.heard_at or p.id = any(${param('named')}::uuid[]))
+    order by ${apartFromPayout} nulls last, p.id limit ${param('count')}`,
 );
 
 /**

@@ -161,6 +161,7 @@ export interface Payout {
   readonly failure: string | null;
   /** The movement by which the bank sent it back. */
   readonly returned_by: string | null;
+  readonly returned_at: Date | null;
   /**
    * How often somebody was given where it goes, last when and to whom (a name; null: not known).
    */

@@ -9,9 +9,9 @@ import { formatMoney } from '#shared/format/format-money.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { leftAfterReturn } from '../../db/money-that-returns.ts';
+import type { AroundReturn } from '../../db/money-that-returns.ts';
 import type { Reader, Tx } from '../../db/port.ts';
-import { whyNoReturn } from './earlier-transfers.ts';
+import { askedOfPayout, asksAround, leftAfterMoney } from './earlier-transfers.ts';
 import { namedPayments } from './named-payments.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
@@ -51,6 +51,8 @@ export interface ReturnedMoney {
 export interface LeavingPayment {
   readonly payoutId: string;
   readonly reason: 'payout_failed' | 'payout_paid' | 'payout_amount' | null;
+  /** It came back: what may have left after that is not it. */
+  readonly isReturned: boolean;
   /** It says no code of it, but the reference that somebody typed. */
   readonly isByReference: boolean;
 }
@@ -62,9 +64,11 @@ export interface LeavingPayment {
 export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
   /**
    * Payments that this money could be: perhaps sent, not back yet, of this amount, or named in the
-   * memo and short of what a bank keeps; those that it names first, then the newest, at most 8.
+   * memo and short of what a bank keeps; those that it names first, then what stands nearest to it,
+   * at most 8. What was made after we heard of it is none, unless it names that.
    */
   candidates(money: {
+    readonly transactionId: string;
     readonly amountVnd: bigint;
     readonly memo: string;
   }): Promise<readonly Payout[]>;
@@ -79,22 +83,25 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
    */
   leaving(
     tx: Tx,
-    money: {
-      readonly memo: string;
-      readonly amountVnd: bigint;
-      readonly reference: string | null;
-      readonly occurredAt: Date | null;
-    },
+    money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null },
   ): Promise<LeavingPayment | null>;
+  /** What a person is asked before these transfers are laid to the payment; null: nothing. */
+  asksAround(
+    db: Reader,
+    payoutId: string,
+    transactionIds: readonly string[],
+  ): Promise<AroundReturn | null>;
+  /** Those of the transfers that certainly left after the money came. */
+  leftAfter(db: Reader, transactionId: string, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * The payment came back, whether it was already said to have failed or even to have arrived: it
    * fails, its wallet has it again, and the money in `clearing` is that of the payment, once. What
    * the bank kept of it is written off. Their payouts are held until they give another account,
    * from the second return on until a person says so. Refuses with NOT_FOUND, CONFLICT (nobody
-   * could have sent it, or back already), MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER (another transfer
-   * than its own one came back), RETURN_MAY_BE_EARLIER (that may be so, and nobody looked) and
-   * PAYOUT_RETURN_AMOUNT (more than was sent, or less than a bank leaves of it), and with
-   * PAYEE_DELETED when whose wallet it would go to was deleted: it is sent on from where it waits.
+   * could have sent it, or back already), MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER or
+   * RETURN_UNLIKELY (it may be another transfer’s, and nobody looked) and PAYOUT_RETURN_AMOUNT
+   * (more than was sent, or less than a bank leaves of it), and with PAYEE_DELETED when whose
+   * wallet it would go to was deleted: it is sent on from where it waits.
    */
   takeBack(tx: Tx, money: ReturnedMoney, by: Author): Promise<Result<Payout, AppError>>;
 }
@@ -148,21 +155,18 @@ export function createReturnedPayouts(
   return {
     ...createPayingTransfers(deps, undo),
     ...createReturnUndo(deps),
-    async candidates({ amountVnd, memo }) {
-      const said = await namedPayments.namedByReturn(database, memo);
-      const isNamed = ({ id }: Payout): boolean => said.includes(id);
-      const possible = (await database.all(listReturnable, { count: 500 })).filter(
-        (payout) =>
-          payout.net_vnd === amountVnd ||
-          (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)),
-      );
-      return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 8);
+    async candidates({ transactionId, amountVnd, memo }) {
+      const named = await namedPayments.namedByReturn(database, memo);
+      const found = await database.all(listReturnable, { transactionId, named, count: 500 });
+      return likeliest(found, amountVnd, named);
     },
+    asksAround,
+    leftAfter: leftAfterMoney,
     async areNamed(db, memo) {
       const codes = findPayoutCodes(memo);
       return codes.length > 0 && (await db.first(findNamed, { codes })) !== null;
     },
-    async leaving(tx, { memo, amountVnd, reference, occurredAt }) {
+    async leaving(tx, { memo, amountVnd, reference }) {
       const codes = findPayoutCodes(memo);
       const byCode =
         codes.length === 0 ? null : await tx.first(findTransferred, { codes, amountVnd });
@@ -177,7 +181,8 @@ export function createReturnedPayouts(
       const { payout } = locked;
       return {
         payoutId: payout.id,
-        reason: await whyNotDue(tx, payout, { amountVnd, occurredAt }),
+        reason: whyNotDue(payout, amountVnd),
+        isReturned: payout.returned_by !== null,
         isByReference: byCode === null,
       };
     },
@@ -188,11 +193,12 @@ export function createReturnedPayouts(
       const { payout, affiliate } = locked.value;
       if (payout.may_have_left_since === null || payout.returned_by !== null)
         return err(appError('CONFLICT'));
-      const refusal = await whyNoReturn(tx, payout, money);
-      if (refusal !== null) return err(appError(refusal));
+      if (money.isOther) return err(appError('MONEY_NAMES_ANOTHER'));
       if (!isReturnOf(payout.net_vnd, amountVnd)) return err(appError('PAYOUT_RETURN_AMOUNT'));
       // Nobody has that wallet any more. The money waits, to be sent where its person says.
       if (payout.status !== 'failed' && affiliate.is_deleted) return err(appError('PAYEE_DELETED'));
+      const asked = await askedOfPayout(tx, payout, transactionId);
+      if (asked !== null && !money.isOfLast) return err(appError(asked));
       const before = await keepBeforeReturn(tx, payout, {
         orderId,
         wasHeld: affiliate.payouts_held_at !== null,
@@ -239,19 +245,30 @@ export function createReturnedPayouts(
   };
 }
 
+/** Of payments those that so much can be the return of, those that its words name first. */
+function likeliest(
+  found: readonly Payout[],
+  amountVnd: bigint,
+  named: readonly string[],
+): readonly Payout[] {
+  const isNamed = ({ id }: Payout): boolean => named.includes(id);
+  const possible = found.filter(
+    (payout) =>
+      payout.net_vnd === amountVnd || (isReturnOf(payout.net_vnd, amountVnd) && isNamed(payout)),
+  );
+  return possible.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, 8);
+}
+
 /**
- * Why a transfer does not pay what it says: the wallet has the money again, it is another sum, the
- * bank told of one before, or of the return before it left. Null when it is the payment's.
+ * Why a transfer does not pay what it says: the wallet has the money again, it is another sum, or
+ * the bank told of one before. Null when it is the payment's.
  */
-async function whyNotDue(
-  db: Reader,
-  payout: Payout,
-  { amountVnd, occurredAt }: { readonly amountVnd: bigint; readonly occurredAt: Date | null },
-): Promise<LeavingPayment['reason']> {
-  const { status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy } = payout;
+function whyNotDue(
+  { status, net_vnd: netVnd, was_paid: wasPaid, returned_by: returnedBy }: Payout,
+  amountVnd: bigint,
+): LeavingPayment['reason'] {
   if (status === 'failed' && returnedBy === null && !wasPaid) return 'payout_failed';
   // Also after it came back: what came back was its amount, and no other sum is explained by that.
   if (amountVnd !== netVnd) return 'payout_amount';
-  const isOther = wasPaid || (await leftAfterReturn(db, payout, { occurredAt }));
-  return isOther ? 'payout_paid' : null;
+  return wasPaid ? 'payout_paid' : null;
 }

@@ -49,13 +49,6 @@ export const listNamed = statement<{ memo: string }>()(
     where ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)} and ${mayHaveLeft}`,
 );
 
-/** When the last of some transfers left, as the bank told; null: it told no moment. */
-export const findLastLeft = statement<{ ids: readonly string[] }>()(
-  'affiliate.find_last_left',
-  (_query, param) => sql<{ at: Date | null }>`
-    select max(occurred_at) as at from bank_transactions where id = any(${param('ids')}::uuid[])`,
-);
-
 /** What the least of the payments comes to that words name, whatever became of it. */
 export const findLeastNamed = statement<{ memo: string }>()(
   'affiliate.find_least_named',

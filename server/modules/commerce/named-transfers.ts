@@ -9,42 +9,39 @@ import { statement } from '../../db/statement.ts';
 export interface NamedTransfer {
   /** The refund's. */
   readonly id: string;
-  /** It has the code that the refund has now. */
-  readonly is_now: boolean;
-  /** Not the one that counts: that which the bank told of and is booked, else the one of now. */
+  /** Not the one that counts: that which is booked, by its words, else the one of now. */
   readonly is_other: boolean;
   /** It may have left us. */
   readonly has_left: boolean;
 }
 
-/** Whether what the bank told and is booked as a refund `r` says this code. */
-function isPaidBy(code: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and ${hasCode(sql`memo_as_read(o.memo)`, code)})`;
+/** Of what the bank told and is booked as a refund `r` whether some of it `says` so. */
+function isBooked(says: RawBuilder<boolean>) {
+  return sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and ${says})`;
 }
 
-/**
- * Whether what is booked as a refund `r`, and does not say its code of now, left under its former
- * one `f`.
- */
-const isPaidUnderFormer = sql<boolean>`exists (select 1 from bank_transactions o where o.state = 'outgoing' and ${paysRefund} and least(o.occurred_at, o.heard_at) < f.replaced_at and not ${hasCode(sql`memo_as_read(o.memo)`, sql`r.memo_code`)})`;
+function saysCode(code: RawBuilder<unknown>) {
+  return hasCode(sql`memo_as_read(o.memo)`, code);
+}
 
-const isPaidByFormer = sql<boolean>`exists (select 1 from former_refund_transfers f where f.refund_id = r.id and ${isPaidBy(sql`f.memo_code`)})`;
+const saysNow = saysCode(sql`r.memo_code`);
+const saysFormer = sql<boolean>`exists (select 1 from former_refund_transfers f where f.refund_id = r.id and ${saysCode(sql`f.memo_code`)})`;
 
 /** Each transfer with its code, of now or of before. */
-const transfers = sql`(select r.id, r.memo_code, true as is_now, ${isPaidByFormer} and not ${isPaidBy(sql`r.memo_code`)} as is_other, r.state in ('sending', 'sent') as has_left from refunds r
-  union all select f.refund_id, f.memo_code, false, not (${isPaidBy(sql`f.memo_code`)} or ${isPaidUnderFormer}), true from former_refund_transfers f join refunds r on r.id = f.refund_id)`;
+const transfers = sql`(select r.id, r.memo_code, ${isBooked(saysFormer)} and not ${isBooked(saysNow)} as is_other, r.state in ('sending', 'sent') as has_left from refunds r
+  union all select f.refund_id, f.memo_code, not ${isBooked(sql`not ${saysNow}`)}, true from former_refund_transfers f join refunds r on r.id = f.refund_id)`;
 
 export const findTransfersOfCodes = statement<{ codes: readonly string[] }>()(
   'commerce.find_transfers_of_codes',
   (_query, param) => sql<NamedTransfer>`
-  select c.id, c.is_now, c.is_other, c.has_left from ${transfers} c where c.memo_code = any(${param('codes')}::text[])`,
+  select c.id, c.is_other, c.has_left from ${transfers} c where c.memo_code = any(${param('codes')}::text[])`,
 );
 
 export const findTransfersWithPiece = statement<{ memo: string }>()(
   'commerce.find_transfers_with_piece',
   (_query, param) => sql<NamedTransfer>`
   with m as materialized (select memo_as_read(${param('memo')}::text) as text)
-  select c.id, c.is_now, c.is_other, c.has_left from m join ${transfers} c on ${hasCode(sql`m.text`, sql`c.memo_code`)}`,
+  select c.id, c.is_other, c.has_left from m join ${transfers} c on ${hasCode(sql`m.text`, sql`c.memo_code`)}`,
 );
 
 /**

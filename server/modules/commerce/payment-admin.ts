@@ -121,8 +121,9 @@ export interface PaymentAdmin {
   /**
    * Money that left by the code of a refund that was not to be paid is the transfer of this refund:
    * paid by it, once. Refuses with `TRANSACTION_SETTLED`, `REFUND_UNKNOWN`,
-   * `TRANSFER_NAMES_ANOTHER` (its words say the code of a payment, or of a refund of another order)
-   * and `ORDER_STATE` (not one that waits for a transfer of this amount).
+   * `TRANSFER_NAMES_ANOTHER` (its words say the code of a payment, or a refund of another order),
+   * as `AroundReturn` what came back or is owed since, unless somebody looked, and with
+   * `ORDER_STATE` (not one that waits for a transfer of this amount).
    */
   payRefundBy(action: RefundByTransfer, by: Actor): Promise<Result<true, AppError>>;
   /**
@@ -177,7 +178,8 @@ export interface PaymentAdmin {
    * Money that left for nothing that was due in these transfers (at most 10), written off or not,
    * is this payment: the bank told of it from then on. What is more is a fee, and more than that
    * lost, as of `payRefundByParts`. Refuses with `TRANSFER_NAMES_ANOTHER` while one names something
-   * else that is unpaid and nobody says that its code is wrong; `TRANSACTION_SETTLED`,
+   * else that is unpaid and nobody says that its code is wrong, as `AroundReturn` what came back or
+   * is paid since, unless somebody looked; `TRANSACTION_SETTLED`,
    * `NOT_FOUND`, `BAD_INPUT`, `TRANSFERS_TOO_LITTLE`, `TRANSFERS_TOO_MUCH` and `PAYOUT_NOT_PAYABLE`
    * (told of before, never confirmed, or in its wallet again).
    */
@@ -339,6 +341,8 @@ export interface ReturnablePayout {
 export interface PayablePayout extends Omit<ReturnablePayout, 'sent_at' | 'reference'> {
   readonly status: PayoutStatus;
   readonly account_last4: string;
+  /** When it came back; null: it did not. */
+  readonly returned_at: Date | null;
 }
 
 export interface StatementFileRows {

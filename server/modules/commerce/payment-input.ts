@@ -49,6 +49,8 @@ export interface PayoutByTransfers {
   readonly codeIsWrong: boolean;
   /** What is written off of them, as it was seen, VND; null: nothing. */
   readonly lostVnd: bigint | null;
+  /** As of `RefundByTransfer`. */
+  readonly returnIsSeen: boolean;
 }
 
 /** Several transfers that are one refund, and what somebody says of them. */
@@ -60,12 +62,22 @@ export interface RefundByParts {
   readonly codeIsWrong: boolean;
   /** What is written off of them, as it was seen, VND; null: nothing. */
   readonly lostVnd: bigint | null;
+  readonly returnIsSeen: boolean;
 }
 
-/** A transfer that is a refund, or money that is its return, as both were seen. */
-export interface RefundByTransfer extends SeenTransaction {
+/** A movement of the bank and a refund that it is or brings back, as both were seen. */
+interface MoneyOfRefund extends SeenTransaction {
   readonly refundId: string;
   readonly refundRevision: string;
+}
+
+/** A transfer that is a refund. */
+export interface RefundByTransfer extends MoneyOfRefund {
+  /**
+   * A person looked which of its transfers came back: this one, where it is laid to what did, or
+   * not this one, where it is laid to what is owed since.
+   */
+  readonly returnIsSeen: boolean;
 }
 
 /** What a person says of money that came back of something that may have left several times. */
@@ -77,7 +89,7 @@ interface OfItsTransfers {
 }
 
 /** Money that is the return of a refund, as both were seen. */
-export interface RefundReturn extends RefundByTransfer, OfItsTransfers {
+export interface RefundReturn extends MoneyOfRefund, OfItsTransfers {
   /** A person looked at what came back of it before, and at who sent it. */
   readonly isSeenAgain: boolean;
 }

@@ -10,6 +10,7 @@ import { askedVnd, unsellableError } from './order-rules.ts';
 import { type OrderRow, restoreOrderEntitlement } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
 import {
+  findToldByItsCode,
   findToldOfMoney,
   findToldOfRefund,
   lockOrderRefund,
@@ -230,6 +231,19 @@ async function tellTakenBack(
 
 /** Somebody may have sent it, or the bank told of money by its code. */
 export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
+  return isOut(refund) || (await toldToLeave(tx, refund)) !== null;
+}
+
+/**
+ * The same of what is owed since another one came back, where that did not come back after all: a
+ * transfer by the words of that one is that one’s own.
+ */
+export async function isBegunByItsCode(tx: Tx, refund: RefundRow): Promise<boolean> {
+  return isOut(refund) || (await tx.first(findToldByItsCode, { id: refund.id }))?.is_told === true;
+}
+
+/** Somebody has it, or had it since it was asked for. */
+function isOut(refund: RefundRow): boolean {
   const isOpen = refund.state === 'needs_account' || refund.state === 'requested';
-  return !isOpen || isInDoubt(refund) || (await toldToLeave(tx, refund)) !== null;
+  return !isOpen || isInDoubt(refund);
 }

@@ -36,6 +36,12 @@ const ofRefund = {
   isOwn: isOwnRefund,
 };
 
+/** The same of its own codes alone. */
+const byItsCode = {
+  codes: sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`,
+  isOwn: isOwnRefund,
+};
+
 /** Whether money of `refunds r` may have left of which nobody has said yet what it is. */
 export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)})`;
 
@@ -273,6 +279,13 @@ export const findToldOfRefund = statement<{ id: string }>()(
   from refunds r where r.id = ${param('id')}::uuid`,
 );
 
+/** The same by the codes of the refund alone, of now and of before. */
+export const findToldByItsCode = statement<{ id: string }>()(
+  'commerce.find_told_by_its_code',
+  (_query, param) => sql<{ is_told: boolean }>`
+  select ${transferWaits(byItsCode)} or ${reportWaits(byItsCode)} as is_told from refunds r where r.id = ${param('id')}::uuid`,
+);
+
 /** The same of money of no order, of which refunds were ended. */
 export const findToldOfMoney = statement<{ transactionId: string }>()(
   'commerce.find_told_of_money',
@@ -338,9 +351,9 @@ export const listUnpaidRefunds = statement<{
 }>()(
   'commerce.list_unpaid_refunds',
   (_query, param) => sql<UnpaidRefundRow>`
-  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.transaction_id, r.revision, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
+  select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.transaction_id, r.revision, r.instead_of is not null as is_again, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = r.returned_by) as returned_at, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
-  where r.paid_by is null and r.state in ('requested', 'sending', 'sent')
+  where r.paid_by is null and (r.state in ('requested', 'sending', 'sent') or r.state = 'needs_account' and r.instead_of is not null)
     and case when ${param('pattern')}::text is not null then o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text
           or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
         when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or exists (select 1 from refunds x where x.id = any(${param('named')}::uuid[]) and ${ofSameMoney})
@@ -369,6 +382,10 @@ export interface UnpaidRefundRow {
   readonly order_number: number | null;
   readonly learner_name: string | null;
   readonly account_last4: string | null;
+  /** It is owed since another one came back. */
+  readonly is_again: boolean;
+  /** When it came back, as the bank says or we heard; null: it did not. */
+  readonly returned_at: Date | null;
   readonly revision: string;
 }
 

@@ -121,8 +121,9 @@ export interface Refunding extends RefundStop {
     sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date },
   ): Promise<RefundRow>;
   /**
-   * The bank's transfer paid it, also when an administrator had said so before. Why not, when it is
-   * not a refund that this amount pays.
+   * The bank's transfer paid it, also when an administrator had said so before. What is owed since
+   * another one came back is paid also while it waits for an account, where a person says so: it
+   * went where that one did. Why not, when it is not a refund that this amount pays.
    */
   payBy(
     tx: Tx,
@@ -161,6 +162,8 @@ export interface PayingTransfer {
   readonly amountVnd: bigint;
   readonly memo: string;
   readonly reference: string | null;
+  /** A person says that it is that; else its words do. */
+  readonly isLaid: boolean;
   readonly now: Date;
 }
 
@@ -368,6 +371,22 @@ export function createRefunding(
       content,
       at: now,
     });
+  }
+
+  /** Where the refund went that came back, as the account of what is owed since. */
+  async function accountOfReturned(tx: Tx, { id, instead_of: formerId }: RefundRow) {
+    const former = formerId === null ? null : await tx.first(findRefund, { id: formerId });
+    invariant(former?.account_number != null, 'what came back went somewhere');
+    const { bank_bin: bankBin, account_last4: last4, account_holder: holder } = former;
+    return {
+      bank_bin: bankBin,
+      account_number: cipher.seal(
+        cipher.open(former.account_number, placeOf(former.id)),
+        placeOf(id),
+      ),
+      account_last4: last4,
+      account_holder: holder,
+    };
   }
 
   async function start(
@@ -626,12 +645,13 @@ export function createRefunding(
 
     finish,
 
-    async payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, now }) {
-      const reason = strayReason(refund, amountVnd);
+    async payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, isLaid, now }) {
+      const reason = strayReason(refund, amountVnd, isLaid);
       if (reason !== null) return err(reason);
       // It went where it was begun, whatever account was given since.
       const went = {
         ...refund,
+        ...(refund.state === 'needs_account' && (await accountOfReturned(tx, refund))),
         ...(await tx.first(findFormerAccount, {
           refundId: refund.id,
           codes: findRefundCodes(memo),
@@ -700,12 +720,14 @@ interface NewRefund extends Omit<RefundRequest, 'account' | 'withExcess'> {
  * like this. Null when it pays it.
  */
 function strayReason(
-  { state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow,
+  { state, paid_by: paidBy, amount_vnd: dueVnd, instead_of: insteadOf }: RefundRow,
   amountVnd: bigint,
+  isLaid: boolean,
 ): RefundStrayReason | null {
   if (state === 'taken_back') return 'refund_taken_back';
   if (state === 'rejected') return 'refund_rejected';
-  if (state === 'proposed' || state === 'needs_account') return 'refund_not_due';
+  const isUnaddressed = state === 'needs_account' && !(isLaid && insteadOf !== null);
+  if (state === 'proposed' || isUnaddressed) return 'refund_not_due';
   if (paidBy !== null) return 'refund_paid';
   return dueVnd === amountVnd ? null : 'refund_amount';
 }

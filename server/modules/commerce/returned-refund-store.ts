@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { RefundKind, RefundState } from '../../db/tables/commerce-tables.ts';
-import { type ReturnOf, returnOfRefund } from '../../db/money-that-returns.ts';
+import {
+  apartFromRefund,
+  type AroundReturn,
+  aroundRefund,
+  type ReturnOf,
+  returnOfRefund,
+} from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { ofSameMoney } from './refund-store.ts';
 
@@ -26,28 +32,29 @@ const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o
     u.deleted_at is not null as is_learner_deleted, r.account_last4, r.sent_at, r.revision`;
 const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
 
+/** Which of its transfers the money is the return of, and what stands nearest to that first. */
+const returnColumns = sql`${returnableColumns}, ${returnOfRefund} as return_of, ${apartFromRefund} as apart`;
+const nearestFirst = sql`apart nulls last, r.id`;
+
 /**
- * Of these refunds those that did not come back yet, the newest first; then those of the same money
- * that were sent: a transfer may have had a sibling's words. `namedNow`: those that the words name
- * by their code of now.
+ * Of these refunds, and of what was sent of the same money, those that did not come back yet.
  */
 export const listNamedReturnable = statement<{
   transactionId: string;
   ids: readonly string[];
-  namedNow: readonly string[];
   count: number;
 }>()(
   'commerce.list_named_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
-  select ${returnableColumns}, ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join ${returnableTables}
+  select ${returnColumns} from bank_transactions t cross join ${returnableTables}
   where t.id = ${param('transactionId')}::uuid and r.returned_by is null
-    and (r.id = any(${param('ids')}::uuid[]) or r.state = 'sent' and exists (select 1 from refunds x where x.id = any(${param('ids')}::uuid[]) and ${ofSameMoney}))
-  order by r.id = any(${param('ids')}::uuid[]) desc, r.sent_at desc nulls first, r.id limit ${param('count')}::integer`,
+    and (r.id = any(${param('ids')}::uuid[]) or r.state in ('sending', 'sent') and exists (select 1 from refunds x where x.id = any(${param('ids')}::uuid[]) and ${ofSameMoney}))
+  order by r.id = any(${param('ids')}::uuid[]) desc, ${nearestFirst} limit ${param('count')}::integer`,
 );
 
 /**
- * Refunds of the very amount of money whose words name nothing, that were sent in the weeks before
- * it and did not come back yet; the newest first.
+ * Refunds of the very amount of money whose words name nothing, that may have left in the weeks
+ * before it and did not come back yet; of what was asked for after we heard of it none is that.
  */
 export const listAlikeReturnable = statement<{
   transactionId: string;
@@ -56,22 +63,25 @@ export const listAlikeReturnable = statement<{
 }>()(
   'commerce.list_alike_returnable',
   (_query, param) => sql<ReturnableRefundRow>`
-  select ${returnableColumns}, ${returnOfRefund(sql`'{}'::uuid[]`)} as return_of from bank_transactions t cross join ${returnableTables}
-  where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state = 'sent' and r.amount_vnd = t.amount_vnd
-    and r.sent_at >= t.heard_at - make_interval(days => ${param('days')}::integer) and ${returnOfRefund(sql`'{}'::uuid[]`)} <> 'earlier'
-  order by r.sent_at desc, r.id limit ${param('count')}::integer`,
+  select ${returnColumns} from bank_transactions t cross join ${returnableTables}
+  where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state in ('sending', 'sent') and r.amount_vnd = t.amount_vnd
+    and r.requested_at <= t.heard_at and coalesce(r.sent_at, r.started_at) >= t.heard_at - make_interval(days => ${param('days')}::integer)
+  order by ${nearestFirst} limit ${param('count')}::integer`,
 );
 
-/** Which transfer of a refund money is the return of; `namedNow` as above. */
-export const findReturnOf = statement<{
-  transactionId: string;
-  refundId: string;
-  namedNow: readonly string[];
-}>()(
+/** Which transfer of a refund money is the return of. */
+export const findReturnOf = statement<{ transactionId: string; refundId: string }>()(
   'commerce.find_return_of',
   (_query, param) => sql<{ return_of: ReturnOf }>`
-  select ${returnOfRefund(sql`${param('namedNow')}::uuid[]`)} as return_of from bank_transactions t cross join refunds r
+  select ${returnOfRefund} as return_of from bank_transactions t cross join refunds r
   where t.id = ${param('transactionId')}::uuid and r.id = ${param('refundId')}::uuid`,
+);
+
+/** What is asked before transfers are laid to a refund that came back, or is owed since. */
+export const findAroundRefund = statement<{ refundId: string; ids: readonly string[] }>()(
+  'commerce.find_around_refund',
+  (_query, param) => sql<{ asks: AroundReturn | null }>`
+  select ${aroundRefund(sql`${param('ids')}::uuid[]`)} as asks from refunds r where r.id = ${param('refundId')}::uuid`,
 );
 
 /** Whether another refund of the same money came back before. */

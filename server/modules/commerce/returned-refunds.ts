@@ -4,6 +4,7 @@ import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.t
 import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { askedOfReturn } from '../../db/money-that-returns.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { OrderFlow } from './order-flow.ts';
@@ -11,9 +12,9 @@ import { namesAnother, readReturn } from './named-by-return.ts';
 import type { OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
-import { isBegun, save } from './refund-stop.ts';
+import { isBegunByItsCode, save } from './refund-stop.ts';
 import { insertRefund, type RefundRow } from './refund-store.ts';
-import { namedNow, returnOfRefundNamed } from './return-of-refund.ts';
+import { returnOfRefundNamed } from './return-of-refund.ts';
 import {
   findReturnBefore,
   findReturnOf,
@@ -25,12 +26,12 @@ import {
   setReturnedRefund,
 } from './returned-refund-store.ts';
 
-/** Such a refund; `may_be`: this money can be said to be it. */
+/** Such a refund; `may_be`: it was sent, and this money can be said to be it. */
 export interface ReturnableRefund extends ReturnableRefundRow {
   /** Its code, of now or of before, is in the money’s words, or a piece of it. */
   readonly is_named: boolean;
-  /** The money is the return of another transfer than the one that is booked or was made last. */
-  readonly is_earlier: boolean;
+  /** The money’s moment or its words speak against that. */
+  readonly is_unlikely: boolean;
   readonly may_be: boolean;
 }
 
@@ -73,16 +74,16 @@ export interface ReturnedRefunds {
    * The money in `clearing` is this refund, sent back. It stays what it was; what is owed again,
    * answered, is a refund of its own with another code, that waits for another account: its learner
    * is told. What the bank kept of it is a fee of it. Refuses with MONEY_NAMES_ANOTHER words that
-   * name something else, unless that is a mistake, with RETURN_OF_EARLIER the return of another
-   * transfer than its own one, with RETURN_MAY_BE_EARLIER what may be that, unless somebody looked,
-   * with REFUND_RETURNED_AGAIN less than was sent where its money came back before, unless somebody
-   * looked at that, with ORDER_STATE what was not sent or is back already,
-   * with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it.
+   * name something else, unless that is a mistake, with ORDER_STATE what was not sent or is back
+   * already, with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it; unless
+   * somebody looked with RETURN_MAY_BE_EARLIER or RETURN_UNLIKELY what may be the return of another
+   * transfer, and with REFUND_RETURNED_AGAIN less than was sent where its money came back before.
    */
   takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
   /**
    * It did not come back: what was owed since is not, and the money in `clearing` is nobody's.
-   * Refuses with REFUND_BEGUN when somebody may have sent that already.
+   * Refuses with REFUND_BEGUN when somebody may have sent that already. A transfer by the words of
+   * what did not come back is that one’s own, and waits to be laid to it.
    */
   untake(tx: Tx, sent: LockedRefund, money: ComingBack): Promise<Result<RefundRow, AppError>>;
 }
@@ -103,19 +104,16 @@ export function createReturnedRefunds(deps: CommerceDeps, flow: OrderFlow): Retu
           ? await database.all(listNamedReturnable, {
               ...input,
               ids: left,
-              namedNow: namedNow(named),
             })
           : isOrder || payments.length > 0
             ? []
             : await database.all(listAlikeReturnable, { ...input, days: offeredForDays });
       return found.map((row) => {
-        const isEarlier = returnOfRefundNamed(row, named) === 'earlier';
-        const isOfAmount = isReturnOf(row.amount_vnd, amountVnd);
         return {
           ...row,
-          is_named: named.some(({ id }) => id === row.id),
-          is_earlier: isEarlier,
-          may_be: row.state === 'sent' && isOfAmount && !isEarlier,
+          is_named: left.includes(row.id),
+          is_unlikely: returnOfRefundNamed(row, named) === 'unlikely',
+          may_be: row.state === 'sent' && isReturnOf(row.amount_vnd, amountVnd),
         };
       });
     },
@@ -165,16 +163,13 @@ async function assess(
 ): Promise<ErrorCode | null> {
   const { tx } = working;
   const words = await readReturn(working, tx, memo);
-  const { transfers: named } = words;
   if (namesAnother(words, refundId) && !codeIsWrong) return 'MONEY_NAMES_ANOTHER';
-  const ofNow = { transactionId, refundId, namedNow: namedNow(named) };
-  const moved = await tx.first(findReturnOf, ofNow);
-  invariant(moved !== null, 'its caller has both');
-  const returnOf = returnOfRefundNamed({ id: refundId, ...moved }, named);
-  if (returnOf === 'earlier') return 'RETURN_OF_EARLIER';
   if (state !== 'sent' || returnedBy !== null) return 'ORDER_STATE';
   if (!isReturnOf(owedVnd, amountVnd)) return 'REFUND_RETURN_AMOUNT';
-  if (returnOf === 'unsure' && !isOfLast) return 'RETURN_MAY_BE_EARLIER';
+  const moved = await tx.first(findReturnOf, { transactionId, refundId });
+  invariant(moved !== null, 'its caller has both');
+  const asked = askedOfReturn[returnOfRefundNamed({ id: refundId, ...moved }, words.transfers)];
+  if (asked !== null && !isOfLast) return asked;
   // What is missing of a return is ours to bear: whoever it happens to again is looked at.
   const isLess = amountVnd < owedVnd && !isSeenAgain;
   const before = isLess ? await tx.first(findReturnBefore, { refundId }) : null;
@@ -190,7 +185,7 @@ async function untake(
   const { id, kind, amount_vnd: owedVnd } = refund;
   const again = await tx.first(lockInsteadOf, { refundId: id });
   // What came too much since may have been put to it; what was taken off may not be missing.
-  if (again === null || again.amount_vnd < owedVnd || (await isBegun(tx, again)))
+  if (again === null || again.amount_vnd < owedVnd || (await isBegunByItsCode(tx, again)))
     return err(appError('REFUND_BEGUN'));
   const leftVnd = again.amount_vnd - owedVnd;
   await save(tx, again, leftVnd === 0n ? { state: 'rejected' } : { amount_vnd: leftVnd });

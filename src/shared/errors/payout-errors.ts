@@ -28,8 +28,10 @@ export const payoutCodes = [
   'REFUND_BEGUN',
   'REFUND_RETURN_AMOUNT',
   'REFUND_CAME_BACK',
-  'RETURN_OF_EARLIER',
   'RETURN_MAY_BE_EARLIER',
+  'RETURN_UNLIKELY',
+  'TRANSFER_AFTER_RETURN',
+  'TRANSFER_CAME_BACK',
   'REFUND_RETURNED_AGAIN',
   'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
@@ -91,15 +93,19 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_SET_ASIDE:
     'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua hoặc được ghi là thuế. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
-    'Khoản hoàn này đã có người lấy lệnh, đang chuyển hoặc đã chuyển, nên không rút lại được nữa.',
+    'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa.',
   REFUND_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản hoàn khác, hoặc hoàn lại số tiền này.',
   REFUND_CAME_BACK:
     'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
-  RETURN_OF_EARLIER:
-    'Khoản tiền này là một lần chuyển khác bị trả về, không phải lần chuyển đang ghi trong sổ: lần đó có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển kia đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
   RETURN_MAY_BE_EARLIER:
-    'Khoản này đã được lấy lệnh nhiều lần, nên tiền về có thể là của một lần chuyển trước. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn bỏ qua khoản tiền này.',
+    'Có thể đã có nhiều lần chuyển khoản này, nên tiền về có thể là của một lần khác. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn bỏ qua khoản tiền này.',
+  RETURN_UNLIKELY:
+    'Thời điểm hoặc mã trong nội dung cho thấy tiền này không phải của lần chuyển đang ghi trong sổ: nó về trước, hoặc mang mã của lần chuyển khác. Bạn xem sao kê: nếu đúng là của khoản này và không lần chuyển nào tới người nhận, bạn xác nhận; nếu không, bạn chọn khoản khác hoặc bỏ qua khoản tiền này.',
+  TRANSFER_CAME_BACK:
+    'Khoản này đã bị ngân hàng trả về, và giao dịch này có thể đi sau đó. Bạn xem sao kê: nếu chính giao dịch này đã bị trả về, bạn xác nhận; người nhận chưa có tiền, số tiền còn nợ vẫn được chuyển. Nếu tiền đã tới người nhận, bạn chọn khoản được chuyển lại sau đó.',
+  TRANSFER_AFTER_RETURN:
+    'Một lần chuyển trước đã bị ngân hàng trả về, và giao dịch này có thể là lần đó. Bạn xem sao kê: nếu giao dịch này đi sau khi tiền về và đã tới người nhận, bạn xác nhận; số tiền còn nợ được ghi là đã chuyển. Nếu chính giao dịch này đã bị trả về, bạn chọn khoản đã về.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

@@ -160,6 +160,11 @@ export function createAffiliateMoney(database: Database) {
       );
       if (!confirmed.ok || payment === undefined)
         throw new Error('they have no payment in the run');
+      // A run of a later month, made today: what comes back was heard of after that.
+      await database.raw(
+        "update payouts set created_at = least(created_at, now() - interval '1 hour') where run_id = $1",
+        [run.value.id],
+      );
       return payment.id;
     },
   };

@@ -32,11 +32,11 @@ const words = {
   unsent:
     'mutation U($id: ID!, $w: String!) { admin_unmark_refund_sent(refund_id: $id, reason: "nhầm", confirm_password: $w) }',
   payRefund:
-    'mutation P($id: ID!, $refund: ID!, $w: String!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, confirm_password: $w) }',
+    'mutation P($id: ID!, $refund: ID!, $seen: Boolean, $w: String!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, return_is_seen: $seen, confirm_password: $w) }',
   unpayRefund:
     'mutation P($id: ID!, $w: String!) { admin_unpay_refund(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   payPayout:
-    'mutation P($id: ID!, $payout: ID!, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", confirm_password: $w) }',
+    'mutation P($id: ID!, $payout: ID!, $seen: Boolean, $wrong: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", return_is_seen: $seen, code_is_wrong: $wrong, confirm_password: $w) }',
 } as const;
 
 interface World {

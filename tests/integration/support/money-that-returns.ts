@@ -24,7 +24,7 @@ export interface RefundLine {
 interface Offered {
   readonly id: string;
   readonly is_named: boolean;
-  readonly is_earlier: boolean;
+  readonly is_unlikely: boolean;
   readonly may_be: boolean;
 }
 
@@ -72,7 +72,7 @@ export function comeBack(world: () => World) {
     returnable: async (id: string): Promise<readonly Offered[]> =>
       (
         await world().admin.post(
-          'query C($id: ID!) { admin_returnable_refunds(transaction_id: $id) { id is_named is_earlier may_be } }',
+          'query C($id: ID!) { admin_returnable_refunds(transaction_id: $id) { id is_named is_unlikely may_be } }',
           { id },
         )
       ).data.admin_returnable_refunds,

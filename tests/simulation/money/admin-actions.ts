@@ -546,6 +546,7 @@ async function layStray(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'>
         payoutRevision: await revisionOf(world, 'payouts', { id: stray.payout_id }),
         reason,
         codeIsWrong: false,
+        returnIsSeen: false,
         lostVnd: null,
       },
       { actorId: world.adminId, now: world.now() },
@@ -958,7 +959,7 @@ async function leaveInParts(
   const transactions = await Promise.all(
     transactionIds.map(async (id) => seenMovement(world, id, a)),
   );
-  const laid = { transactions, reason, lostVnd, codeIsWrong: false };
+  const laid = { transactions, reason, lostVnd, codeIsWrong: false, returnIsSeen: false };
   const revision = await revisionOf(world, due.is_refund ? 'refunds' : 'payouts', due);
   await together(
     times(1 + (c % 2), async () =>
@@ -1053,6 +1054,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
             }),
             reason,
             codeIsWrong,
+            returnIsSeen: false,
             lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], payoutId) : null,
           },
           by,
@@ -1075,6 +1077,7 @@ async function decideOut(world: World, { a, b, c }: Pick<Action, 'a' | 'b' | 'c'
             }),
             reason,
             codeIsWrong,
+            returnIsSeen: false,
             lostVnd: c % 2 === 0 ? await surplusOf(world, [transactionId], refundId) : null,
           },
           by,

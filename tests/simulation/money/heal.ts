@@ -114,12 +114,48 @@ async function carryOut(world: World): Promise<void> {
       'statement',
     );
   await decideDoubts(world);
+  await layToReturned(world);
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
     await admin.ignoreTransaction(
       { ...(await seenMovement(world, id)), reason, codeIsWrong: true },
+      by,
+    );
+}
+
+/** What came back had left: whoever has the bank's paper lays to it the transfer told last. */
+async function layToReturned(world: World): Promise<void> {
+  const { admin } = world.process.commerce;
+  const by = { actorId: world.adminId, now: world.now() };
+  const said = { reason, codeIsWrong: false, returnIsSeen: true, lostVnd: null };
+  for (const { id, refund_id: refundId } of await listRows<{ id: string; refund_id: string }>(
+    world,
+    `select distinct on (r.id) t.id, r.id as refund_id from refunds r join bank_transactions t on t.memo = r.memo_code and t.amount_vnd = r.amount_vnd
+      where r.returned_by is not null and r.paid_by is null and t.state = 'strayed' order by r.id, t.heard_at desc`,
+  ))
+    await admin.payRefundByParts(
+      {
+        ...said,
+        transactions: [await seenMovement(world, id)],
+        refundId,
+        refundRevision: await revisionOf(world, 'refunds', { id: refundId }),
+      },
+      by,
+    );
+  for (const { id, payout_id: payoutId } of await listRows<{ id: string; payout_id: string }>(
+    world,
+    `select distinct on (p.id) t.id, p.id as payout_id from payouts p join bank_transactions t on t.payout_id = p.id and t.amount_vnd = p.net_vnd
+      where p.returned_by is not null and t.state = 'strayed' and not exists (select 1 from bank_transactions o where o.payout_id = p.id and o.state = 'outgoing') order by p.id, t.heard_at desc`,
+  ))
+    await admin.payPayoutBy(
+      {
+        ...said,
+        transactions: [await seenMovement(world, id)],
+        payoutId,
+        payoutRevision: await revisionOf(world, 'payouts', { id: payoutId }),
+      },
       by,
     );
 }

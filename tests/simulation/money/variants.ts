@@ -552,17 +552,17 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     plays: 'transfers',
     tamper: replacing({
       'commerce.find_transfers_of_codes': [
-        /false, not \(exists \(/,
-        'false, false and not (exists (',
+        /f\.memo_code, not exists \(/,
+        'f.memo_code, false and not exists (',
       ],
-      'commerce.find_return_of': [/(then|else) '(?:earlier|unsure)'/g, "$1 'last'"],
+      'commerce.find_return_of': [/then '(?:unlikely|several)'/g, "then 'last'"],
     }),
   },
   {
     name: 'what bounced before the transfer that the bank told of taken for the return of that',
     script: [...bought, acted('refund'), acted('bounceEarlier', 1, 0, 0)],
     plays: 'transfers',
-    tamper: replacing({ 'commerce.find_return_of': [/then 'earlier'/, "then 'last'"] }),
+    tamper: replacing({ 'commerce.find_return_of': [/then 'unlikely'/, "then 'last'"] }),
   },
   {
     name: 'what bounced of a refund given out again taken for the return of the one that arrived',

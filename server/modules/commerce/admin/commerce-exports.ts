@@ -15,7 +15,7 @@ import {
   refundCameBack,
   refundKindNames,
   refundStateNames,
-  reviewReasonNames,
+  reviewReasonName,
   transactionStateNames,
 } from './words.ts';
 
@@ -141,7 +141,7 @@ function transactionRow(row: AdminTransactionRow): ExportRow {
     row.account_number,
     transactionStateNames[row.state],
     (row.state === 'review' || row.state === 'strayed') && row.review_reason !== null
-      ? reviewReasonNames[row.review_reason]
+      ? reviewReasonName(row.review_reason, row.direction)
       : null,
     row.order_number === null ? null : orderCode(row.order_number),
   ];

@@ -160,6 +160,10 @@ function addPayable(builder: Builder) {
         ...optional,
         resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`),
       }),
+      is_again: t.exposeBoolean('is_again', {
+        description: 'It is owed since another one came back.',
+      }),
+      returned_at: t.expose('returned_at', { type: 'DateTime', ...optional }),
     }),
   });
 }
@@ -177,6 +181,7 @@ function addPayablePayout(builder: Builder) {
         description: '`confirmed`, `sent`, `completed`, `failed` (and sent back).',
       }),
       account_masked: t.string({ resolve: ({ account_last4: last4 }) => `•••• ${last4}` }),
+      returned_at: t.expose('returned_at', { type: 'DateTime', ...optional }),
     }),
   });
 }

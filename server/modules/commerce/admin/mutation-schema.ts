@@ -10,7 +10,9 @@ import {
   allAsSeen,
   asSeen,
   saidOfReturn,
+  sayAroundReturn,
   sayOfReturn,
+  sayOfTransfers,
   seenMoney,
   seenTransfers,
 } from './seen-money.ts';
@@ -163,7 +165,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, NOT_FOUND, CONFLICT, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, RETURN_MAY_BE_EARLIER, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, NOT_FOUND, CONFLICT, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         payout_id: t.arg.id(),
@@ -184,11 +186,12 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_refund_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, ORDER_STATE, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, ORDER_STATE, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
         refund_revision: t.arg.id({ description: seenRevision }),
+        ...sayAroundReturn(t.arg),
       },
       resolve: async (
         _root,
@@ -197,14 +200,19 @@ function addTransactionActions(builder: Builder): void {
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.payRefundBy(
-            { ...asSeen(money), refundId, refundRevision },
+            {
+              ...asSeen(money),
+              refundId,
+              refundRevision,
+              returnIsSeen: money.return_is_seen,
+            },
             actorOf(context),
           ),
         ),
     }),
     admin_pay_payout_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
       args: {
         ...seenTransfers(t.arg),
         payout_id: t.arg.id(),
@@ -214,12 +222,7 @@ function addTransactionActions(builder: Builder): void {
           defaultValue: false,
           description: 'What a transfer names was typed wrongly: it is this payment.',
         }),
-        lost_surplus: t.arg({
-          type: 'BigInt',
-          required: false,
-          description:
-            'What is written off of them, as it was seen. Needed above a transfer’s fee.',
-        }),
+        ...sayOfTransfers(t.arg),
       },
       resolve: async (
         _root,
@@ -244,6 +247,7 @@ function addTransactionActions(builder: Builder): void {
               reason: kept,
               codeIsWrong,
               lostVnd: lostVnd ?? null,
+              returnIsSeen: money.return_is_seen,
             },
             actorOf(context),
           ),
@@ -252,7 +256,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_refund_by_parts: t.boolean({
       ...admin,
-      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
+      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
       args: {
         ...seenTransfers(t.arg),
         refund_id: t.arg.id(),
@@ -262,12 +266,7 @@ function addTransactionActions(builder: Builder): void {
           defaultValue: false,
           description: 'What a transfer names was typed wrongly: it is this refund.',
         }),
-        lost_surplus: t.arg({
-          type: 'BigInt',
-          required: false,
-          description:
-            'What is written off of them, as it was seen. Needed above a transfer’s fee.',
-        }),
+        ...sayOfTransfers(t.arg),
       },
       resolve: async (
         _root,
@@ -291,6 +290,7 @@ function addTransactionActions(builder: Builder): void {
               reason: kept,
               codeIsWrong,
               lostVnd: lostVnd ?? null,
+              returnIsSeen: money.return_is_seen,
             },
             actorOf(context),
           ),

@@ -29,7 +29,7 @@ export function addRefundReturns(builder: Builder): void {
   builder.mutationField('admin_return_refund', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_OF_EARLIER, RETURN_MAY_BE_EARLIER, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
@@ -89,9 +89,9 @@ function addReturnableRefund(builder: Builder) {
       is_named: t.exposeBoolean('is_named', {
         description: 'Its code, of now or of before, is in the money’s words, or a piece of it.',
       }),
-      is_earlier: t.exposeBoolean('is_earlier', {
+      is_unlikely: t.exposeBoolean('is_unlikely', {
         description:
-          'It is the return of another transfer than the one that is booked or was made last: that one may have arrived.',
+          'Its moment or its words speak against it: it may be another transfer’s, and one of this refund may have arrived.',
       }),
       may_be: t.exposeBoolean('may_be', {
         description: 'It was sent, and what came is all of it or what a bank leaves of it.',

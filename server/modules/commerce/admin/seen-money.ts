@@ -36,6 +36,29 @@ export function saidOfReturn({
   return { codeIsWrong, isOfLast };
 }
 
+/** What a person says of a transfer that is laid around a return. */
+export function sayAroundReturn(arg: ArgBuilder<BuilderTypes>) {
+  return {
+    return_is_seen: arg.boolean({
+      defaultValue: false,
+      description:
+        'Somebody looked which transfer came back: this one, where it is laid to what did; not this one, where it is laid to what is owed since.',
+    }),
+  };
+}
+
+/** The same, and what is written off, of transfers that are laid to one thing. */
+export function sayOfTransfers(arg: ArgBuilder<BuilderTypes>) {
+  return {
+    lost_surplus: arg({
+      type: 'BigInt',
+      required: false,
+      description: 'What is written off of them, as it was seen. Needed above a transfer’s fee.',
+    }),
+    ...sayAroundReturn(arg),
+  };
+}
+
 /** The arguments by which a mutation names several transfers, each as it was seen. */
 export function seenTransfers(arg: ArgBuilder<BuilderTypes>) {
   return {

@@ -45,7 +45,7 @@ export const transactionStateNames: Readonly<Record<BankTransactionState, string
   tax: 'Nộp thuế',
 };
 
-export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
+const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   no_code: 'Nội dung không có mã',
   unknown_code: 'Mã không có đơn nào',
   several_codes: 'Nội dung có nhiều mã',
@@ -70,6 +70,13 @@ export const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   payout_paid: 'Khoản chi trả này đã được chuyển một lần',
   payout_amount: 'Số tiền khác với khoản chi trả',
 };
+
+/** Why money waits that came in or went out. */
+export function reviewReasonName(reason: ReviewReason, direction: 'in' | 'out'): string {
+  return direction === 'out' && reason === 'came_back'
+    ? 'Khoản mang mã này đã bị ngân hàng trả về'
+    : reviewReasonNames[reason];
+}
 
 export const refundKindNames: Readonly<Record<RefundKind, string>> = {
   order: 'Hoàn đơn',

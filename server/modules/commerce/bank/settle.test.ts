@@ -50,7 +50,7 @@ interface World {
   leaving: LeavingPayment | null;
   refundsOfCodes: readonly { readonly id: string; readonly is_former?: boolean }[];
   refundsOfReference: readonly { readonly id: string }[];
-  refund: { readonly order_id: string | null } | null;
+  refund: { readonly order_id: string | null; readonly returned_by: string | null } | null;
   payBy: 'refund_paid' | null;
   account: string | null;
 }
@@ -298,7 +298,7 @@ describe('money that came in', () => {
     },
     {
       name: 'that names a refund which left us is our own',
-      there: { transfers: [{ id: 'hoan', is_now: true, is_other: false, has_left: true }] },
+      there: { transfers: [{ id: 'hoan', is_other: false, has_left: true }] },
       moved: { memo: `${code(1)} ${refundCode(1)}` },
       place: ['review', 'came_back', null],
     },
@@ -309,7 +309,7 @@ describe('money that came in', () => {
     },
     {
       name: 'without a refund’s code asks for none',
-      there: { transfers: [{ id: 'hoan', is_now: true, is_other: false, has_left: true }] },
+      there: { transfers: [{ id: 'hoan', is_other: false, has_left: true }] },
       place: ['matched', null, 'don'],
     },
     {
@@ -635,7 +635,10 @@ describe('the state of an order whose money waits', () => {
 
 describe('money that left', () => {
   const left = { direction: 'out', memo: refundCode(1) } as const;
-  const named = { refundsOfCodes: [{ id: 'hoan' }], refund: { order_id: 'don' } };
+  const named = {
+    refundsOfCodes: [{ id: 'hoan' }],
+    refund: { order_id: 'don', returned_by: null },
+  };
 
   it('is in no order’s books', async () => {
     const { outcome, place, written, names } = await settle(named, left);
@@ -667,7 +670,10 @@ describe('money that left', () => {
     },
     {
       name: 'for two',
-      there: { refundsOfCodes: [{ id: 'hoan' }, { id: 'khac' }], refund: { order_id: 'don' } },
+      there: {
+        refundsOfCodes: [{ id: 'hoan' }, { id: 'khac' }],
+        refund: { order_id: 'don', returned_by: null },
+      },
       aside: { reason: 'several_codes', orderId: null },
     },
     {
@@ -678,12 +684,18 @@ describe('money that left', () => {
     },
     {
       name: 'by its reference where the code is nobody’s',
-      there: { refundsOfReference: [{ id: 'hoan' }], refund: { order_id: 'don' } },
+      there: {
+        refundsOfReference: [{ id: 'hoan' }],
+        refund: { order_id: 'don', returned_by: null },
+      },
       aside: null,
     },
     {
       name: 'by its reference without a code',
-      there: { refundsOfReference: [{ id: 'hoan' }], refund: { order_id: 'don' } },
+      there: {
+        refundsOfReference: [{ id: 'hoan' }],
+        refund: { order_id: 'don', returned_by: null },
+      },
       moved: { memo: 'chuyen tien' },
       aside: null,
     },
@@ -695,7 +707,10 @@ describe('money that left', () => {
     },
     {
       name: 'without a code or a reference',
-      there: { refundsOfReference: [{ id: 'hoan' }], refund: { order_id: 'don' } },
+      there: {
+        refundsOfReference: [{ id: 'hoan' }],
+        refund: { order_id: 'don', returned_by: null },
+      },
       moved: { memo: 'chuyen tien', reference: null },
       aside: { reason: 'no_code', orderId: null },
     },
@@ -727,7 +742,7 @@ describe('money that left', () => {
     'is the payment it names before any refund: $outcome',
     async ({ reason, outcome }) => {
       const settled = await settle(
-        { ...named, leaving: { payoutId: 'chi', reason, isByReference: false } },
+        { ...named, leaving: { payoutId: 'chi', reason, isReturned: false, isByReference: false } },
         left,
       );
       expect([settled.outcome, settled.place]).toEqual([outcome, ['outgoing', null, null]]);

@@ -7,11 +7,11 @@ import type {
   NamelessReason,
   ReviewReason,
 } from '#server/db/tables/commerce-tables.ts';
-import { leftAfterReturn } from '#server/db/money-that-returns.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { LeavingPayment } from '../../affiliate/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';
 import { lockWithFormer } from '../admin/actions/lock-both-orders.ts';
+import { findAroundRefund } from '../returned-refund-store.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import { askedVnd, countedVnd, wasPaid } from '../order-rules.ts';
 import {
@@ -239,7 +239,7 @@ export function createSettlement(
     // A payout's transfer says what its affiliate is called: it closes no refund, whatever was
     // transferred.
     const payment = await returnedPayouts.leaving(tx, movement);
-    if (payment !== null) return layPayment(tx, payment, { put, now });
+    if (payment !== null) return layPayment({ tx, returnedPayouts }, payment, { put, now });
     const { refund: named, reason, isByReference } = await findNamedRefund(tx, movement);
     const { refund, order } =
       named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
@@ -253,6 +253,7 @@ export function createSettlement(
       amountVnd: movement.amountVnd,
       memo: movement.memo,
       reference: movement.reference,
+      isLaid: false,
       now,
     };
     const paid =
@@ -260,8 +261,8 @@ export function createSettlement(
         ? err('refund_replaced' as const)
         : isBefore(movement, refund.requested_at)
           ? err('refund_not_due' as const)
-          : (await leftAfterReturn(tx, refund, movement))
-            ? err('refund_paid' as const)
+          : refund.returned_by !== null && (await isAroundReturn(tx, refund.id, transactionId))
+            ? err('came_back' as const)
             : await refunding.payBy(tx, refund, order, transfer);
     if (paid.ok) {
       if (isByReference) await tx.run(keepByReference, { id: transactionId });
@@ -319,13 +320,29 @@ interface Laying {
 
 const left = { state: 'outgoing', reason: null, orderId: null } as const;
 
-/** It is the payment that it names; what names one that was not due waits for an administrator. */
-async function layPayment(tx: Tx, payment: LeavingPayment, { put, now }: Laying) {
-  const { payoutId, reason, isByReference } = payment;
+/**
+ * It is the payment that it names; what names one that was not due, or may have left after that had
+ * come back, waits for an administrator.
+ */
+async function layPayment(
+  { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
+  payment: LeavingPayment,
+  { put, now }: Laying,
+) {
+  const { payoutId, isReturned, isByReference } = payment;
   const transactionId = await put({ ...left, settledAt: now });
+  const isAsked =
+    isReturned && (await returnedPayouts.asksAround(tx, payoutId, [transactionId])) !== null;
+  const reason = isAsked && payment.reason !== 'payout_amount' ? 'came_back' : payment.reason;
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
   if (isByReference) await tx.run(keepByReference, { id: transactionId });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
+}
+
+/** Whether a person has to say if a transfer is what came back, or one that was made after that. */
+async function isAroundReturn(tx: Tx, refundId: string, transactionId: string): Promise<boolean> {
+  const around = await tx.first(findAroundRefund, { refundId, ids: [transactionId] });
+  return around !== null && around.asks !== null;
 }
 
 /** Clocks of banks differ, and some tell only the day: so much before is no contradiction. */

@@ -213,9 +213,9 @@ export const backOfficeObjects = `
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan order_revision
   admin PayableRefund id kind state order_code learner_name account_masked revision
-  admin PayablePayout id affiliate_code name net_amount status account_masked revision
-  admin PayableRefund id kind state amount names_another order_code learner_name account_masked revision
-  admin ReturnableRefund id kind state amount order_id order_code learner_name is_learner_deleted account_masked sent_at is_named is_earlier may_be revision
+  admin PayablePayout id affiliate_code name net_amount status account_masked returned_at revision
+  admin PayableRefund id kind state amount names_another order_code learner_name account_masked is_again returned_at revision
+  admin ReturnableRefund id kind state amount order_id order_code learner_name is_learner_deleted account_masked sent_at is_named is_unlikely may_be revision
   admin ReturnablePayout id affiliate_code name net_amount sent_at reference revision
   admin RefundFile name count csv
   admin SendableRefunds fresh fresh_amount begun begun_amount begun_at begun_revision

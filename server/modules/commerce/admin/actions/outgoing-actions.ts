@@ -6,6 +6,7 @@ import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/paymen
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { AroundReturn } from '#server/db/money-that-returns.ts';
 import type { Tx } from '#server/db/port.ts';
 import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
@@ -35,6 +36,7 @@ import {
   listUnpaidRefunds,
   type RefundRow,
 } from '../../refund-store.ts';
+import { findAroundRefund } from '../../returned-refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -144,21 +146,23 @@ export function createOutgoingActions(
   }
 
   return {
-    async payRefundBy({ transactionId, revision, refundId, refundRevision }, by) {
+    async payRefundBy({ transactionId, revision, refundId, refundRevision, returnIsSeen }, by) {
       return database.transaction(async (tx) => {
         const locked = await lockAllSeen(tx, [{ transactionId, revision }], ['strayed']);
         if (!locked.ok) return locked;
         const [transfer] = locked.value;
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund?.revision !== refundRevision) return err(notSeen(refund));
-        if (!mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
-          return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const of = { transfers: locked.value, codeIsWrong: false, returnIsSeen };
+        const said = await judgeOfRefund({ tx, returnedPayouts }, refund, of);
+        if (!said.ok) return said;
         const { amount_vnd: amountVnd, memo, reference } = transfer;
         const paid = await refunding.payBy(tx, refund, order, {
           transactionId,
           amountVnd,
           memo,
           reference,
+          isLaid: true,
           now: by.now,
         });
         if (!paid.ok) return err(appError('ORDER_STATE'));
@@ -168,6 +172,7 @@ export function createOutgoingActions(
           refund_id: refundId,
           amount_vnd: String(amountVnd),
           account: maskedAccount(refund),
+          ...said.value,
         };
         await note(tx, by, {
           action: 'transaction.pay_refund',
@@ -182,7 +187,7 @@ export function createOutgoingActions(
     },
 
     async payRefundByParts(
-      { transactions, refundId, refundRevision, reason, codeIsWrong, lostVnd },
+      { transactions, refundId, refundRevision, reason, codeIsWrong, returnIsSeen, lostVnd },
       by,
     ) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
@@ -194,9 +199,9 @@ export function createOutgoingActions(
         const [main] = transfers;
         const { refund, order } = await refunding.lock(tx, refundId);
         if (refund?.revision !== refundRevision) return err(notSeen(refund));
-        for (const transfer of transfers)
-          if (!codeIsWrong && !mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
-            return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const of = { transfers, codeIsWrong, returnIsSeen };
+        const said = await judgeOfRefund({ tx, returnedPayouts }, refund, of);
+        if (!said.ok) return said;
         const { amount_vnd: amountVnd } = refund;
         const leftVnd = sumOf(transfers);
         // What is missing the learner does not have: it has to leave first.
@@ -209,6 +214,7 @@ export function createOutgoingActions(
           amountVnd,
           memo,
           reference: main.reference,
+          isLaid: true,
           now: by.now,
         });
         if (!paid.ok) return err(appError('ORDER_STATE'));
@@ -230,7 +236,7 @@ export function createOutgoingActions(
             refund_amount_vnd: String(amountVnd),
             all_vnd: String(leftVnd),
             account: maskedAccount(refund),
-            ...(codeIsWrong && { code_is_wrong: true }),
+            ...said.value,
           };
           await note(tx, by, {
             action: 'transaction.pay_refund_parts',
@@ -246,7 +252,7 @@ export function createOutgoingActions(
     },
 
     async payPayoutBy(
-      { transactions, payoutId, payoutRevision, reason, codeIsWrong, lostVnd },
+      { transactions, payoutId, payoutRevision, reason, codeIsWrong, returnIsSeen, lostVnd },
       by,
     ) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
@@ -255,11 +261,9 @@ export function createOutgoingActions(
         const locked = await lockAllSeen(tx, transactions, ['strayed', 'ignored']);
         if (!locked.ok) return locked;
         const transfers = locked.value;
-        // What says the code of a refund, or of another payment, that the bank told of by no other
-        // transfer is that: somebody would be paid a second time, and somebody never.
-        for (const transfer of transfers)
-          if (!codeIsWrong && (await namesAnother({ tx, returnedPayouts }, transfer, payoutId)))
-            return err(appError('TRANSFER_NAMES_ANOTHER'));
+        const of = { transfers, codeIsWrong, returnIsSeen };
+        const said = await judgeOfPayout({ tx, returnedPayouts }, payoutId, of);
+        if (!said.ok) return said;
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
           tx,
@@ -282,7 +286,7 @@ export function createOutgoingActions(
             payout_id: payoutId,
             amount_vnd: String(transfer.amount_vnd),
             ...(transfers.length > 1 && { all_vnd: String(amountVnd) }),
-            ...(codeIsWrong && { code_is_wrong: true }),
+            ...said.value,
           };
           await note(tx, by, {
             action: 'transaction.pay_payout',
@@ -651,6 +655,59 @@ interface OwnLines {
   readonly amountVnd: bigint;
   readonly orderId: string | null;
   readonly now: Date;
+}
+
+type Working = { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>;
+
+/** Transfers that a person lays to one thing, and what they say of them. */
+interface SaidOf {
+  readonly transfers: readonly Transfer[];
+  readonly codeIsWrong: boolean;
+  readonly returnIsSeen: boolean;
+}
+
+/**
+ * What the audit keeps of what was said of transfers that are laid to a refund; or what has to be
+ * said first.
+ */
+async function judgeOfRefund(
+  { tx, returnedPayouts }: Working,
+  refund: RefundRow,
+  said: SaidOf,
+): Promise<Result<object, AppError>> {
+  for (const transfer of said.transfers)
+    if (!said.codeIsWrong && !mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
+      return err(appError('TRANSFER_NAMES_ANOTHER'));
+  const of = { refundId: refund.id, ids: said.transfers.map(({ id }) => id) };
+  return judgeAround((await tx.first(findAroundRefund, of))?.asks ?? null, said);
+}
+
+/**
+ * The same of a payment. What says the code of a refund, or of another payment, that the bank told
+ * of by no other transfer is that: somebody would be paid a second time, and somebody never.
+ */
+async function judgeOfPayout(
+  working: Working,
+  payoutId: string,
+  said: SaidOf,
+): Promise<Result<object, AppError>> {
+  for (const transfer of said.transfers)
+    if (!said.codeIsWrong && (await namesAnother(working, transfer, payoutId)))
+      return err(appError('TRANSFER_NAMES_ANOTHER'));
+  if (!isUuid(payoutId)) return err(appError('NOT_FOUND'));
+  const ids = said.transfers.map(({ id }) => id);
+  return judgeAround(await working.returnedPayouts.asksAround(working.tx, payoutId, ids), said);
+}
+
+function judgeAround(
+  asked: AroundReturn | null,
+  { codeIsWrong, returnIsSeen }: SaidOf,
+): Result<object, AppError> {
+  if (asked !== null && !returnIsSeen) return err(appError(asked));
+  return ok({
+    ...(codeIsWrong && { code_is_wrong: true }),
+    ...(asked !== null && { return_is_seen: asked }),
+  });
 }
 
 /** It is none, or not what was seen. */

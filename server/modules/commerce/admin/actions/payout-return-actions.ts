@@ -46,7 +46,11 @@ export function createPayoutReturns(
         if (!taken.ok) return taken;
         if (state === 'ignored') await takeIgnoringBack(tx, ledger, waiting.value, by.now);
         const { net_vnd: netVnd } = taken.value;
-        const explained = isKnownToHaveLeft(taken.value) ? null : strayThatIs(strays, netVnd);
+        const ids = strays.map(({ id }) => id);
+        const later = await returnedPayouts.leftAfter(tx, transactionId, ids);
+        const explained = isKnownToHaveLeft(taken.value)
+          ? null
+          : strayThatIs(without(strays, later), netVnd);
         if (explained !== null)
           await explainStray({ tx, ledger }, explained, { netVnd, now: by.now });
         await tx.run(saveTransaction, {
@@ -100,6 +104,14 @@ async function explainStray(
       orderId: null,
       now,
     });
+}
+
+/** Those that can have left before the money came. */
+function without(
+  strays: readonly BankTransactionRow[],
+  later: readonly string[],
+): readonly BankTransactionRow[] {
+  return strays.filter(({ id }) => !later.includes(id));
 }
 
 /**

@@ -106,7 +106,13 @@ export function createTransactionActions(
       if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
       if ((row.state !== 'review' && row.state !== 'ignored') || row.direction !== 'in')
         return ok([]);
-      return ok(await returnedPayouts.candidates({ amountVnd: row.amount_vnd, memo: row.memo }));
+      return ok(
+        await returnedPayouts.candidates({
+          transactionId,
+          amountVnd: row.amount_vnd,
+          memo: row.memo,
+        }),
+      );
     },
 
     async ignoreTransaction({ transactionId, revision, reason, codeIsWrong }, by) {

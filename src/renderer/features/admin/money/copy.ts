@@ -51,6 +51,8 @@ export const adminMoneyTexts = {
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
   'mon.review.sale_undone': 'Đơn đã đóng vì tiền trả nó là của người khác',
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
+  'mon.review.came_back.out':
+    'Khoản mang mã này đã bị ngân hàng trả về; giao dịch này có thể đi sau đó',
   'mon.review.laid_back': 'Đã gỡ khỏi đơn hoặc lấy lại từ Bỏ qua',
   'mon.review.refund_taken_back': 'Học viên đã rút lại yêu cầu hoàn này',
   'mon.review.refund_rejected': 'Yêu cầu hoàn này đã bị từ chối',

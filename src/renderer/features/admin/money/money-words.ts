@@ -18,9 +18,11 @@ export function transactionStateText(state: string): string {
   return worded(`mon.transaction.${state}`) ?? state;
 }
 
-/** Why money waits, in words; empty when nothing is said. */
-export function reviewReasonText(reason: string | null): string {
-  return reason === null ? '' : (worded(`mon.review.${reason}`) ?? reason);
+/** Why money waits, in words; empty when nothing is said. `isOut`: it left. */
+export function reviewReasonText(reason: string | null, isOut: boolean): string {
+  if (reason === null) return '';
+  if (isOut && reason === 'came_back') return t('mon.review.came_back.out');
+  return worded(`mon.review.${reason}`) ?? reason;
 }
 
 /** «Pro», «Khá Pro», «Nâng cấp Pro». */

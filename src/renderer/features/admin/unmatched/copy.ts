@@ -98,8 +98,8 @@ export const adminUnmatchedTexts = {
   'um.refunds.open': 'Xem khoản hoàn',
   'um.refunds.sending':
     'Khoản hoàn này chưa được ghi là đã chuyển. Bạn mở khoản hoàn và ghi trước.',
-  'um.refunds.earlier':
-    'Tiền này là một lần chuyển khác của khoản hoàn bị trả về; lần chuyển đang ghi trong sổ có thể đã tới người nhận. Bạn bỏ qua khoản tiền này; khi ngân hàng báo lần chuyển kia đã đi, bạn ghi giao dịch đó vào xóa sổ, hai khoản bù nhau.',
+  'um.refunds.unlikely':
+    'Thời điểm hoặc mã trong nội dung không khớp với lần chuyển đang ghi trong sổ: lần đó có thể đã tới người nhận. Bạn xem sao kê trước.',
   'um.refunds.amount': 'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng.',
   'um.returned': 'Khoản hoàn bị trả lại',
   'um.returnRefund': 'Là khoản hoàn bị trả lại',
@@ -127,10 +127,20 @@ export const adminUnmatchedTexts = {
   'um.payable.notFound': 'Không tìm thấy khoản hoàn nào còn chờ tiền.',
   'um.payable.failed': 'Chưa tải được các khoản hoàn',
   'um.payable.another': 'Nội dung giao dịch ghi mã của khoản khác.',
+  'um.payable.returned': 'đã về ngày {date}',
+  'um.payable.again': 'trả lại lần hai',
+  'um.around.back': 'Đã xem sao kê, chính giao dịch này đã bị trả về',
+  'um.around.back.hint':
+    'Người nhận chưa có tiền: số tiền còn nợ vẫn được chuyển. Nếu giao dịch này đã tới mà bạn vẫn xác nhận, họ sẽ được chuyển tiền hai lần.',
+  'um.around.again': 'Đã xem sao kê, giao dịch này đi sau khi tiền về và đã tới người nhận',
+  'um.around.again.hint':
+    'Số tiền còn nợ được ghi là đã chuyển. Nếu giao dịch này chính là lần bị trả về mà bạn vẫn xác nhận, người nhận sẽ không có tiền.',
   'um.payRefund': 'Là khoản hoàn này',
   'um.payRefund.title': '{amount} đã chuyển là khoản hoàn cho {name}?',
   'um.payRefund.body':
     'Khoản hoàn được ghi là đã chuyển bằng giao dịch này. Học viên nhận thông báo.',
+  'um.payRefund.body.returned':
+    'Giao dịch này được ghi là lần chuyển đã bị ngân hàng trả về. Số tiền còn nợ vẫn chờ được chuyển.',
   'um.payRefund.confirm': 'Ghi là đã hoàn',
   'um.done.payRefund': 'Đã ghi khoản hoàn là đã chuyển.',
   'um.payouts.failed': 'Chưa tải được các khoản chi trả',

@@ -23,7 +23,7 @@ import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
-import { useBoxRefusal, WrongCode } from './refusal-boxes.tsx';
+import { useBoxRefusal, useSeenReturn, WrongCode } from './refusal-boxes.tsx';
 import css from './suggestions.module.css';
 
 /** A movement of the bank as somebody saw it. */
@@ -170,6 +170,7 @@ export function RefundPartsDialog({
     refund.amount,
   );
   const [isWrong, setWrong] = useState(false);
+  const { isSeen, box } = useSeenReturn(refusal, refund.returned_at !== null);
   return (
     <ConfirmDialog
       title={t('um.parts.title', { amount: formatMoney(refund.amount), name: nameOf(refund) })}
@@ -190,6 +191,7 @@ export function RefundPartsDialog({
           refund_revision: refund.revision,
           reason,
           code_is_wrong: isWrong,
+          return_is_seen: isSeen,
           lost_surplus: lostVnd,
           confirm_password: password,
         });
@@ -201,6 +203,7 @@ export function RefundPartsDialog({
       {refund.names_another && (
         <WrongCode hint={t('um.parts.wrong.hint')} {...{ refusal, isWrong, setWrong }} />
       )}
+      {box}
       {lost}
     </ConfirmDialog>
   );
@@ -235,14 +238,12 @@ export function PayPayoutDialog({
     payout.net_amount,
   );
   const [isWrong, setWrong] = useState(false);
+  const { isSeen, box } = useSeenReturn(refusal, payout.returned_at !== null);
   const { name } = payout;
-  const body = t('um.payPayout.body');
   return (
     <ConfirmDialog
       title={t('um.payPayout.title', { amount: formatMoney(payout.net_amount), name })}
-      description={
-        transaction.state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body
-      }
+      description={whatIsPaid(transaction.state)}
       confirmLabel={t('um.payPayout.confirm')}
       reason="required"
       password
@@ -258,6 +259,7 @@ export function PayPayoutDialog({
           payout_revision: payout.revision,
           reason,
           code_is_wrong: isWrong,
+          return_is_seen: isSeen,
           lost_surplus: lostVnd,
           confirm_password: password,
         });
@@ -269,9 +271,15 @@ export function PayPayoutDialog({
       {(isWrong || refusal.of('code_is_wrong') !== undefined) && (
         <WrongCode hint={t('um.payPayout.wrong.hint')} {...{ refusal, isWrong, setWrong }} />
       )}
+      {box}
       {lost}
     </ConfirmDialog>
   );
+}
+
+function whatIsPaid(state: string): string {
+  const body = t('um.payPayout.body');
+  return state === 'ignored' ? `${body} ${t('um.payPayout.body.ignored')}` : body;
 }
 
 /** It was not that payment or refund: it waits again, with all that was laid there. */

@@ -10,6 +10,7 @@ import { DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { hitState } from '../search/hit-words.ts';
 import { t } from './copy.ts';
+import { returnedText } from './payable-refunds.tsx';
 import css from './suggestions.module.css';
 
 export type PayablePayout = AdminPayablePayoutsQuery['admin_payable_payouts'][number];
@@ -50,7 +51,10 @@ export function PayablePayouts({
                 formatMoney(payout.net_amount),
                 hitState({ kind: 'PAYOUT', state: payout.status }),
                 payout.account_masked,
-              ].join(' · ')}
+                returnedText(payout.returned_at),
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
             </p>
             <Button
               size="sm"

@@ -5,6 +5,7 @@ import {
   type AdminPayableRefundsQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
@@ -88,7 +89,13 @@ function Refunds({
             <b>{refund.order_code ?? refundKindText(refund.kind)}</b> {refund.learner_name}
           </p>
           <p className={css['meta']}>
-            {[formatMoney(refund.amount), refundStateText(refund.state), refund.account_masked]
+            {[
+              formatMoney(refund.amount),
+              refundStateText(refund.state),
+              refund.account_masked,
+              returnedText(refund.returned_at),
+              refund.is_again ? t('um.payable.again') : null,
+            ]
               .filter((part) => part !== null)
               .join(' · ')}
           </p>
@@ -100,4 +107,11 @@ function Refunds({
       ))}
     </ul>
   );
+}
+
+/** «đã về ngày …» of what its bank sent back; null of what did not come back. */
+export function returnedText(returnedAt: string | null): string | null {
+  return returnedAt === null
+    ? null
+    : t('um.payable.returned', { date: formatDate(Date.parse(returnedAt)) });
 }

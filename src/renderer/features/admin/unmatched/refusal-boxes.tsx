@@ -15,6 +15,9 @@ const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   VOUCHER_GONE: 'voucher_is_gone',
   REFUND_RETURNED_AGAIN: 'is_seen_again',
   RETURN_MAY_BE_EARLIER: 'is_of_last',
+  RETURN_UNLIKELY: 'is_of_last',
+  TRANSFER_CAME_BACK: 'return_is_seen',
+  TRANSFER_AFTER_RETURN: 'return_is_seen',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
@@ -127,6 +130,27 @@ function useOfLast(refusal: ReturnType<typeof useBoxRefusal>) {
         refusal={refusal}
         isChecked={isOfLast}
         onChange={setOfLast}
+      />
+    ),
+  };
+}
+
+/**
+ * What is asked of a transfer that is laid around a return, once the server has said so: which of
+ * the transfers came back. `isReturned`: it is laid to what did. `refusal`: of the dialog's boxes.
+ */
+export function useSeenReturn(refusal: ReturnType<typeof useBoxRefusal>, isReturned: boolean) {
+  const [isSeen, setSeen] = useState(false);
+  return {
+    isSeen,
+    box: (
+      <AskedBox
+        field="return_is_seen"
+        label={t(isReturned ? 'um.around.back' : 'um.around.again')}
+        hint={t(isReturned ? 'um.around.back.hint' : 'um.around.again.hint')}
+        refusal={refusal}
+        isChecked={isSeen}
+        onChange={setSeen}
       />
     ),
   };

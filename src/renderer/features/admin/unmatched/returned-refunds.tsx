@@ -59,10 +59,11 @@ export function ReturnedRefunds({
             <Link className={inlineLinkClass} to={refundPath(refund.id)}>
               {t('um.refunds.open')}
             </Link>
+            {refund.is_unlikely && <p className={css['warn']}>{t('um.refunds.unlikely')}</p>}
             {refund.may_be ? (
               <Button
                 size="sm"
-                variant={refund.is_named ? 'primary' : 'secondary'}
+                variant={refund.is_named && !refund.is_unlikely ? 'primary' : 'secondary'}
                 onClick={() => onChoose(refund)}
               >
                 {t('um.returnRefund')}
@@ -92,8 +93,7 @@ function Named({ refund }: { readonly refund: ReturnableRefund }) {
   );
 }
 
-function whyNot({ is_earlier: isEarlier, state }: ReturnableRefund) {
-  if (isEarlier) return 'um.refunds.earlier';
+function whyNot({ state }: ReturnableRefund) {
   return state === 'sent' ? 'um.refunds.amount' : 'um.refunds.sending';
 }
 

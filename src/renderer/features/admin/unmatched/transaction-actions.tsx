@@ -1,7 +1,6 @@
 import {
   AdminIgnoreTransactionDocument,
   AdminMatchTransactionDocument,
-  AdminPayRefundByDocument,
   AdminRefundTransactionDocument,
   AdminReturnPayoutDocument,
   AdminUnignoreTransactionDocument,
@@ -16,7 +15,6 @@ import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
-import type { PayableRefund } from './payable-refunds.tsx';
 import { useMatchBoxes, useReturnedPayoutBoxes, useWrongCode } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
@@ -180,39 +178,6 @@ export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
           ...input,
         });
         if (done.ok) onDone(t('um.done.refund'));
-        return done;
-      }}
-    />
-  );
-}
-
-/** The money that left is the transfer of a refund: it is paid by it. */
-export function PayRefundDialog({
-  transaction,
-  refund,
-  onClose,
-  onDone,
-}: DialogProps & { readonly refund: PayableRefund }) {
-  const pay = useMutate(AdminPayRefundByDocument);
-  return (
-    <ConfirmDialog
-      title={t('um.payRefund.title', {
-        amount: formatMoney(transaction.amount),
-        name: refund.learner_name ?? refund.account_masked ?? '',
-      })}
-      description={t('um.payRefund.body')}
-      confirmLabel={t('um.payRefund.confirm')}
-      password
-      onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await pay({
-          transaction_id: transaction.id,
-          revision: transaction.revision,
-          refund_id: refund.id,
-          refund_revision: refund.revision,
-          confirm_password: password,
-        });
-        if (done.ok) onDone(t('um.done.payRefund'));
         return done;
       }}
     />

@@ -251,5 +251,7 @@ function isForRefund(reason: string | null): boolean {
 /** Why it waits, or should; null when it does not. */
 function whyText({ state, is_elsewhere: isElsewhere, review_reason: reason }: TransactionFacts) {
   if (isElsewhere) return t('um.elsewhere.body');
-  return state === 'review' || state === 'strayed' ? reviewReasonText(reason) : null;
+  return state === 'review' || state === 'strayed'
+    ? reviewReasonText(reason, state === 'strayed')
+    : null;
 }

@@ -3,6 +3,7 @@ import { PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-acti
 import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
+import { PayRefundDialog } from './pay-refund-dialog.tsx';
 import { ReturnRefundDialog } from './return-refund-dialog.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
@@ -10,7 +11,6 @@ import type { Suggestion } from './suggestions.tsx';
 import {
   IgnoreDialog,
   MatchDialog,
-  PayRefundDialog,
   RefundDialog,
   ReturnDialog,
   type TakeBack,

@@ -100,7 +100,9 @@ function columns(nowMs: number, isReview: boolean): readonly ListColumn<Line>[] 
 }
 
 function whyText(line: Line) {
-  return line.is_elsewhere ? t('um.elsewhere') : reviewReasonText(line.review_reason);
+  return line.is_elsewhere
+    ? t('um.elsewhere')
+    : reviewReasonText(line.review_reason, line.direction === 'out');
 }
 
 /** Memos are as long as the bank likes; the whole one stands in the details. */
