@@ -138,7 +138,9 @@ describe.each(ruleKinds)('what the words of a return name, on %s', (kind) => {
     expect(await codes('reveal', { id: own?.id })).toEqual([]);
     // The transfer has the words of before, and so has its return.
     const out = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
-    expect(await codes('payRefund', { id: out.id, refund: own?.id })).toEqual([]);
+    const laid = { id: out.id, refund: own?.id };
+    expect(await codes('payRefund', laid)).toEqual(['TRANSFER_AFTER_RETURN']);
+    expect(await codes('payRefund', { ...laid, seen: true })).toEqual([]);
     const id = await told({ memo: `HOAN TRA ${refund.code} LAN 2`, amount: price.pro });
     expect(await returnable(id)).toMatchObject([{ id: own?.id, is_named: false, may_be: true }]);
     expect(await say('back', { id, refund: own?.id })).toEqual(['MONEY_NAMES_ANOTHER']);

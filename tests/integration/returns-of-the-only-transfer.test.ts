@@ -344,10 +344,10 @@ describe.each(ruleKinds)('the return of the only transfer, on %s', (kind) => {
       direction: 'out',
       at: bankTime(server.clock.nowMs - minute),
     });
-    expect(await rowOf(out)).toMatchObject({ state: 'strayed', review_reason: 'payout_paid' });
+    expect(await rowOf(out)).toMatchObject({ state: 'strayed', review_reason: 'came_back' });
     expect((await p.nextFile(14)).refusal).toBe('TRANSFER_WAITS');
-    // Nor by a person's word: what came back had left before.
-    expect(await codes('payPayout', { id: out, payout: p.id })).toEqual(['PAYOUT_NOT_PAYABLE']);
+    // By a person's word alone, who is asked.
+    expect(await codes('payPayout', { id: out, payout: p.id })).toEqual(['TRANSFER_CAME_BACK']);
     expect(await codes('ignore', { id: out })).toEqual(['TRANSFER_NAMES_ANOTHER']);
     expect(await codes('ignore', { id: out, wrong: true })).toEqual([]);
     expect((await p.nextFile(14)).refusal).toBeNull();

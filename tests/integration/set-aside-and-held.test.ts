@@ -11,7 +11,7 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const returnPayout =
-  'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }';
+  'mutation R($id: ID!, $payout: ID!, $last: Boolean, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, is_of_last: $last, confirm_password: $w) }';
 const unreturnPayout =
   'mutation U($id: ID!, $w: String!) { admin_unreturn_payout(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';
 
@@ -169,7 +169,9 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
       expect(twice).toMatchObject({ state: 'strayed' });
       expect(await codes('ignore', { id: twice.id })).toEqual([]);
       const id = await told({ memo: `HOAN TRA ${payment.code} SAI TK`, amount: payment.net });
-      expect((await admin.post(returnPayout, { id, payout: payment.id, w })).codes).toEqual([]);
+      const laid = { id, payout: payment.id, w };
+      expect((await admin.post(returnPayout, laid)).codes).toEqual(['RETURN_MAY_BE_EARLIER']);
+      expect((await admin.post(returnPayout, { ...laid, last: true })).codes).toEqual([]);
       await freed();
       return { payment, twice, back: id };
     };
@@ -195,10 +197,12 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
       const next = await payment.nextFile(10);
       expect(next.refusal).toBe('TRANSFER_WAITS');
       const lay =
-        'mutation P($id: ID!, $payout: ID!, $wrong: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", code_is_wrong: $wrong, confirm_password: $w) }';
+        'mutation P($id: ID!, $payout: ID!, $wrong: Boolean, $seen: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", code_is_wrong: $wrong, return_is_seen: $seen, confirm_password: $w) }';
       const input = { id: twice.id, payout: next.id, w };
       expect((await admin.post(lay, input)).codes).toEqual(['TRANSFER_NAMES_ANOTHER']);
-      expect((await admin.post(lay, { ...input, wrong: true })).codes).toEqual([]);
+      const wrong = { ...input, wrong: true };
+      expect((await admin.post(lay, wrong)).codes).toEqual(['TRANSFER_AFTER_RETURN']);
+      expect((await admin.post(lay, { ...wrong, seen: true })).codes).toEqual([]);
       expect(await rowOf(twice.id)).toMatchObject({ state: 'outgoing' });
       expect(await officeList()).not.toContain(twice.id);
     });

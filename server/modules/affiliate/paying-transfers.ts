@@ -12,7 +12,6 @@ import { revisePayout } from './payout-revision-store.ts';
 import { listUnpaid } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
 
-
 /** Money that left, as somebody lays it to a payment whose code or amount it does not say. */
 export interface LaidTransfers {
   readonly payoutId: string;
@@ -45,10 +44,9 @@ export interface PayingTransfers extends NamedPayments {
   /**
    * The payment, with its affiliate locked, as one whose transfers these are: the bank told of it
    * from then on. One that failed, and is in its wallet again, is completed. Refuses with
-   * NOT_FOUND, with PAYOUT_NOT_PAYABLE a draft, one that the bank told of before and one that came
-   * back before these left, with TRANSFERS_TOO_LITTLE what is less than it, with
-   * TRANSFERS_TOO_MUCH what is more than it and a fee (`transferFeesVnd`), unless that is lost, and
-   * as `judgeUnfail` does.
+   * NOT_FOUND, with PAYOUT_NOT_PAYABLE a draft and one that the bank told of before, with
+   * TRANSFERS_TOO_LITTLE what is less than it, with TRANSFERS_TOO_MUCH what is more than it and a
+   * fee (`transferFeesVnd`), unless that is lost, and as `judgeUnfail` does.
    */
   payBy(tx: Tx, transfers: LaidTransfers, by: Author): Promise<Result<Payout, AppError>>;
   /**

@@ -9,7 +9,6 @@ import { heldAt } from './held-payouts.ts';
 import { hasLeft, mayHaveLeft, strayWaits } from './stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
-// Before the statements, which are built when the module loads.
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,

@@ -33,8 +33,8 @@ const returnableColumns = sql`r.id, r.kind, r.state, r.amount_vnd, r.order_id, o
 const returnableTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id`;
 
 /** Which of its transfers the money is the return of, and what stands nearest to that first. */
-const returnColumns = sql`${returnableColumns}, ${returnOfRefund} as return_of, ${apartFromRefund} as apart`;
-const nearestFirst = sql`apart nulls last, r.id`;
+const returnColumns = sql`${returnableColumns}, ${returnOfRefund} as return_of`;
+const nearestFirst = sql`${apartFromRefund} nulls last, r.id`;
 
 /**
  * Of these refunds, and of what was sent of the same money, those that did not come back yet.
