@@ -21,12 +21,13 @@ import { startHousekeeping } from './app/log/housekeeping.ts';
 import { createLogFile } from './app/log/log-file.ts';
 import { endSteps } from './app/end-steps.ts';
 import { endInOrder } from './app/quit.ts';
+import { createDeeds } from './ipc/deeds.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
 import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
 import { personOf } from './session/session.ts';
 import { openSettingsFile } from './settings/open-settings-file.ts';
-import { openSettingsStore } from './settings/settings-store.ts';
+import { openSettingsStore, type SettingsStore } from './settings/settings-store.ts';
 import { asciiUserAgent } from './app/requests/user-agent.ts';
 import { findUpdateFeed } from './updates/update-feed.ts';
 
@@ -76,6 +77,7 @@ function start(): void {
   const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
   const routine: (() => void)[] = [];
+  const deeds = createDeeds();
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const askPages = () => send('app.flush', null);
   const updateFeed = findUpdateFeed({
@@ -85,8 +87,7 @@ function start(): void {
     resourcesFolder: process.resourcesPath,
   });
 
-  nativeTheme.themeSource = settings.device().theme;
-  settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));
+  followTheme(settings);
   guardSession(electronSession.defaultSession);
   guardDownloads(electronSession.defaultSession, report);
   guardAllContents(app, {
@@ -103,10 +104,10 @@ function start(): void {
     onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
     steps: endSteps(services, {
       stopRoutine: () => routine.map((stop) => stop()),
+      deeds: () => deeds.settled(),
       finishUpdate: () => desktop.updates.finish(),
     }),
     last: services.closeCache,
-    isWaitingForDrive: services.offline.isWaitingForDrive,
     askPages,
     relaunch: (args) => app.relaunch(relaunchOptions(args)),
     kill: () => process.kill(process.pid, 'SIGKILL'),
@@ -128,6 +129,7 @@ function start(): void {
       answered: flushGate.answered,
     }),
     person: async () => personOf(await services.session.current()),
+    deeds,
     report,
   });
   forwardEvents(services, settings, desktop, send);
@@ -142,9 +144,9 @@ function start(): void {
   services.vouchers.start();
   claimLinks(report);
 
-  const stopHousekeeping = startHousekeeping({ ...services, report });
-  const stopFollowing = followNetwork(services, environment, (listener) =>
-    powerMonitor.on('resume', listener),
+  routine.push(
+    startHousekeeping({ ...services, report }),
+    followNetwork(services, environment, (listener) => powerMonitor.on('resume', listener)),
   );
   app.on('second-instance', (_event, args) =>
     ending.isUnderWay() ? ending.startAgain(args) : desktop.go(args),
@@ -153,7 +155,11 @@ function start(): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
     report(`${type} process gone: ${reason} (${exitCode})`),
   );
-  routine.push(stopHousekeeping, stopFollowing);
+}
+
+function followTheme(settings: SettingsStore): void {
+  nativeTheme.themeSource = settings.device().theme;
+  settings.subscribe(({ theme }) => (nativeTheme.themeSource = theme));
 }
 
 /** Without this even a failure in `start` would leave a process that shows nothing. */

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endInOrder, endMs, type EndStep } from '#main/app/quit.ts';
-import { QuitRules } from './quit-rules.ts';
+import { nodeDisk } from '#main/offline/vault/node-disk.ts';
+import { createPatientDisk } from '#main/offline/vault/patient-disk.ts';
+import { type ClosableWindow, QuitRules } from './quit-rules.ts';
 
 /**
  * A system around the real ending: Electron's rules, windows that flush, a drive that may stall.
@@ -9,22 +11,19 @@ import { QuitRules } from './quit-rules.ts';
 function setUp({
   platform = 'linux',
   steps = [],
-  isWaiting = false,
 }: {
   readonly platform?: NodeJS.Platform;
   readonly steps?: readonly EndStep[];
-  readonly isWaiting?: boolean;
 } = {}) {
   const log: string[] = [];
   const events = new EventEmitter();
-  const rules = new QuitRules<HostWindow>({ events, platform, end: () => log.push('gone') });
+  const rules = new QuitRules<ClosableWindow>({ events, platform, end: () => log.push('gone') });
   let shutdown: (event: { preventDefault(): void }) => void = () => undefined;
   const ending = endInOrder({
     platform,
     steps,
     app: Object.assign(events, { quit: () => rules.quit() }) as never,
     onShutdown: (listener) => (shutdown = listener),
-    isWaitingForDrive: () => isWaiting,
     last: () => log.push('cache closed'),
     askPages: () => log.push('pages asked'),
     relaunch: (args) => log.push(`relaunch ${args.join(' ')}`),
@@ -50,6 +49,15 @@ function setUp({
     }
   }
   const open = () => new HostWindow();
+  /** As main-window.ts does where something typed would be lost: it stays for as long as it asks. */
+  const openAsking = () => {
+    const window = {
+      close: () => rules.closeCancelled(),
+      destroy: () => rules.windowGone(window),
+    };
+    rules.windowAdded(window);
+    return window;
+  };
   /** As index.ts does with a second start. */
   const clickIcon = () => {
     if (ending.isUnderWay()) ending.startAgain(['maivang://learn']);
@@ -63,7 +71,7 @@ function setUp({
     if (platform === 'darwin') rules.quit();
     return isHeldUp;
   };
-  return { log, rules, ending, events, clickIcon, systemGoesDown, open };
+  return { log, rules, ending, events, clickIcon, systemGoesDown, open, openAsking };
 }
 
 const never = () => new Promise<never>(() => undefined);
@@ -108,11 +116,23 @@ describe('the end', () => {
     ]);
   });
 
-  test('does not wait for a thread that a drive holds', async () => {
-    const { log, rules } = setUp({ isWaiting: true });
-    rules.quit();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(log).toEqual(['cache closed', 'killed']);
+  test('is ordinary beside a healthy drive that was asked just now, and waits for no thread of a silent one', async () => {
+    const calls = [0, 0].map(() => Promise.withResolvers<number>());
+    for (const [index, how] of ['gone', 'killed'].entries()) {
+      const disk = createPatientDisk({
+        ...nodeDisk,
+        freeBytes: async () => calls[index]?.promise ?? null,
+      });
+      const { log, rules } = setUp({ steps: [step('drive', disk.rests)] });
+      void disk.freeBytes('/');
+      rules.quit();
+      // oxlint-disable-next-line no-await-in-loop -- one end after the other
+      await vi.advanceTimersByTimeAsync(100);
+      if (how === 'gone') calls[index]?.resolve(1);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(log.at(-1)).toBe(how);
+    }
   });
 
   test('is bounded together, whatever stalls', async () => {
@@ -147,6 +167,29 @@ describe('the end', () => {
     rules.quit();
     await vi.advanceTimersByTimeAsync(10);
     expect(log).toEqual(['cache closed', 'gone']);
+  });
+});
+
+describe('an end that a window puts off to ask', () => {
+  test('is over: the application can be opened, and asked to end anew', async () => {
+    const { log, rules, ending, clickIcon, openAsking } = setUp();
+    const asking = openAsking();
+    rules.quit();
+    expect([ending.isUnderWay(), ending.putOff(), ending.isUnderWay()]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    clickIcon(); // opens, and is not kept for after the end
+    asking.destroy();
+    rules.quit();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(log).toEqual(['cache closed', 'gone']);
+  });
+
+  test('was asked of one window alone where nobody quits', () => {
+    const { ending } = setUp();
+    expect([ending.putOff(), ending.isUnderWay()]).toEqual([false, false]);
   });
 });
 

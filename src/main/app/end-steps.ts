@@ -1,12 +1,17 @@
+import { heldForMs } from '../disk/rename.ts';
 import type { Services } from './create-services.ts';
 import type { EndStep } from './quit.ts';
 
 /** How long sending what waits may hold up the end, in ms. */
 const lastSyncMs = 2000;
+/** How long a drive may take to answer what it was asked, in ms. */
+const driveMs = 1000;
 
 export interface EndStepsDeps {
   /** Ends what runs every few minutes. */
   readonly stopRoutine: () => unknown;
+  /** Resolves when what a person did is done. */
+  readonly deeds: () => Promise<void>;
   /** Installs the update that was asked for. */
   readonly finishUpdate: () => Promise<void>;
 }
@@ -17,7 +22,7 @@ export interface EndStepsDeps {
  */
 export function endSteps(
   services: Services,
-  { stopRoutine, finishUpdate }: EndStepsDeps,
+  { stopRoutine, deeds, finishUpdate }: EndStepsDeps,
 ): readonly EndStep[] {
   return [
     { name: 'routine', run: stopRoutine, mostMs: 100 },
@@ -27,7 +32,12 @@ export function endSteps(
     { name: 'pages', run: () => services.prefetch.stop(), mostMs: 100 },
     { name: 'vouchers', run: () => services.vouchers.stop(), mostMs: 100 },
     { name: 'licence', run: () => services.licence.stop(), mostMs: 1000 },
+    { name: 'deeds', run: deeds, mostMs: heldForMs + 500 },
+    // Who is signed in, or nobody any more, is what the next start finds.
+    { name: 'session', run: () => services.session.settled(), mostMs: heldForMs + 500 },
     { name: 'cache', run: services.closeCache, mostMs: 2000 },
     { name: 'update', run: finishUpdate, mostMs: 2000 },
+    // A call that a drive does not answer holds a thread, and an ordinary end waits for every one.
+    { name: 'drive', run: () => services.offline.driveRests(), mostMs: driveMs },
   ];
 }

@@ -18,6 +18,11 @@ export interface Ending {
   /** Whether the system logs out or goes down: it waits for nothing that is put off. */
   isBySystem(): boolean;
   /**
+   * A window stays open to ask first: nothing has ended. True where the whole application was to
+   * end, and not that window alone.
+   */
+  putOff(): boolean;
+  /**
    * Somebody started it again while it ends: it does start again, with these arguments, once it has
    * ended.
    */
@@ -45,17 +50,12 @@ export interface EndingDeps {
   readonly steps: readonly EndStep[];
   /** Done in any case, last, at once. Called again it does nothing. */
   readonly last: () => void;
-  /**
-   * Whether a call waits for a drive: it holds a thread, and an ordinary end waits for every
-   * thread.
-   */
-  readonly isWaitingForDrive: () => boolean;
   /** The pages are asked for what they have not handed over yet; nobody waits for them. */
   readonly askPages: () => void;
   readonly relaunch: (args: readonly string[]) => void;
   /**
-   * Ends the process without asking anybody; else it would be invisible and locked for as long as
-   * that drive is silent.
+   * Ends the process without asking anybody, where a step had to be left behind: its thread may
+   * wait for a silent drive, and the process would be invisible and locked for as long.
    */
   readonly kill: () => void;
   readonly report: (what: string, error?: unknown) => void;
@@ -90,13 +90,11 @@ export function endInOrder(deps: EndingDeps): Ending {
     );
     endAtOnce();
     if (again !== null) deps.relaunch(again);
-    if (isStalled || deps.isWaitingForDrive()) deps.kill();
+    if (isStalled) deps.kill();
     else app.quit();
   };
 
-  app.on('before-quit', () => {
-    isQuitting = true;
-  });
+  app.on('before-quit', () => void (isQuitting = true));
   app.on('window-all-closed', () => {
     if (isQuitting || platform !== 'darwin') app.quit();
   });
@@ -118,6 +116,11 @@ export function endInOrder(deps: EndingDeps): Ending {
   return {
     isUnderWay: () => isQuitting || state !== 'running',
     isBySystem,
+    putOff() {
+      const wasQuitting = isQuitting;
+      isQuitting = false;
+      return wasQuitting;
+    },
     startAgain: (args) => (again = args),
     sessionEnds,
     endAtOnce,

@@ -3,6 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { type IpcBinding, ipcChannel, ipcContract } from '#shared/ipc/contract.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { CallingFrame } from './answer-call.ts';
+import { createDeeds } from './deeds.ts';
 import { type IpcHandlers, type IpcRegistry, registerIpc } from './register-ipc.ts';
 
 const lessons = ['bai-1'];
@@ -123,7 +124,12 @@ function setUp(
   const channels = new Map<string, Parameters<IpcRegistry['handle']>[1]>();
   registerIpc(
     { handle: (channel, listener) => void channels.set(channel, listener) },
-    { handlers, person: async () => machine.person, report: () => expect.unreachable() },
+    {
+      handlers,
+      person: async () => machine.person,
+      deeds: createDeeds(),
+      report: () => expect.unreachable(),
+    },
   );
   return {
     ran,

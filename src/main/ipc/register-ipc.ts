@@ -14,6 +14,7 @@ import {
   type CallHandler,
   type CallingFrame,
 } from './answer-call.ts';
+import type { Deeds } from './deeds.ts';
 
 /** A handler for every call of the contract. */
 export type IpcHandlers = {
@@ -39,13 +40,15 @@ export interface RegisterIpcDeps {
   readonly handlers: IpcHandlers;
   /** Id of who is signed in; null for a guest. */
   readonly person: () => Promise<string | null>;
+  /** Hears of each action. */
+  readonly deeds: Pick<Deeds, 'follow'>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Registers every call of the contract, and nothing else, behind the one wrapper. */
 export function registerIpc(
   registry: IpcRegistry,
-  { handlers, person, report }: RegisterIpcDeps,
+  { handlers, person, deeds, report }: RegisterIpcDeps,
 ): void {
   for (const [capability, calls] of Object.entries(ipcContract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -64,9 +67,11 @@ export function registerIpc(
         person,
         report: (error: unknown) => report(`call ${channel}`, error),
       };
-      registry.handle(channel, (event, ...args) =>
-        answerCall(wrapped, { frame: event.senderFrame, args }),
-      );
+      registry.handle(channel, (event, ...args) => {
+        const answer = answerCall(wrapped, { frame: event.senderFrame, args });
+        if (call.bound === 'action') deeds.follow(answer);
+        return answer;
+      });
     }
   }
 }

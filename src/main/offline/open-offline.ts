@@ -56,8 +56,8 @@ export interface Offline extends Pick<
   goOn(): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
-  /** Whether a drive has not answered a call yet. */
-  readonly isWaitingForDrive: () => boolean;
+  /** Resolves when the drive has answered every call. */
+  driveRests(): Promise<void>;
 }
 
 export interface OfflineDeps {
@@ -216,7 +216,7 @@ export function openOffline(deps: OfflineDeps): Offline {
     wake: () => guarded(downloads.wake()),
     setReachable: (isReachable) => downloads.setReachable(isReachable),
     goOn: () => guarded(downloads.goOn()),
-    isWaitingForDrive: disk.isWaiting,
+    driveRests: disk.rests,
     async stop() {
       for (const stop of stops) stop();
       await downloads.stop();

@@ -38,6 +38,8 @@ export interface SessionHolder {
   /** The key store opened: what could not be read is, and what could not be kept is. */
   lookAgain(): Promise<void>;
   forgetAccessToken(): void;
+  /** Resolves when the disk has what was changed by now, or has refused it. */
+  settled(): Promise<void>;
 }
 
 /** Until the disk is asked again that did not say what it keeps, ms; then it is given up. */
@@ -121,6 +123,7 @@ export function createSessionHolder(
     forgetAccessToken() {
       if (holder) holder = { ...holder, access: null };
     },
+    settled: async () => void (await last),
   };
 }
 

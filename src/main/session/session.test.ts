@@ -227,6 +227,18 @@ describe('the session', () => {
     expect(await open().current()).toEqual({ status: 'guest' });
   });
 
+  test('is settled once the disk has what was changed, also a sign-out that nobody waited for', async () => {
+    const { open } = setUp();
+    const session = open();
+    void session.signIn(credentials);
+    await session.settled(); // nothing was granted yet
+    await session.signIn(credentials);
+    void session.signOut();
+    await session.current(); // as the page is told: a guest, before the file is gone
+    await session.settled();
+    expect(readdirSync(folder)).not.toContain('session');
+  });
+
   test('a renewal that answers after signing out brings nobody back', async () => {
     const { state, open } = setUp();
     const session = open();

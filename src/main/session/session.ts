@@ -43,6 +43,8 @@ export interface Session {
   readonly tokens: AccessTokens;
   /** After sleep the age of the access token is not known: the next request renews it. */
   forgetAccessToken(): void;
+  /** Resolves when the disk names whom this names, or has refused to. */
+  settled(): Promise<void>;
 }
 
 export interface SessionDeps {
@@ -146,6 +148,7 @@ export function createSession(deps: SessionDeps): Session {
       renew: (spent) => currentToken(({ token }) => token !== spent),
     },
     forgetAccessToken: () => holder.forgetAccessToken(),
+    settled: () => holder.settled(),
   };
 }
 

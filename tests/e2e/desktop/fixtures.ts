@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import electronPath from 'electron';
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
 import { clockArguments } from '../support/wrong-clock.ts';
 
@@ -26,6 +28,54 @@ export function launchClient({
     args: [...clockArguments(env), '.', ...args],
     env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData, MAI_VANG_API_URL: apiUrl, ...env },
   });
+}
+
+/**
+ * Has a call of `node:fs/promises` in the main process take so long, in ms. Answers how many are
+ * under way.
+ */
+export async function slowFiles(
+  app: ElectronApplication,
+  call: 'rm' | 'statfs',
+  ms: number,
+): Promise<() => Promise<number>> {
+  await app.evaluate(
+    (_electron, slow) => {
+      const { promises } = process.getBuiltinModule('node:fs');
+      const own = promises[slow.call] as (...given: unknown[]) => Promise<unknown>;
+      const counted = Object.assign(globalThis, { slowCalls: 0 });
+      const later = async (...given: unknown[]) => {
+        counted.slowCalls += 1;
+        await new Promise((resolve) => setTimeout(resolve, slow.ms));
+        counted.slowCalls -= 1;
+        return own(...given);
+      };
+      Object.assign(promises, { [slow.call]: later });
+      process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    },
+    { call, ms },
+  );
+  return () => app.evaluate(() => (globalThis as unknown as { slowCalls: number }).slowCalls);
+}
+
+/** How the client ends by this: its exit code and the signal that ended it. */
+export async function endOf(app: ElectronApplication, by: () => Promise<unknown>) {
+  const ended = new Promise<[number | null, string | null]>((resolve) =>
+    app.process().once('exit', (code, signal) => resolve([code, signal])),
+  );
+  await by();
+  return ended;
+}
+
+/** Starts the application a second time on the same data; answers its exit code. */
+export function startAgain(userData: string, ...args: readonly string[]): Promise<unknown> {
+  // The module is the path of the executable outside Electron.
+  const second = spawn(
+    electronPath as unknown as string,
+    ['.', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
+    { env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData }, stdio: 'ignore' },
+  );
+  return new Promise((resolve) => second.on('exit', resolve));
 }
 
 /** The first window, once it shows a page of the client. */

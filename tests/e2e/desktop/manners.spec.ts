@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import electronPath from 'electron';
 import type { ElectronApplication, Page } from 'playwright/test';
 import type { IpcBridge } from '#shared/ipc/contract.ts';
 import type { Recorded } from '../../electron-host/native.ts';
 import type { BridgedWindow } from '../support/bridged-window.ts';
-import { expect, firstWindow, inheritedEnv, launchClient, test } from './fixtures.ts';
+import {
+  endOf,
+  expect,
+  firstWindow,
+  launchClient,
+  slowFiles,
+  startAgain,
+  test,
+} from './fixtures.ts';
 
 type HearingWindow = BridgedWindow & { heard: string[] };
 
@@ -235,6 +241,24 @@ test.describe('in the tray', () => {
   });
 });
 
+test('it ends by itself beside a healthy drive that answers a moment later', async ({
+  userData,
+}) => {
+  const app = await launchClient({ userData });
+  const underWay = await slowFiles(app, 'statfs', 600);
+  const page = await firstWindow(app);
+  await expect
+    .poll(async () => {
+      // As the page does each time it is opened.
+      await page.evaluate(
+        () => void (window as unknown as BridgedWindow).maiVang.offline.state(null),
+      );
+      return underWay();
+    })
+    .toBeGreaterThan(0);
+  expect(await endOf(app, () => page.close())).toEqual([0, null]);
+});
+
 test('start at login writes an entry of its own and takes it away', async ({ userData }) => {
   test.skip(process.platform !== 'linux', 'elsewhere the system keeps it: by eye, docs/testing.md');
   const config = path.join(userData, 'config');
@@ -347,17 +371,6 @@ test('a section of the settings that says nonsense costs only itself', async ({ 
     device: { theme: 'dark', player: { speed: 1 } },
   });
 });
-
-/** Starts the application a second time on the same data; answers its exit code. */
-function startAgain(userData: string, ...args: readonly string[]): Promise<unknown> {
-  // The module is the path of the executable outside Electron.
-  const second = spawn(
-    electronPath as unknown as string,
-    ['.', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
-    { env: { ...inheritedEnv(), MAI_VANG_USER_DATA: userData }, stdio: 'ignore' },
-  );
-  return new Promise((resolve) => second.on('exit', resolve));
-}
 
 function press(app: ElectronApplication, id: string): Promise<void> {
   return app.evaluate(

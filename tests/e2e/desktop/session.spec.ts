@@ -9,7 +9,7 @@ import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { coveredSeconds, post, type Person, registerPerson } from '../support/people.ts';
 import { PlayerPage } from '../support/player-page.ts';
-import { firstWindow, launchClient } from './fixtures.ts';
+import { endOf, firstWindow, launchClient, slowFiles } from './fixtures.ts';
 
 /** Nobody listens there. */
 const noServer = 'http://127.0.0.1:9';
@@ -180,6 +180,29 @@ test('signing out forgets the person on this machine', async ({ api, person, use
   expect((await ask(page, 'query Here { me { email } }')).data).toEqual({ me: null });
   await app.close();
   expect(readdirSync(userData)).not.toContain('session');
+});
+
+test('who signs out and closes the window at once is nobody at the next start, also where the disk takes its time', async ({
+  api,
+  person,
+  userData,
+}) => {
+  const first = await launchClient({ userData, apiUrl: api.url });
+  const page = await firstWindow(first);
+  await signIn(page, person);
+  await slowFiles(first, 'rm', 300);
+  const who = await personOf(page);
+  // As the page does: it shows the guest as soon as it is told, before the file is gone.
+  await page.evaluate(async (owner) => {
+    const { session, events } = (window as unknown as BridgedWindow).maiVang;
+    const told = new Promise((resolve) => events['session.changed'](resolve));
+    void session.signOut(owner, { saveWaiting: false });
+    await told;
+  }, who);
+  expect(await endOf(first, () => page.close())).toEqual([0, null]);
+  const second = await launchClient({ userData, apiUrl: noServer });
+  expect(await sessionOf(await firstWindow(second))).toEqual({ status: 'guest' });
+  await second.close();
 });
 
 test('of two people one after the other, nothing of a page that still shows the first is done for the second, or told', async ({

@@ -17,10 +17,10 @@ export const diskPatience: DiskPatience = { atOnce: 2, readMs: 10_000, writeMs: 
 
 export interface PatientDisk extends VaultDisk {
   /**
-   * Whether a call waits for the drive now, given up or not: it holds a thread, and with it the end
-   * of the process.
+   * Resolves when the drive has answered every call, given up or not: each holds a thread, and with
+   * it the end of the process.
    */
-  readonly isWaiting: () => boolean;
+  readonly rests: () => Promise<void>;
 }
 
 /**
@@ -32,17 +32,28 @@ export function createPatientDisk(
   { atOnce, readMs, writeMs }: DiskPatience = diskPatience,
 ): PatientDisk {
   const places = createPlaces(atOnce);
-  let underWay = 0;
+  const underWay = new Set<object>();
+  let resting: (() => void)[] = [];
+  const ends = (call: object) => {
+    underWay.delete(call);
+    if (underWay.size > 0) return;
+    for (const rest of resting) rest();
+    resting = [];
+  };
   const within = async <T>(ms: number, task: () => Promise<T>): Promise<T> => {
     const late = new AbortController();
+    // Also while it waits for its place: it will hold a thread.
+    underWay.add(late);
     const timer = setTimeout(() => late.abort(), ms);
     try {
       const leave = await places.take(late.signal);
-      if (leave === null) throw tooLate();
-      underWay += 1;
+      if (leave === null) {
+        ends(late);
+        throw tooLate();
+      }
       const done = task().finally(() => {
-        underWay -= 1;
         leave();
+        ends(late);
       });
       done.catch(() => undefined); // it may fail after nobody waits for it any more
       return await Promise.race([done, aborted(late.signal)]);
@@ -58,7 +69,8 @@ export function createPatientDisk(
     close: () => reading(() => file.close()),
   });
   return {
-    isWaiting: () => underWay > 0,
+    rests: () =>
+      underWay.size === 0 ? Promise.resolve() : new Promise((resolve) => resting.push(resolve)),
     makeFolder: (folder) => writing(() => disk.makeFolder(folder)),
     list: (folder) => reading(() => disk.list(folder)),
     readWhole: (file) => reading(() => disk.readWhole(file)),
