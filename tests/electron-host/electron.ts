@@ -353,6 +353,7 @@ class WebContents extends EventEmitter {
   _loading: { url: string; ok(): void; no(e: Error): void } | null = null;
   _openHandler: ((d: Any) => Any) | null = null;
   _popups: Any[] = [];
+  _crashed = false;
   destroyed = false;
   readonly made: Promise<void>;
 
@@ -399,6 +400,7 @@ class WebContents extends EventEmitter {
     );
     s.on('Page.frameNavigated', ({ frame }: Any) => {
       if (frame.parentId) return;
+      this._crashed = false;
       this._url = frame.unreachableUrl || frame.url;
       this.emit('did-navigate', {}, this.getURL(), 200, 'OK');
     });
@@ -418,9 +420,10 @@ class WebContents extends EventEmitter {
       this.window.firstPaint();
     });
     s.on('Page.windowOpen', (p: Any) => this._popups.push(p));
-    s.on('Inspector.targetCrashed', () =>
-      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
-    );
+    s.on('Inspector.targetCrashed', () => {
+      this._crashed = true;
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
     s.on(
       'Fetch.requestPaused',
       (p: Any) => void this._navigationAsked(p).catch((e: unknown) => log(e)),
@@ -622,7 +625,26 @@ class WebContents extends EventEmitter {
     this._cdp.send('Page.crash').catch((e: unknown) => log(e));
   }
   isCrashed(): boolean {
-    return false;
+    return this._crashed;
+  }
+  /**
+   * Whether its page lets it close, by `beforeunload`. Nobody is shown a question: a page that says
+   * no stays, silently, unless `will-prevent-unload` is prevented
+   * (shell/browser/electron_javascript_dialog_manager.cc `RunBeforeUnloadDialog`). Of closing only:
+   * `location.reload()` is asked by Chromium itself here.
+   */
+  async letsClose(): Promise<boolean> {
+    if (this._crashed || this._url === '' || this._url === 'about:blank') return true;
+    const { result } = await this._cdp.send('Runtime.evaluate', {
+      expression: `(() => { const asked = document.createEvent('BeforeUnloadEvent');
+        asked.initEvent('beforeunload', false, true);
+        return window.dispatchEvent(asked) && asked.returnValue === ''; })()`,
+      returnByValue: true,
+    });
+    if (result.value !== false) return true;
+    const event = cancellable();
+    this.emit('will-prevent-unload', event);
+    return event.defaultPrevented;
   }
   setWindowOpenHandler(fn: (d: Any) => Any): void {
     this._openHandler = fn;
@@ -785,16 +807,21 @@ export class BrowserWindow extends EventEmitter {
   destroy() {
     this._gone();
   }
-  close(): boolean {
-    if (this._destroyed) return true;
+  /**
+   * The listeners of `close` first, then the page, and who says no ends the quitting
+   * (shell/browser/api/electron_api_browser_window.cc `OnCloseButtonClicked` with a user activation
+   * made for the page, `BeforeUnloadDialogCancelled`: `WindowCloseCancelled`).
+   */
+  close(): void {
+    if (this._destroyed) return;
     const ev = cancellable();
     this.emit('close', ev);
-    if (ev.defaultPrevented) {
-      rules.closeCancelled();
-      return false;
-    }
-    this._gone();
-    return true;
+    if (ev.defaultPrevented) rules.closeCancelled();
+    else
+      void this.webContents.letsClose().then(
+        (goes) => (goes ? this._gone() : rules.closeCancelled()),
+        () => this._gone(), // its page is gone
+      );
   }
   _gone() {
     if (this._destroyed) return;

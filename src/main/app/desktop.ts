@@ -1,15 +1,5 @@
 import path from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  Menu,
-  net,
-  Notification,
-  powerSaveBlocker,
-  shell,
-  Tray,
-} from 'electron';
+import { app, BrowserWindow, dialog, Menu, net, powerSaveBlocker, shell, Tray } from 'electron';
 import type { DesktopInfo } from '#shared/desktop/desktop-host.ts';
 import type { SendEvent } from '../ipc/send-events.ts';
 import { ownerOf } from '../session/session.ts';
@@ -22,6 +12,7 @@ import { watchCourse } from './notices/course-watch.ts';
 import type { Services } from './create-services.ts';
 import { deepLinkScheme, findDeepLink } from './requests/deep-link.ts';
 import { installMenu } from './window/desktop-menu.ts';
+import { createPageLoss, type PageLoss } from './window/page-loss.ts';
 import { desktopTexts as texts } from './notices/desktop-texts.ts';
 import type { FlushGate } from './window/flush-gate.ts';
 import { createFolders, type Folders } from './folders.ts';
@@ -43,12 +34,14 @@ import type { Ending } from './quit.ts';
 import { nextTextSize } from './window/text-size.ts';
 import { afterMs, onceThenEvery } from './timers.ts';
 import { createTitleBarLook, type TitleBarLook } from './window/title-bar-look.ts';
+import { showNotice } from './notices/show-notice.ts';
 import { createTray } from './notices/tray.ts';
 
 /** What this application is on its system: window, menus, tray, links, notices, updates. */
 export interface Desktop {
   readonly playing: Playing;
   readonly titleBar: TitleBarLook;
+  readonly loss: PageLoss;
   readonly updates: Updates;
   readonly info: () => DesktopInfo;
   /** The system's dialog for a folder, and its file manager. */
@@ -93,6 +86,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   const owner = async () => ownerOf(await session.current());
   const playing = createPlaying();
   const titleBar = createTitleBarLook();
+  const loss = createPageLoss();
   const course = watchCourse(services.documentWatch);
   const next = createContinue({
     course,
@@ -112,7 +106,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   });
   const loginItem = createOwnLoginItem();
 
-  const pages = createPages(deps, { playing, titleBar, staysHidden: () => tray.isShown() });
+  const pages = createPages(deps, { playing, titleBar, loss, staysHidden: () => tray.isShown() });
   const goOn = () => pages.open(next.current().path);
   const syncNow = () => void study.syncNow();
   const tray = createTray({
@@ -125,10 +119,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   const folders = createFolders(
     () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null,
   );
-  const openLogs = async () => {
-    if ((await shell.openPath(app.getPath('logs'))) !== '')
-      report('the folder of the log could not be shown');
-  };
+  const openLogs = () => showLogs(report);
   const checkForUpdate = () => {
     pages.open('/settings');
     void updates.check();
@@ -152,13 +143,13 @@ export function createDesktop(deps: DesktopDeps): Desktop {
     playing,
     owner,
     isWanted: () => settings.device().desktop.notifyNewLessons,
-    show: (notice) => notify(notice, () => pages.open(notice.path)),
+    show: (notice) => showNotice(notice, () => pages.open(notice.path)),
   });
   noticePaidOrders({
     documents: services.documentWatch,
     owner,
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
-    show: (notice) => notify(notice, () => pages.open(notice.path)),
+    show: (notice) => showNotice(notice, () => pages.open(notice.path)),
   });
   keepAwake(playing, powerSaveBlocker);
   updates.start();
@@ -173,6 +164,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   return {
     playing,
     titleBar,
+    loss,
     updates,
     info: () => ({
       version: app.getVersion(),
@@ -208,10 +200,9 @@ function createPages(
   {
     playing,
     titleBar,
+    loss,
     staysHidden,
-  }: {
-    readonly playing: Playing;
-    readonly titleBar: TitleBarLook;
+  }: Pick<Desktop, 'playing' | 'titleBar' | 'loss'> & {
     readonly staysHidden: () => boolean;
   },
 ) {
@@ -220,6 +211,8 @@ function createPages(
     settings,
     flushGate,
     titleBar,
+    loss,
+    quit: () => app.quit(),
     now,
     report,
     staysHidden: () => staysHidden() && !ending.isUnderWay(),
@@ -234,8 +227,14 @@ function createPages(
     onPageGone() {
       playing.set(null);
       titleBar.set('page');
+      loss.set(false);
     },
   });
+}
+
+async function showLogs(report: DesktopDeps['report']): Promise<void> {
+  if ((await shell.openPath(app.getPath('logs'))) !== '')
+    report('the folder of the log could not be shown');
 }
 
 function createOwnLoginItem() {
@@ -281,29 +280,6 @@ export function claimLinks(report: (what: string) => void): void {
     ? app.setAsDefaultProtocolClient(deepLinkScheme)
     : app.setAsDefaultProtocolClient(deepLinkScheme, file, [...args]);
   if (!isClaimed) report('links could not be claimed');
-}
-
-/**
- * Notices that may still be clicked: one that nothing refers to would be collected, and its click
- * with it.
- */
-const shownNotices = new Set<Notification>();
-/** How many of them are remembered. */
-const maxShownNotices = 20;
-
-function notify(
-  { title, body }: { readonly title: string; readonly body: string },
-  onClick: () => void,
-): void {
-  if (!Notification.isSupported()) return;
-  const notification = new Notification({ title, body });
-  shownNotices.add(notification);
-  for (const oldest of [...shownNotices].slice(0, -maxShownNotices)) shownNotices.delete(oldest);
-  notification.on('click', () => {
-    shownNotices.delete(notification);
-    onClick();
-  });
-  notification.show();
 }
 
 async function refuseLink(): Promise<void> {

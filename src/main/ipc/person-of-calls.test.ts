@@ -83,6 +83,7 @@ const table: Readonly<Record<string, readonly [binding: IpcBinding, input?: unkn
   'desktop.installUpdate': ['device'],
   'desktop.nowPlaying': ['device', null],
   'desktop.setTitleBarLook': ['device', 'page'],
+  'desktop.wouldLose': ['device', false],
   'desktop.openLogs': ['device'],
   'vouchers.known': ['reading'],
   'vouchers.list': ['reading'],

@@ -293,6 +293,8 @@ export interface DesktopCapability {
   nowPlaying(playing: NowPlaying | null): Promise<void>;
   /** Colours of the native window buttons: dark over the player whatever the theme is. */
   setTitleBarLook(look: 'page' | 'dark'): Promise<void>;
+  /** Until it is stopped the host asks before it closes the window: it would lose something. */
+  askBeforeClosing(): Unsubscribe;
   /** Shows the log in the system's file manager. */
   openLogs(): Promise<void>;
 }

@@ -132,6 +132,8 @@ export const ipcContract = {
       z.nullable(z.object({ lessonSlug: text(200), title: text(400), playing: z.boolean() })),
     ),
     setTitleBarLook: call<null>()(z.enum(['page', 'dark'])),
+    /** Whether something typed is kept nowhere: the host asks before it closes the window then. */
+    wouldLose: call<null>()(z.boolean()),
     openLogs: call<null>()(z.undefined()),
   },
   vouchers: {

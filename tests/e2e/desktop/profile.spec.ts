@@ -1,7 +1,9 @@
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
+import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { signInOnClient } from '../support/desktop-client.ts';
 import { post } from '../support/people.ts';
+import { startAgain } from './fixtures.ts';
 
 const openGroup = async (page: Page, group: string) => {
   await page.evaluate((to) => window.location.assign(to), `/profile?group=${group}`);
@@ -45,6 +47,73 @@ test('the profile opens without a network with the time it is from, keeps what i
   await expect(question).toBeHidden();
   await expect.poll(async () => courseName(api.url, person.accessToken)).toBe('Viết khi mất mạng');
 });
+
+test('closing asks while an account number is being typed: staying keeps it, and the client can be opened and ended', async ({
+  machine,
+  person,
+  userData,
+}) => {
+  const client = await machine.start();
+  const { app, page } = client;
+  await signInOnClient(client, person);
+  await openGroup(page, 'payout');
+  const number = page.getByLabel('Số tài khoản');
+  await number.fill('0123456789');
+  // In the order of the page's calls: what it told before is heard.
+  await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.desktop.info());
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  const asked = await holdQuestions(app);
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(asked).toBe(1);
+  await answer(app, 'Ở lại');
+  expect(await shownWindows(app)).toEqual([true]);
+  await expect(number).toHaveValue('0123456789');
+
+  await app.evaluate(({ app: electronApp }) => electronApp.quit());
+  await expect.poll(asked).toBe(2);
+  expect(await startAgain(userData)).toBe(0);
+  expect(await shownWindows(app)).toEqual([true]);
+  await answer(app, 'Bỏ và đóng');
+  expect(await ended).toBe(0);
+});
+
+/** Questions of the system that wait for an answer of the test. */
+interface HeldQuestions {
+  readonly questions: {
+    readonly buttons: readonly string[];
+    readonly press: (button: number) => void;
+  }[];
+}
+
+/** Answers how many have been asked by now. */
+async function holdQuestions(app: ElectronApplication): Promise<() => Promise<number>> {
+  await app.evaluate(({ dialog }) => {
+    const { questions } = Object.assign(globalThis, { questions: [] } as HeldQuestions);
+    dialog.showMessageBox = ((_window: unknown, { buttons }: { readonly buttons: string[] }) =>
+      new Promise((resolve) =>
+        questions.push({
+          buttons,
+          press: (response) => resolve({ response, checkboxChecked: false }),
+        }),
+      )) as typeof dialog.showMessageBox;
+  });
+  return () => app.evaluate(() => (globalThis as unknown as HeldQuestions).questions.length);
+}
+
+/** Presses a button of the last question. */
+function answer(app: ElectronApplication, button: string): Promise<void> {
+  return app.evaluate((_electron, label) => {
+    const last = (globalThis as unknown as HeldQuestions).questions.at(-1);
+    last?.press(last.buttons.indexOf(label));
+  }, button);
+}
+
+function shownWindows(app: ElectronApplication): Promise<boolean[]> {
+  return app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  );
+}
 
 async function courseName(apiUrl: string, accessToken: string): Promise<string | null> {
   const answer = await post(

@@ -89,6 +89,7 @@ test('the bridge is exactly the contract, and frozen', async ({ win }) => {
         'openLogs',
         'setTitleBarLook',
         'updateStatus',
+        'wouldLose',
       ],
       settings: ['get', 'update'],
       events: [

@@ -51,6 +51,10 @@ export const desktopTexts = {
   linkRefusedDetail:
     'Ứng dụng chỉ mở liên kết tới bài học và các trang của bạn. Bạn kiểm tra lại liên kết, hoặc cập nhật ứng dụng rồi thử lại.',
   close: 'Đóng',
+  unsaved: 'Bạn có thay đổi chưa lưu',
+  unsavedDetail: 'Đóng cửa sổ thì những gì bạn vừa nhập sẽ mất.',
+  stay: 'Ở lại',
+  dropAndClose: 'Bỏ và đóng',
   newLesson: 'Bài mới: {title}',
   newLessonBody: 'Bài {index} đã mở. Nhấn để học.',
   newLessons: 'Có {n} bài mới',

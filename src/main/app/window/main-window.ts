@@ -5,6 +5,7 @@ import { appOrigin } from '../requests/app-url.ts';
 import { decideAfterCrash } from '../log/crash-policy.ts';
 import type { FlushGate } from './flush-gate.ts';
 import type { Ending } from '../quit.ts';
+import { mayLose, type PageLoss } from './page-loss.ts';
 import type { TitleBarLook } from './title-bar-look.ts';
 import { overlayColours, titleBarHeight, windowColours } from './window-colours.ts';
 import { windowErrorPath } from './window-error-page.ts';
@@ -23,6 +24,10 @@ export interface MainWindowDeps {
   readonly flushGate: FlushGate;
   /** Colours of the native buttons beside the page. */
   readonly titleBar: TitleBarLook;
+  /** What its page would lose. */
+  readonly loss: PageLoss;
+  /** Ends the whole application in order. */
+  readonly quit: () => void;
   /** Whether closing the window only hides it: the tray brings it back. */
   readonly staysHidden: () => boolean;
   /** The window was hidden that way. */
@@ -69,7 +74,7 @@ export function openMainWindow(deps: MainWindowDeps, pagePath: string): BrowserW
   followTheme(window, titleBar);
   rememberPlace(window, settings);
   stayOnDisplays(window);
-  flushBeforeClosing(window, deps);
+  closeInOrder(window, deps);
   followSessionEnd(window, deps);
   reloadAfterCrash(window, deps);
   window
@@ -136,34 +141,54 @@ function stayOnDisplays(window: BrowserWindow): void {
 /**
  * The window goes at once, the page behind it gets its bounded time to hand over what it still has.
  * Where the tray brings the window back it is only hidden, and the page records what it has all the
- * same.
+ * same. Whether it closes is decided here, by the person where something typed would be lost, and
+ * never by the page: it is destroyed, and asked by nobody else.
  */
-function flushBeforeClosing(
-  window: BrowserWindow,
-  { ending, flushGate, askToFlush, staysHidden, onHidden }: MainWindowDeps,
-): void {
-  let state: 'open' | 'flushing' | 'flushed' = 'open';
+function closeInOrder(window: BrowserWindow, deps: MainWindowDeps): void {
+  const { ending, flushGate, askToFlush, staysHidden, onHidden, loss, quit, report } = deps;
+  let state: 'open' | 'asking' | 'going' = 'open';
+  let quitsAfter = false;
+  const go = async () => {
+    state = 'going';
+    window.hide();
+    await flushGate.wait(() => askToFlush(window));
+    if (!window.isDestroyed()) window.destroy();
+  };
+  const ask = async () => {
+    state = 'asking';
+    askToFlush(window); // somebody may end the process over the question
+    showAgain(window);
+    const mayGo = await mayLose(window).catch((error: unknown) => {
+      report('the question before closing', error);
+      return true; // a window that can neither ask nor close would be worse
+    });
+    if (state !== 'asking') return;
+    state = 'open';
+    if (!mayGo || window.isDestroyed()) return;
+    loss.set(false);
+    if (quitsAfter) quit();
+    else window.close();
+  };
   window.on('close', (event) => {
     // macOS calls a log-out interrupted when a window puts it off; the page was asked when the
     // system announced it.
-    if (state === 'flushed' || (process.platform === 'darwin' && ending.isBySystem())) return;
+    if (process.platform === 'darwin' && ending.isBySystem()) return;
     event.preventDefault();
-    if (state === 'open' && staysHidden()) {
+    if (state === 'going') return;
+    if (ending.isBySystem()) void go();
+    else if (state === 'open' && staysHidden()) {
       window.hide();
       onHidden();
       askToFlush(window);
-      return;
-    }
-    if (state === 'flushing') return;
-    state = 'flushing';
-    window.hide();
-    const finish = async () => {
-      await flushGate.wait(() => askToFlush(window));
-      state = 'flushed';
-      if (!window.isDestroyed()) window.close();
-    };
-    void finish();
+    } else if (loss.isNear()) {
+      // Quitting is over with a window that stays; asked again meanwhile, it is asked for all.
+      const wasQuitting = ending.putOff();
+      quitsAfter = wasQuitting || (state === 'asking' && quitsAfter);
+      if (state === 'open') void ask();
+    } else void go();
   });
+  // A document that goes because the host, the menu or its own page says so is never kept, either.
+  window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
 }
 
 /**

@@ -8,10 +8,11 @@ export function desktopHandlers({
   updates,
   playing,
   titleBar,
+  loss,
   openLogs,
 }: Pick<
   Desktop,
-  'info' | 'updates' | 'playing' | 'titleBar' | 'openLogs'
+  'info' | 'updates' | 'playing' | 'titleBar' | 'loss' | 'openLogs'
 >): IpcHandlers['desktop'] {
   return {
     info: () => ok(info()),
@@ -27,6 +28,10 @@ export function desktopHandlers({
     },
     setTitleBarLook(look) {
       titleBar.set(look);
+      return ok(null);
+    },
+    wouldLose(isNear) {
+      loss.set(isNear);
       return ok(null);
     },
     async openLogs() {

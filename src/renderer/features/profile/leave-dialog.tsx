@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import {
   groupFields,
@@ -6,6 +5,7 @@ import {
   profileLabel,
 } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
+import { useAskBeforeClosing } from '../../lib/overlays/use-ask-before-closing.ts';
 import { useLeaveQuestion } from '../../lib/overlays/use-leave-question.ts';
 import { useLeavingStore } from '../../lib/identity/use-sign-out.ts';
 import { usePlatform } from '../../platform/context.tsx';
@@ -22,7 +22,7 @@ export interface LeaveDialogProps {
 }
 
 /**
- * Asks before what was typed is lost by a link or by signing out; what this device keeps as a draft
+ * Asks before what was typed is lost by a link, by signing out or by closing the window; what this device keeps as a draft
  * is not.
  */
 export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
@@ -37,12 +37,7 @@ export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
       wouldLose && !isSigningOut && currentLocation.pathname !== nextLocation.pathname,
   );
   const signingOut = useLeaveQuestion(wouldLose);
-  useEffect(() => {
-    if (!wouldLose) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [wouldLose]);
+  useAskBeforeClosing(wouldLose);
   const question =
     signingOut ??
     (blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : null);

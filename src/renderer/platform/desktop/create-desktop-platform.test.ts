@@ -207,6 +207,18 @@ describe('the desktop platform', () => {
     ]);
   });
 
+  test('has the host ask before closing for as long as anybody does', () => {
+    const { bridge, calls } = fakeBridge({});
+    const { desktop } = createDesktopPlatform(bridge, noNetwork);
+    const first = desktop?.askBeforeClosing();
+    const second = desktop?.askBeforeClosing();
+    first?.();
+    second?.();
+    expect(calls.map(({ name, input }) => [name, input])).toEqual(
+      [true, true, true, false].map((isNear) => ['desktop.wouldLose', isNear]),
+    );
+  });
+
   test('answers app.flush when everybody is done, also when one fails', async () => {
     const { bridge, calls, emit } = fakeBridge({});
     const { progress } = createDesktopPlatform(bridge, noNetwork);

@@ -183,6 +183,11 @@ function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
   // Heard from the first moment on: the main process speaks as soon as this script has run, before
   // anything is drawn.
   const onOpen = heldUntilHeard(events['desktop.open']);
+  let asking = 0;
+  const ask = (change: 1 | -1) => {
+    asking += change;
+    void desktop.wouldLose(asking > 0);
+  };
   return {
     info: async () => valueOf(await desktop.info()),
     updateStatus: async () => valueOf(await desktop.updateStatus()),
@@ -193,6 +198,10 @@ function desktopOver({ desktop, events }: IpcBridge): DesktopCapability {
     onCommand: events['desktop.command'],
     nowPlaying: async (playing) => void valueOf(await desktop.nowPlaying(playing)),
     setTitleBarLook: async (look) => void valueOf(await desktop.setTitleBarLook(look)),
+    askBeforeClosing() {
+      ask(1);
+      return () => ask(-1);
+    },
     openLogs: async () => void valueOf(await desktop.openLogs()),
   };
 }

@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ok } from '#shared/kernel/result.ts';
+import { useAskBeforeClosing } from '../../../lib/overlays/use-ask-before-closing.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 
 /**
- * While it is on, nobody leaves the page without being asked; closing the window asks in the
- * browser's own words.
+ * While it is on, nobody leaves the page without being asked; closing the window asks in the words
+ * of the browser or of the desktop.
  */
 export function LeaveGuard({
   isOn,
@@ -20,12 +20,7 @@ export function LeaveGuard({
     ({ currentLocation, nextLocation }) =>
       isOn && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOn]);
+  useAskBeforeClosing(isOn);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
