@@ -538,6 +538,31 @@ describe('several tabs', () => {
     expect([await session.current(), await book.read()]).toMatchObject([linh, linh]);
   });
 
+  it('show nobody once another signed out under a clock that was set right since, and one whose session ends later as expired', async () => {
+    const answers: Answers = { WhoAmI: ok({ me: { id: 'u1', email: 'linh@mai.vn' } }) };
+    const { session, hear } = await setUp({ answers });
+    const nobodyBefore: TabMessage = {
+      kind: 'session',
+      identity: null,
+      expired: false,
+      saidAtMs: bootMs - 3_600_000,
+    };
+    await session.verify();
+    // An older word indeed: somebody signed in since.
+    hear(nobodyBefore);
+    await session.verify();
+    answers.WhoAmI = ok({ me: null });
+    await session.verify();
+    expect(await session.current()).toEqual({ ...signedIn, expired: true });
+    answers.WhoAmI = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+    await session.verify();
+    // Newer, by a clock that was an hour ahead when this page looked.
+    answers.WhoAmI = ok({ me: null });
+    hear(nobodyBefore);
+    await session.verify();
+    expect(await session.current()).toEqual({ status: 'guest' });
+  });
+
   it('keep what they heard while their own memory was still read', async () => {
     const memory = await memoryOfLinh();
     let answer: (value: unknown) => void = () => undefined;

@@ -137,7 +137,8 @@ export function createWebSession({
     left = null;
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
-  // Whose session the server has ended at their word: where it knows of nobody, they are a guest.
+  // Whose session has ended at their word, here or perhaps in another tab: where the server knows of
+  // nobody, they are a guest.
   let left: string | null = null;
   let looks = 0;
   let unanswered = 0;
@@ -162,8 +163,7 @@ export function createWebSession({
     const look = (looks += 1);
     const before = await current();
     cancelNextLook?.();
-    cancelNextLook = null;
-    const asked = ask();
+    const asked = { ...ask(), left };
     const answer = await post('WhoAmI', {});
     // It was asked again since: a page that slept hears old answers late.
     if (look !== looks) return newest;
@@ -176,6 +176,7 @@ export function createWebSession({
     if (next === null) return;
     // Somebody signed in or out meanwhile, here or in another tab.
     if (known.isLate(next, asked)) return verify();
+    if (user && left === asked.left) left = null;
     // Nobody else is signed in by an end, nor by an answer that names whom the page shows: a book
     // that names somebody newer since, or nobody, goes on doing so.
     if (next.status === 'guest' || (user && user.userId !== personOf(known.state())))
@@ -192,15 +193,15 @@ export function createWebSession({
     // Two tabs may have signed in at the same time, and each hears of the other's after its own:
     // what is older than what this page knows is not shown.
     if (known.isOlder(next, news.saidAtMs)) {
-      void verify();
-      return;
-    }
+      // Where the server says the same, a clock was set since, and they have signed out.
+      if (news.identity === null) left = personOf(known.state());
+    } else if (take(next, news.saidAtMs)) {
+      left = null;
+      // This page may have written down what it knew before, after the other one wrote what it
+      // tells now.
+      void book.write(news.identity, news.saidAtMs);
+    } else return;
     // Moments are read off after the cookie was set, perhaps in another order: the server is asked.
-    if (!take(next, news.saidAtMs)) return;
-    left = null;
-    // This page may have written down what it knew before, after the other one wrote what it tells
-    // now.
-    void book.write(news.identity, news.saidAtMs);
     void verify();
   });
 
