@@ -137,8 +137,8 @@ export function createWebSession({
     left = null;
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
-  // Whose session has ended at their word, here or perhaps in another tab: where the server knows of
-  // nobody, they are a guest.
+  // Whose session has ended at their word, here or perhaps in another tab: where the server knows
+  // of nobody, they are a guest.
   let left: string | null = null;
   let looks = 0;
   let unanswered = 0;

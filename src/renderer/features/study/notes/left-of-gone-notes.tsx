@@ -4,7 +4,7 @@ import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts'
 import type { Note } from '#shared/sync/note.ts';
 import { t } from '#renderer/copy/vi.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
-import { usePlatform } from '#renderer/platform/context.tsx';
+import { usePlatform, useSyncStatus } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyField } from '#renderer/ui/text/copy-field.tsx';
 import { Notice } from '#renderer/ui/states/notice.tsx';
@@ -13,7 +13,8 @@ import { t as noteText } from './copy.ts';
 
 /**
  * Words that were typed over notes that are there no longer, to be taken along or dropped; nothing
- * where none were left. `notes` are all of the learner.
+ * where none were left. `notes` are all of the learner that this device knows: before it has heard
+ * of the server, or where its store is silent, a note that is not among them need not be gone.
  */
 export function LeftOfGoneNotes({ notes }: { readonly notes: readonly Note[] }) {
   const { left, drop } = useLeftOfGone(notes);
@@ -49,10 +50,12 @@ interface LeftOfNote extends Pick<LeftDraft, 'draft'> {
 
 function useLeftOfGone(notes: readonly Note[]) {
   const { unsaved } = usePlatform();
+  const isWhole = useSyncStatus().lastSyncedAtMs !== null;
   const [left, setLeft] = useState<readonly LeftOfNote[]>([]);
   useEffect(() => {
     let isOver = false;
     const look = async () => {
+      if (!isWhole) return setLeft([]);
       const known = new Set(notes.map(({ noteId }) => noteId));
       const gone = (await unsaved.ids('note')).filter((id) => !known.has(id));
       const found = await Promise.all(
@@ -71,7 +74,7 @@ function useLeftOfGone(notes: readonly Note[]) {
     return () => {
       isOver = true;
     };
-  }, [unsaved, notes]);
+  }, [unsaved, notes, isWhole]);
   const drop = async ({ of, draft }: LeftOfNote) => {
     setLeft((before) => before.filter((each) => each.draft !== draft));
     await unsaved.takeAway(of, draft);
