@@ -45,6 +45,14 @@ describe('postOperation', () => {
     });
   });
 
+  it('goes on without its page where that is asked for', async () => {
+    const server = answering('{"data":{"sign_out":true}}');
+    const post = createPostOperation(server.fetch);
+    await post({ ...request, keepalive: true });
+    await post(request);
+    expect(server.seen.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+  });
+
   it('says for whom it asks, and takes no answer that was made for somebody else', async () => {
     const made = (person: string) =>
       answering('{"data":{"me":1}}', { headers: { 'x-mai-vang-person': person } });

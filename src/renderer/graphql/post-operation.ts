@@ -21,6 +21,8 @@ export interface OperationRequest {
    * answer says who is who.
    */
   readonly person?: string;
+  /** Whether it goes on when its page goes. */
+  readonly keepalive?: boolean;
   /** Called for each piece of the answer that comes. */
   readonly heard?: () => void;
 }
@@ -57,7 +59,7 @@ export function createPostOperation(
   fetchAnswer: typeof fetch,
   patience: LinePatienceLimits = answerPatience,
 ): PostOperation {
-  return async ({ operationName, variables, query, signal, person: asked, heard }) => {
+  return async ({ operationName, variables, query, signal, person: asked, ...more }) => {
     const line = createLinePatience(patience);
     // Outside of `reach`: what throws here is a fault of ours and no missing network.
     const init: RequestInit = {
@@ -69,12 +71,13 @@ export function createPostOperation(
       },
       body: JSON.stringify({ operationName, variables, query }),
       credentials: 'same-origin',
+      keepalive: more.keepalive ?? false,
       signal: signal ? anySignal([signal, line.signal]) : line.signal,
     };
     const { response, text } = await reach(async () =>
       receive(await fetchAnswer('/graphql', init), () => {
         line.heard();
-        heard?.();
+        more.heard?.();
       }),
     ).finally(line.end);
     const body = parseJson(text);

@@ -16,6 +16,8 @@ export type HostPost = (
 
 export interface HostPostDeps {
   readonly signal?: AbortSignal;
+  /** Whether it goes on when its page goes. */
+  readonly keepalive?: boolean;
   /**
    * Id of the person in whose name it is sent: `PERSON_CHANGED` when the session is another's, and
    * nothing of an answer that was made for another one. Left out where the operation or its answer

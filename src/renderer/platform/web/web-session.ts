@@ -224,11 +224,8 @@ export function createWebSession({
       if (!saveWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
       const asked = ask();
-      const answer = await post(
-        'SignOut',
-        {},
-        before.status === 'signed_in' ? { person: before.userId } : {},
-      );
+      // Who closes the tab at once has signed out all the same.
+      const answer = await post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
       // Another tab signed somebody else in: that one is not to be signed out, and this page is to
       // show it.
       if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
@@ -255,6 +252,10 @@ export function createWebSession({
 
 function signedIn({ userId, email }: Identity): SessionState & { readonly status: 'signed_in' } {
   return { status: 'signed_in', userId, email, expired: false, remembered: true };
+}
+
+function inNameOf(state: SessionState): { readonly person?: string } {
+  return state.status === 'signed_in' ? { person: state.userId } : {};
 }
 
 function identityOf(state: SessionState): Identity | null {
