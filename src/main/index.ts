@@ -21,7 +21,7 @@ import { startHousekeeping } from './app/log/housekeeping.ts';
 import { createLogFile } from './app/log/log-file.ts';
 import { endSteps } from './app/end-steps.ts';
 import { endInOrder } from './app/quit.ts';
-import { createDeeds } from './ipc/deeds.ts';
+import { createActionsUnderWay } from './ipc/actions-under-way.ts';
 import { createHandlers, forwardEvents } from './ipc/create-handlers.ts';
 import { registerIpc } from './ipc/register-ipc.ts';
 import { createSendEvent } from './ipc/send-events.ts';
@@ -77,7 +77,7 @@ function start(): void {
   const services = createServices({ environment, userData, settings, report });
   const flushGate = createFlushGate();
   const routine: (() => void)[] = [];
-  const deeds = createDeeds();
+  const actions = createActionsUnderWay();
   const send = createSendEvent(() => BrowserWindow.getAllWindows());
   const askPages = () => send('app.flush', null);
   const updateFeed = findUpdateFeed({
@@ -104,7 +104,7 @@ function start(): void {
     onShutdown: (listener) => powerMonitor.on('shutdown', listener as () => void),
     steps: endSteps(services, {
       stopRoutine: () => routine.map((stop) => stop()),
-      deeds: () => deeds.settled(),
+      actions: () => actions.settled(),
       finishUpdate: () => desktop.updates.finish(),
     }),
     last: services.closeCache,
@@ -129,7 +129,7 @@ function start(): void {
       answered: flushGate.answered,
     }),
     person: async () => personOf(await services.session.current()),
-    deeds,
+    actions,
     report,
   });
   forwardEvents(services, settings, desktop, send);

@@ -49,7 +49,7 @@ function setUp({
     }
   }
   const open = () => new HostWindow();
-  /** As main-window.ts does where something typed would be lost: it stays for as long as it asks. */
+  /** As main-window.ts where something typed would be lost: it stays for as long as it asks. */
   const openAsking = () => {
     const window = {
       close: () => rules.closeCancelled(),

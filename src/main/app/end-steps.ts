@@ -11,7 +11,7 @@ export interface EndStepsDeps {
   /** Ends what runs every few minutes. */
   readonly stopRoutine: () => unknown;
   /** Resolves when what a person did is done. */
-  readonly deeds: () => Promise<void>;
+  readonly actions: () => Promise<void>;
   /** Installs the update that was asked for. */
   readonly finishUpdate: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface EndStepsDeps {
  */
 export function endSteps(
   services: Services,
-  { stopRoutine, deeds, finishUpdate }: EndStepsDeps,
+  { stopRoutine, actions, finishUpdate }: EndStepsDeps,
 ): readonly EndStep[] {
   return [
     { name: 'routine', run: stopRoutine, mostMs: 100 },
@@ -32,7 +32,7 @@ export function endSteps(
     { name: 'pages', run: () => services.prefetch.stop(), mostMs: 100 },
     { name: 'vouchers', run: () => services.vouchers.stop(), mostMs: 100 },
     { name: 'licence', run: () => services.licence.stop(), mostMs: 1000 },
-    { name: 'deeds', run: deeds, mostMs: heldForMs + 500 },
+    { name: 'actions', run: actions, mostMs: heldForMs + 500 },
     // Who is signed in, or nobody any more, is what the next start finds.
     { name: 'session', run: () => services.session.settled(), mostMs: heldForMs + 500 },
     { name: 'cache', run: services.closeCache, mostMs: 2000 },

@@ -3,7 +3,7 @@ import { ipcChannel, ipcContract } from '#shared/ipc/contract.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { answerCall, type CallingFrame } from './answer-call.ts';
-import { createDeeds } from './deeds.ts';
+import { createActionsUnderWay } from './actions-under-way.ts';
 import { type IpcHandlers, registerIpc } from './register-ipc.ts';
 
 const ours: CallingFrame = { url: 'app://mai/dashboard', parent: null };
@@ -113,7 +113,7 @@ test('exactly the calls of the contract are registered, each with its handler', 
   ) as unknown as IpcHandlers; // their answers only name them
   registerIpc(
     { handle: (channel, listener) => void channels.set(channel, listener) },
-    { handlers, person: async () => null, deeds: createDeeds(), report: () => {} },
+    { handlers, person: async () => null, actions: createActionsUnderWay(), report: () => {} },
   );
   const expected = Object.entries(ipcContract).flatMap(([capability, calls]) =>
     Object.keys(calls).map((name) => `${capability}.${name}`),

@@ -3,7 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { type IpcBinding, ipcChannel, ipcContract } from '#shared/ipc/contract.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { CallingFrame } from './answer-call.ts';
-import { createDeeds } from './deeds.ts';
+import { createActionsUnderWay } from './actions-under-way.ts';
 import { type IpcHandlers, type IpcRegistry, registerIpc } from './register-ipc.ts';
 
 const lessons = ['bai-1'];
@@ -128,7 +128,7 @@ function setUp(
     {
       handlers,
       person: async () => machine.person,
-      deeds: createDeeds(),
+      actions: createActionsUnderWay(),
       report: () => expect.unreachable(),
     },
   );

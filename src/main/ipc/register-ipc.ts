@@ -14,7 +14,7 @@ import {
   type CallHandler,
   type CallingFrame,
 } from './answer-call.ts';
-import type { Deeds } from './deeds.ts';
+import type { ActionsUnderWay } from './actions-under-way.ts';
 
 /** A handler for every call of the contract. */
 export type IpcHandlers = {
@@ -41,14 +41,14 @@ export interface RegisterIpcDeps {
   /** Id of who is signed in; null for a guest. */
   readonly person: () => Promise<string | null>;
   /** Hears of each action. */
-  readonly deeds: Pick<Deeds, 'follow'>;
+  readonly actions: Pick<ActionsUnderWay, 'follow'>;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /** Registers every call of the contract, and nothing else, behind the one wrapper. */
 export function registerIpc(
   registry: IpcRegistry,
-  { handlers, person, deeds, report }: RegisterIpcDeps,
+  { handlers, person, actions, report }: RegisterIpcDeps,
 ): void {
   for (const [capability, calls] of Object.entries(ipcContract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -69,7 +69,7 @@ export function registerIpc(
       };
       registry.handle(channel, (event, ...args) => {
         const answer = answerCall(wrapped, { frame: event.senderFrame, args });
-        if (call.bound === 'action') deeds.follow(answer);
+        if (call.bound === 'action') actions.follow(answer);
         return answer;
       });
     }

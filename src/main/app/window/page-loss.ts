@@ -19,7 +19,9 @@ export function createPageLoss(): PageLoss {
   };
 }
 
-/** Asks over the window; true where what was typed may go. Any other way out of the question stays. */
+/**
+ * Asks over the window; true where what was typed may go. Any other way out of the question stays.
+ */
 export async function mayLose(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',

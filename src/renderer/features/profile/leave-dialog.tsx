@@ -22,8 +22,8 @@ export interface LeaveDialogProps {
 }
 
 /**
- * Asks before what was typed is lost by a link, by signing out or by closing the window; what this device keeps as a draft
- * is not.
+ * Asks before what was typed is lost by a link, by signing out or by closing the window; what this
+ * device keeps as a draft is not.
  */
 export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
   const { desktop } = usePlatform();

@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router';
 import { ok } from '#shared/kernel/result.ts';
-import { useAskBeforeClosing } from '../../../lib/overlays/use-ask-before-closing.ts';
+import { useAskBeforeClosing } from '#renderer/lib/overlays/use-ask-before-closing.ts';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 

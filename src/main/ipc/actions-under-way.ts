@@ -2,19 +2,19 @@
  * What a person does that is under way. What it still writes down belongs to the end of the
  * process.
  */
-export interface Deeds {
-  readonly follow: (deed: Promise<unknown>) => void;
+export interface ActionsUnderWay {
+  readonly follow: (action: Promise<unknown>) => void;
   /** Resolves when those of now are done, however they went. */
   settled(): Promise<void>;
 }
 
 /** Nothing is under way at first. */
-export function createDeeds(): Deeds {
+export function createActionsUnderWay(): ActionsUnderWay {
   const underWay = new Set<Promise<unknown>>();
   return {
-    follow(deed) {
-      underWay.add(deed);
-      void deed.catch(() => undefined).finally(() => underWay.delete(deed));
+    follow(action) {
+      underWay.add(action);
+      void action.catch(() => undefined).finally(() => underWay.delete(action));
     },
     settled: async () => void (await Promise.allSettled(underWay)),
   };
