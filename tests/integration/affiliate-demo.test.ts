@@ -59,6 +59,18 @@ describe('the affiliate of the demonstration', () => {
     ).toEqual({ code: 4, click: 17 });
   });
 
+  it('was told of the payment that came back how it goes on, and that it went on', async () => {
+    expect(
+      await database.raw(
+        "select content ->> 'kind' as kind, content ->> 'ends' as ends from notifications where content ->> 'kind' in ('payout_failed', 'affiliate_hold') order by created_at, kind",
+      ),
+    ).toEqual([
+      { kind: 'affiliate_hold', ends: 'other_account' },
+      { kind: 'payout_failed', ends: 'other_account' },
+      { kind: 'affiliate_hold', ends: null },
+    ]);
+  });
+
   it('adds up: the ledger is sound, and the proof finds every sum equal to the raw rows', async () => {
     const { rollupProofs } = createReports({
       database,

@@ -1552,7 +1552,9 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       ]);
       expect(
         told.filter((message) => message.userId === userId).map(({ content }) => content),
-      ).toEqual([{ kind: 'affiliate_hold', what: 'links', isHeld: true, reason: 'kiểm tra' }]);
+      ).toEqual([
+        { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: 'kiểm tra', ends: null },
+      ]);
       const buyerId = await person();
       expect(
         await database.transaction(async (tx) =>

@@ -24,6 +24,7 @@ import { countApprovedSales } from './affiliate-store.ts';
 import type { DeciderAsSeen } from './decider-as-seen.ts';
 import { saysReason } from './held-payouts.ts';
 import { tellLevel } from './renew-level.ts';
+import { tellHold } from './tell-hold.ts';
 
 export interface AffiliateDecisionDeps {
   readonly database: Database;
@@ -176,7 +177,8 @@ async function suspendLinks(
 ): Promise<Change> {
   if (is) await tx.run(suspendLinksFor, { userId, note: by.reason, now: by.now });
   else await tx.run(resumeLinks, { userId });
-  await tellStop(deps, tx, { what: 'links', userId, is, by });
+  const { reason, now } = by;
+  await tellHold(tx, deps.messenger, { what: 'links', userId, isHeld: is, reason, now });
   return {
     action: is ? 'affiliate.suspend_links' : 'affiliate.resume_links',
     before: { suspended: !is },
@@ -191,25 +193,13 @@ async function hold(
 ): Promise<Change> {
   if (is) await tx.run(holdPayouts, { userId, note: by.reason, now: by.now });
   else await tx.run(releasePayouts, { userId });
-  await tellStop(deps, tx, { what: 'payouts', userId, is, by });
+  const { reason, now } = by;
+  await tellHold(tx, deps.messenger, { what: 'payouts', userId, isHeld: is, reason, now });
   return {
     action: is ? 'affiliate.hold_payouts' : 'affiliate.release_payouts',
     before: { held: !is },
     after: { held: is },
   };
-}
-
-async function tellStop(
-  { messenger }: AffiliateDecisionDeps,
-  tx: Tx,
-  { what, userId, is: isHeld, by }: Stop & { readonly what: 'links' | 'payouts' },
-): Promise<void> {
-  await messenger.tell(tx, {
-    userId,
-    key: `affiliate_hold:${what}:${isHeld}:${by.now.getTime()}`,
-    content: { kind: 'affiliate_hold', what, isHeld, reason: by.reason },
-    at: by.now,
-  });
 }
 
 async function grantLevel(

@@ -26,6 +26,7 @@ import {
   sumMaturing,
   withdrawRequest,
 } from './payout-request-store.ts';
+import { endOfHold } from './held-payouts.ts';
 import type { NextPayout, PayoutRefusal, PayoutRequests, Wallet } from './payout-requests.ts';
 import { lockPayee } from './payout-store.ts';
 import { payoutTax } from './payout-tax.ts';
@@ -89,16 +90,14 @@ export function createPayoutRequests({
       const wallet = await database.first(findWallet, { userId });
       if (wallet === null) return null;
       const request = await database.first(findLatestRequest, { userId });
+      const isOpen = request?.status === 'open';
       return {
-        balanceVnd: wallet.balance,
-        pendingVnd: wallet.pending,
-        paidVnd: wallet.paid,
-        missingVnd: wallet.balance >= leastPayoutVnd ? 0n : leastPayoutVnd - wallet.balance,
+        ...sumsOf(wallet),
         nextPayout: await forecast(userId, now, wallet),
         request,
-        ...(await underWay(database, userId, request?.status === 'open')),
-        refuseReason:
-          request?.status === 'open' ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
+        ...(await underWay(database, userId, isOpen)),
+        heldUntil: endOfHold(wallet),
+        refuseReason: isOpen ? 'REQUEST_OPEN' : refusalOf(wallet, wallet.balance, now),
       };
     },
     request: async (userId, now) =>
@@ -142,6 +141,20 @@ export function createPayoutRequests({
       );
     },
   };
+}
+
+/** What a wallet holds and held, and what it lacks. */
+function sumsOf({
+  balance,
+  pending,
+  paid,
+}: {
+  readonly balance: bigint;
+  readonly pending: bigint;
+  readonly paid: bigint;
+}): Pick<Wallet, 'balanceVnd' | 'pendingVnd' | 'paidVnd' | 'missingVnd'> {
+  const missingVnd = balance >= leastPayoutVnd ? 0n : leastPayoutVnd - balance;
+  return { balanceVnd: balance, pendingVnd: pending, paidVnd: paid, missingVnd };
 }
 
 /** Payments that are on their way to somebody. */

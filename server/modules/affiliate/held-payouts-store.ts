@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { invariant } from '#shared/kernel/assert.ts';
+import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
+import type { Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
-import { firstReturnNote, layHold } from './held-payouts.ts';
+import { endOfHold, firstReturnNote, type HoldFacts, layHold } from './held-payouts.ts';
 
 /**
  * How many payments to an affiliate the bank sent back, what it kept of them, when the last was
@@ -18,6 +21,19 @@ export const sumReturned = statement<{ userId: string }>()(
       coalesce(bool_and((p.bank_bin, p.account_last4) is distinct from (f.bank_bin, f.account_last4)), false) as is_elsewhere
     from payouts p join bank_transactions t on t.id = p.returned_by join affiliates f on f.user_id = p.affiliate_id where p.affiliate_id = ${param('userId')}`,
 );
+
+const findHold = statement<{ userId: string }>()(
+  'affiliate.find_hold',
+  (_query, param) => sql<HoldFacts>`
+    select payouts_held_at, payouts_held_note, held_until_account_changes, account_reported_at from affiliates where user_id = ${param('userId')}::uuid`,
+);
+
+/** What lets an affiliate's payouts go on as things are; null when nothing holds them. */
+export async function endOfHoldNow(tx: Tx, userId: string): Promise<HoldEnd | null> {
+  const held = await tx.first(findHold, { userId });
+  invariant(held !== null, 'an affiliate is never removed');
+  return endOfHold(held);
+}
 
 /**
  * Nothing is paid to an affiliate until somebody says so, or until the account is changed; whom a

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
 
 /**
  * Since when nothing is paid to the affiliate `f`: somebody holds the payouts, or the receiving
@@ -22,6 +23,49 @@ export const accountDoubts = {
   restored:
     'Hệ thống được khôi phục từ bản sao lưu. Người này nhập lại tài khoản nhận tiền thì chi trả tiếp.',
 } as const;
+
+/** The same, for the owner: what they do about it is said by `endOfHold`. */
+export const doubtsForOwner: Readonly<Record<keyof typeof accountDoubts, string>> = {
+  reported: 'Có thể người khác đã đặt tài khoản nhận tiền này.',
+  restored:
+    'Hệ thống được khôi phục từ bản sao lưu, nên tài khoản nhận tiền đang ghi có thể là tài khoản cũ.',
+};
+
+/** The note of a hold in words for whoever is held. */
+export function noteForOwner(note: string | null): string | null {
+  if (note === null) return null;
+  const own = new Map<string, string>([
+    [accountDoubts.reported, doubtsForOwner.reported],
+    [accountDoubts.restored, doubtsForOwner.restored],
+  ]);
+  return note
+    .split('\n')
+    .map((line) => own.get(line) ?? line)
+    .join('\n');
+}
+
+/** What an affiliate's row says of a hold. */
+export interface HoldFacts {
+  readonly payouts_held_at: Date | null;
+  readonly payouts_held_note: string | null;
+  readonly held_until_account_changes: boolean;
+  readonly account_reported_at: Date | null;
+}
+
+/**
+ * What lets the payouts go on; null when nothing holds them. As `updateReceivingAccount` ends a
+ * hold: all that is said of it here and by mail comes of this.
+ */
+export function endOfHold({
+  payouts_held_at: heldSince,
+  payouts_held_note: note,
+  held_until_account_changes: isUntilChange,
+  account_reported_at: reportedAt,
+}: HoldFacts): HoldEnd | null {
+  if (heldSince !== null && !isUntilChange) return 'office';
+  if (reportedAt !== null) return withoutDoubts(note) === null ? 'account_again' : 'other_account';
+  return heldSince === null ? null : 'other_account';
+}
 
 /**
  * What else a hold says, as what the bank sent back; null when its owner's word about the account

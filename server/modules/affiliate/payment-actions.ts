@@ -7,22 +7,16 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import type { Tx } from '../../db/port.ts';
-import type { JournalLine } from '../ledger/api.ts';
 import type { NewContent } from '../messages/api.ts';
+import { endOfHoldNow } from './held-payouts-store.ts';
+import { bookFailure } from './book-failure.ts';
+import { onceOf } from './payment-names.ts';
 import { failureText } from './payout-failure.ts';
-import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
 import { lockPayment } from './lock-payment.ts';
 import { assessBooked, assessSending, toldToLeave } from './payment-told.ts';
-import { keepBeforeFailure } from './payment-undo-store.ts';
 import { endRequest } from './payout-request-store.ts';
-import {
-  countUnreturned,
-  listComeBack,
-  lockPayout,
-  payCommissions,
-  returnCommissions,
-  updatePayout,
-} from './payout-store.ts';
+import { listComeBack, lockPayout, payCommissions, updatePayout } from './payout-store.ts';
 import type { Failing, OfSeen, Payout, Payouts } from './payouts.ts';
 
 /** Longest reference of a transfer, characters. */
@@ -46,13 +40,14 @@ export interface PaymentEnd {
   readonly leave: (tx: Tx, payout: Payout, reference: string, now: Date) => Promise<void>;
   /** It was sent, and the affiliate has it. */
   readonly settle: (tx: Tx, payout: Payout, now: Date) => Promise<void>;
-  /** `from` is where its money is now; without it, where its state says. */
+  /** Booked by where its state says that its money is, and told. */
   readonly fail: (
     tx: Tx,
     payout: Payout,
     by: Author & { readonly reason: string },
-    from?: readonly JournalLine[],
   ) => Promise<void>;
+  /** Tells of a failure with what lets payouts go on: after all that may hold them. */
+  readonly tellFailure: PaymentEnd['fail'];
 }
 
 /** What happens to one payment, and its end for who has it locked. */
@@ -147,56 +142,31 @@ export function createPaymentActions(
     await tell(tx, payout, { kind: 'payout_completed', netVnd: payout.net_vnd }, now);
   }
 
-  async function fail(
+  async function tellFailure(
     tx: Tx,
     payout: Payout,
     { reason, now }: Author & { readonly reason: string },
-    from?: readonly JournalLine[],
   ): Promise<void> {
-    const {
-      id,
-      affiliate_id: userId,
-      gross_vnd: grossVnd,
-      tax_vnd: taxVnd,
-      net_vnd: netVnd,
-    } = payout;
-    await tx.run(updatePayout, {
-      ...unchanged,
-      id,
-      status: 'failed',
-      endedAt: now,
-      failure: reason,
-    });
-    await tx.run(keepBeforeFailure, { id });
-    await tx.run(returnCommissions, { payoutId: id });
-    await tx.run(endRequest, { payoutId: id, status: 'failed', now });
-    // What was said to be sent never left our bank account; what was not is still where the draft
-    // put it.
-    const place = { name: payout.status === 'sent' ? 'cash' : 'payout_clearing' } as const;
-    const lines: readonly JournalLine[] = [
-      ...(from ?? [{ account: place, amountVnd: netVnd }]),
-      { account: { name: 'tax_payable' }, amountVnd: taxVnd },
-      { account: { name: 'affiliate_wallet', userId }, amountVnd: -grossVnd },
-    ];
-    await ledger.post(tx, {
-      key: `payout_failed:${await onceOf(tx, id)}`,
-      kind: 'payout_failed',
-      at: now,
-      orderId: null,
-      lines,
-    });
-    await tell(
-      tx,
-      payout,
-      { kind: 'payout_failed', grossVnd, netVnd, reason: failureText(reason) ?? reason },
-      now,
-    );
+    const { gross_vnd: grossVnd, net_vnd: netVnd } = payout;
+    const ends = await endOfHoldNow(tx, payout.affiliate_id);
+    const content = { grossVnd, netVnd, reason: failureText(reason) ?? reason, ends };
+    await tell(tx, payout, { kind: 'payout_failed', ...content }, now);
+  }
+
+  async function fail(
+    tx: Tx,
+    payout: Payout,
+    by: Author & { readonly reason: string },
+  ): Promise<void> {
+    await bookFailure(tx, deps, { ...by, payout });
+    await tellFailure(tx, payout, by);
   }
 
   return {
     leave,
     settle,
     fail,
+    tellFailure,
     async markSent(payoutId, typed, by) {
       const reference = readReference(typed);
       if (reference === null) return err(appError('BAD_INPUT', { field: 'reference' }));
@@ -241,15 +211,6 @@ function readReference(typed: string): string | null {
 }
 
 /**
- * What names a payment in what happens to it once, and once more after a return of it was taken
- * back.
- */
-export async function onceOf(tx: Tx, id: string): Promise<string> {
-  const again = (await tx.first(countUnreturned, { id }))?.total ?? 0;
-  return again === 0 ? id : `${id}:${again}`;
-}
-
-/**
  * The same for what is told of it. What was completed may be so again, each time a thing of its
  * own: the row is locked.
  */
@@ -259,15 +220,6 @@ async function toldOnceOf(
 ): Promise<string> {
   return kind === 'payout_completed' ? `${id}:${at.getTime()}` : onceOf(tx, id);
 }
-
-/** What a change of state leaves as it is. */
-export const unchanged = {
-  confirmedAt: null,
-  sentAt: null,
-  reference: null,
-  endedAt: null,
-  failure: null,
-} as const;
 
 /**
  * One that came back is ended by the money that came: otherwise it would be in the books twice.

@@ -33,3 +33,12 @@ export async function recordPayout(
 ): Promise<void> {
   await audit.record(tx, { actorId, reason, at: now, subjectKind: kind, subjectId: id, ...action });
 }
+
+/** What a change of state leaves as it is. */
+export const unchanged = {
+  confirmedAt: null,
+  sentAt: null,
+  reference: null,
+  endedAt: null,
+  failure: null,
+} as const;

@@ -8,7 +8,7 @@ const serverFailures = {
   payee_gone: 'Tài khoản của người nhận đã xóa hoặc đang bị khóa.',
   below_minimum: 'Số dư dưới mức chi trả tối thiểu và yêu cầu xóa tài khoản đã được rút lại.',
   returned: 'Ngân hàng trả lại tiền.',
-  payouts_held: 'Chi trả đang tạm dừng để kiểm tra.',
+  payouts_held: 'Chi trả đang tạm dừng.',
 } as const;
 
 export type ServerFailure = keyof typeof serverFailures;

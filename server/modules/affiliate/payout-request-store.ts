@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { statement } from '../../db/statement.ts';
-import { heldAt } from './held-payouts.ts';
+import { heldAt, type HoldFacts } from './held-payouts.ts';
 import type { PayeeState } from './payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
 import type { OpenRequest } from './payouts.ts';
@@ -11,9 +11,8 @@ import { strayWaits } from './stray-transfers.ts';
 // Before the statements, which are built when the module loads.
 const requestColumns = ['id', 'status', 'requested_at', 'amount_vnd', 'ended_at'] as const;
 
-interface WalletRow {
+interface WalletRow extends HoldFacts {
   readonly has_tax_commitment: boolean;
-  readonly payouts_held_at: Date | null;
   readonly account_changed_at: Date | null;
   readonly balance: bigint;
   readonly pending: bigint;
@@ -27,7 +26,7 @@ interface WalletRow {
 export const findWallet = statement<{ userId: string }>()(
   'affiliate.find_wallet',
   (_query, param) => sql<WalletRow>`
-    select f.has_tax_commitment, ${heldAt} as payouts_held_at, f.account_changed_at,
+    select f.has_tax_commitment, ${heldAt} as payouts_held_at, f.payouts_held_note, f.held_until_account_changes, f.account_reported_at, f.account_changed_at,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_wallet' and a.user_id = f.user_id), 0)::bigint as balance,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_pending' and a.user_id = f.user_id), 0)::bigint as pending,
       coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status = 'completed'), 0)::bigint as paid

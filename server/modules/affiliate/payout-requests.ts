@@ -1,3 +1,4 @@
+import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { PayoutRequestStatus, PayoutStatus } from '../../db/tables/money-tables.ts';
@@ -45,6 +46,8 @@ export interface Wallet {
   readonly serving: OwnPayout | null;
   /** The latest payment that another account stops, or has stopped; null when there is none. */
   readonly preparing: OwnPayout | null;
+  /** What lets payouts go on that are held; null = nothing holds them. */
+  readonly heldUntil: HoldEnd | null;
   /** Why none can be asked for; null = it can. */
   readonly refuseReason: PayoutRefusal | null;
 }

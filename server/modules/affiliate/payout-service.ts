@@ -18,10 +18,10 @@ import { createRunActions } from './run-actions.ts';
 /** Payouts of a database, and their way back. */
 export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = deps;
-  const { leave, settle, fail, ...payments } = createPaymentActions(deps);
+  const { leave, settle, fail, tellFailure, ...payments } = createPaymentActions(deps);
   const { uncomplete, ...undo } = createPaymentUndo(deps, { settle });
   return {
-    returned: createReturnedPayouts(deps, { leave, fail, ...undo }),
+    returned: createReturnedPayouts(deps, { leave, tellFailure, ...undo }),
     ...payments,
     uncomplete,
     ...createRunActions(deps, { fail }),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Messenger } from '../messages/api.ts';
+import { doubtsForOwner } from './held-payouts.ts';
+import { endOfHoldNow } from './held-payouts-store.ts';
 import type { Payouts } from './payouts.ts';
 
 /**
@@ -19,21 +21,22 @@ export function createRestoredAccounts({
     async tellRestored(now) {
       for (const { user_id: userId, key } of await database.all(listRestored, {}))
         // One transaction each: a crash tells nobody twice.
-        await database.transaction(async (tx) =>
-          messenger.tell(tx, {
-            userId,
-            key,
-            content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason },
-            at: now,
-            isLookedUp: true,
-          }),
-        );
+        await database.transaction(async (tx) => {
+          const ends = await endOfHoldNow(tx, userId);
+          const content = {
+            kind: 'affiliate_hold',
+            what: 'payouts',
+            isHeld: true,
+            reason,
+            ends,
+          } as const;
+          await messenger.tell(tx, { userId, key, content, at: now, isLookedUp: true });
+        });
     },
   };
 }
 
-const reason =
-  'Hệ thống vừa được khôi phục từ bản sao lưu, nên tài khoản nhận tiền đang ghi có thể là tài khoản cũ. Bạn nhập lại tài khoản nhận tiền để được chi trả tiếp.';
+const reason = doubtsForOwner.restored;
 
 /** Who waits for it since the restore, and was not told. */
 const listRestored = statement()(

@@ -20,6 +20,7 @@ import {
   undoReturn,
 } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
+import { tellHold } from './tell-hold.ts';
 import { findSpending } from './wallet-money.ts';
 
 /** Money that is booked as the return of a payment, whose affiliate and payment are locked. */
@@ -130,12 +131,8 @@ export function createReturnUndo(deps: PayoutDeps): ReturnUndo {
       reason,
       at: now,
     });
-    await messenger.tell(tx, {
-      userId,
-      key: `affiliate_hold:payouts:false:${now.getTime()}`,
-      content: { kind: 'affiliate_hold', what: 'payouts', isHeld: false, reason: reason ?? '' },
-      at: now,
-    });
+    const told = { userId, what: 'payouts', isHeld: false, reason: reason ?? '', now } as const;
+    await tellHold(tx, messenger, told);
   }
 
   return {

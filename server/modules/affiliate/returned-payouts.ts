@@ -13,13 +13,15 @@ import type { AroundReturn } from '../../db/money-that-returns.ts';
 import type { Reader, Tx } from '../../db/port.ts';
 import { askedOfPayout, asksAround, leftAfterMoney } from './earlier-transfers.ts';
 import { namedPayments } from './named-payments.ts';
+import { bookFailure } from './book-failure.ts';
 import { createPayingTransfers, type PayingTransfers } from './paying-transfers.ts';
 import { lockPayment, lockSeenPayment } from './lock-payment.ts';
-import { onceOf, type PaymentEnd, unchanged } from './payment-actions.ts';
+import type { PaymentEnd } from './payment-actions.ts';
+import { onceOf } from './payment-names.ts';
 import type { PaymentUndo } from './payment-undo.ts';
 import { firstReturnNote, laterReturnsNote } from './held-payouts.ts';
 import { holdForReturn, sumReturned } from './held-payouts-store.ts';
-import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
 import {
   findNamed,
   findOfReference,
@@ -29,6 +31,7 @@ import {
   updatePayout,
 } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
+import { tellHold } from './tell-hold.ts';
 import { createReturnUndo, keepBeforeReturn, type ReturnUndo } from './return-undo.ts';
 
 /** Money that the bank sent back, as somebody laid it to a payment. */
@@ -109,7 +112,7 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
 /** Over the database of payouts. */
 export function createReturnedPayouts(
   deps: PayoutDeps,
-  { leave, fail, ...undo }: Pick<PaymentEnd, 'leave' | 'fail'> & PaymentUndo,
+  { leave, tellFailure, ...undo }: Pick<PaymentEnd, 'leave' | 'tellFailure'> & PaymentUndo,
 ): ReturnedPayouts {
   const { database, ledger, audit, messenger } = deps;
 
@@ -141,15 +144,8 @@ export function createReturnedPayouts(
       reason: note,
       at: now,
     });
-    const reason = isFirst
-      ? 'Ngân hàng trả lại tiền chi trả vào tài khoản này. Bạn đổi tài khoản nhận tiền để được chi trả tiếp.'
-      : 'Ngân hàng lại trả lại tiền chi trả. Bạn liên hệ chúng tôi để được chi trả tiếp.';
-    await messenger.tell(tx, {
-      userId,
-      key: `affiliate_hold:payouts:true:${now.getTime()}`,
-      content: { kind: 'affiliate_hold', what: 'payouts', isHeld: true, reason },
-      at: now,
-    });
+    const reason = isFirst ? note : 'Ngân hàng lại trả lại tiền chi trả.';
+    await tellHold(tx, messenger, { userId, what: 'payouts', isHeld: true, reason, now });
   }
 
   return {
@@ -207,6 +203,7 @@ export function createReturnedPayouts(
         account: { name: 'write_off' },
         amountVnd: payout.net_vnd - amountVnd,
       } as const;
+      const failure = { ...by, reason: by.reason ?? 'returned' };
       const came = [{ account: { name: 'clearing' }, amountVnd }, lost] as const;
       if (payout.status === 'failed') {
         // It was said not to have left us; it did, and came back.
@@ -229,10 +226,11 @@ export function createReturnedPayouts(
       } else {
         if (payout.status === 'draft' || payout.status === 'confirmed')
           await leave(tx, payout, payoutCodeOf(payoutId), by.now);
-        await fail(tx, payout, { ...by, reason: by.reason ?? 'returned' }, came);
+        await bookFailure(tx, deps, { ...failure, payout, from: came });
       }
       await tx.run(setReturnedBy, { id: payoutId, transactionId, before });
       if (!affiliate.is_deleted) await holdPayee(tx, payout, by);
+      if (payout.status !== 'failed') await tellFailure(tx, payout, failure);
       await recordPayout(tx, deps, by, {
         action: 'payout.returned',
         kind: 'payout',

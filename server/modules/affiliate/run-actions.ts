@@ -9,11 +9,11 @@ import type { Tx } from '../../db/port.ts';
 import { draftsRevision } from './bank-transfers.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
-import { assessFailure, type PaymentEnd, unchanged } from './payment-actions.ts';
+import { assessFailure, type PaymentEnd } from './payment-actions.ts';
 import { toldToLeave } from './payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
-import { type PayoutDeps, recordPayout } from './payout-deps.ts';
+import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
 import {
   confirmRun,
   findLeaving,

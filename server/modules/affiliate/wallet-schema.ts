@@ -3,6 +3,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { addListPage } from '../../graphql/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
+import { holdEndType } from './hold-end-type.ts';
 import { failureText } from './payout-failure.ts';
 import type { NextPayout, OwnPayout, PayoutRequest, Wallet } from './payout-requests.ts';
 import { payoutStatusType } from './payout-status-type.ts';
@@ -168,6 +169,11 @@ function addUnderWay(
   Payout: ReturnType<typeof addPayout>,
 ): typeof WalletType {
   builder.objectFields(WalletType, (t) => ({
+    held_until: t.expose('heldUntil', {
+      type: holdEndType(builder),
+      nullable: true,
+      description: 'What lets payouts go on that are held; null = nothing holds them.',
+    }),
     serving_payout: t.expose('serving', {
       type: Payout,
       nullable: true,

@@ -56,7 +56,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   VOUCHER_GONE: 'Mã giảm giá của đơn không còn lượt. Bạn xác nhận giá này, hoặc hoàn lại tiền.',
   BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫.',
   ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
-  PAYOUTS_HELD: 'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn được giữ nguyên.',
+  PAYOUTS_HELD:
+    'Chi trả của bạn đang tạm dừng. Số dư vẫn được giữ nguyên. Bạn xem cách mở lại ở trang Tiếp thị liên kết.',
   REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   PAYOUT_RETURN_WAITING:

@@ -18,6 +18,8 @@ export interface AccountRow {
   readonly links_suspended_note: string | null;
   readonly payouts_held_at: Date | null;
   readonly payouts_held_note: string | null;
+  readonly held_until_account_changes: boolean;
+  readonly account_reported_at: Date | null;
   readonly policy_version: number | null;
   readonly activated_at: Date;
   readonly approved_sales: number;
@@ -27,7 +29,7 @@ export const findAccount = statement<{ userId: string }>()(
   'affiliate.find_account',
   (_query, param) => sql<AccountRow>`
     select user_id, code, legal_name, date_of_birth, identity_last3, bank_bin, account_last4, account_holder, account_changed_at, level, is_ambassador,
-      links_suspended_at, links_suspended_note, payouts_held_at, payouts_held_note, policy_version, activated_at,
+      links_suspended_at, links_suspended_note, payouts_held_at, payouts_held_note, held_until_account_changes, account_reported_at, policy_version, activated_at,
       (select count(*)::integer from commissions c where c.affiliate_id = a.user_id and c.status in ('approved', 'in_payout', 'paid')) as approved_sales
     from affiliates a where user_id = ${param('userId')}`,
 );

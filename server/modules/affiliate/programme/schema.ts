@@ -3,6 +3,7 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
 import { addListPage } from '#server/graphql/list-page.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import { addHold } from './hold-schema.ts';
 import type { CampaignRow } from './campaign-store.ts';
 import type { AffiliateAccount } from './membership.ts';
 import { addPapersMutation, papersErrors } from './papers-schema.ts';
@@ -96,16 +97,6 @@ function addAccount(builder: Builder) {
       activated_at: t.expose('activated_at', { type: 'DateTime' }),
     }),
   });
-}
-
-function addHold(builder: Builder, Account: ReturnType<typeof addAccount>): void {
-  builder.objectFields(Account, (t) => ({
-    payouts_held_at: t.expose('payouts_held_at', { type: 'DateTime', nullable: true }),
-    payouts_held_note: t.exposeString('payouts_held_note', {
-      nullable: true,
-      description: 'Why, a reason a line, as they were told when it began.',
-    }),
-  }));
 }
 
 function addAccountMutations(builder: Builder, Account: ReturnType<typeof addAccount>): void {

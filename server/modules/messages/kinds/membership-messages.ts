@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { dayStartMs, formatDate, formatTimestampInText } from '#shared/format/format-date.ts';
+import { holdEnds } from '#shared/domain/affiliate/payout-hold.ts';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { bold, line, type MessageAction, type MessageText } from '../text-parts.ts';
+import { holdWay } from './hold-way.ts';
 import {
   aboutAffiliate,
   aboutOwnMembership,
@@ -14,6 +16,8 @@ const holdFields = {
   what: z.enum(['links', 'payouts']),
   isHeld: z.boolean(),
   reason: z.string(),
+  /** What lets held payouts go on; null = nothing holds them, or an earlier version told it. */
+  ends: z.enum(holdEnds).nullable().default(null),
 };
 
 const papersWords = {
@@ -195,7 +199,7 @@ function maskedAccount(bin: string, last4: string): string {
 
 const toDashboard: MessageAction = { label: 'Xem hoa hồng', path: '/affiliate/dashboard' };
 
-function holdText({ what, isHeld, reason }: ContentOf<typeof holdFields>): MessageText {
+function holdText({ what, isHeld, reason, ends }: ContentOf<typeof holdFields>): MessageText {
   const why = line('Lý do: ', bold(reason));
   if (what === 'links') {
     return isHeld
@@ -224,12 +228,11 @@ function holdText({ what, isHeld, reason }: ContentOf<typeof holdFields>): Messa
         title: 'Chi trả của bạn đang tạm dừng',
         preview: reason,
         paragraphs: [
-          line(
-            'Chi trả của bạn đang tạm dừng để kiểm tra. Số dư vẫn giữ nguyên, không mất đồng nào.',
-          ),
+          line('Chi trả của bạn đang tạm dừng. Số dư vẫn giữ nguyên, không mất đồng nào.'),
           why,
+          ...(ends === null ? [] : [line(holdWay(ends).sentence)]),
         ],
-        actions: [toDashboard],
+        actions: [...(ends === null ? [] : [holdWay(ends).action]), toDashboard],
       }
     : {
         title: 'Chi trả của bạn đã mở lại',

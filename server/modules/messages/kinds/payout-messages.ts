@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { type HoldEnd, holdEnds } from '#shared/domain/affiliate/payout-hold.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bold, line, type MessageAction, type MessageText, money } from '../text-parts.ts';
+import { holdWay } from './hold-way.ts';
 import { aboutAffiliate, messageKind, vnd } from './message-kind.ts';
 
 /** What is told of commissions and of their payment. */
@@ -68,6 +70,8 @@ export const payoutMessages = {
       grossVnd: vnd,
       netVnd: vnd,
       reason: z.string(),
+      /** What lets held payouts go on; null = nothing holds them. Earlier versions said nothing. */
+      ends: z.enum(holdEnds).nullable().default(null),
     },
     text: (content) => ({
       title: `Chưa chuyển được ${formatMoney(content.netVnd)} cho bạn`,
@@ -82,10 +86,10 @@ export const payoutMessages = {
         line(
           'Toàn bộ ',
           money(content.grossVnd),
-          ' đã trở lại số dư, không mất đồng nào. Bạn kiểm tra tài khoản nhận tiền rồi yêu cầu lại, hoặc chờ kỳ chi trả tiếp theo.',
+          ` đã trở lại số dư, không mất đồng nào. ${afterFailure(content.ends).sentence}`,
         ),
       ],
-      actions: [{ label: 'Kiểm tra tài khoản nhận tiền', path: '/affiliate/dashboard' }],
+      actions: [afterFailure(content.ends).action],
     }),
   }),
   /** The bank did not send it back after all: the wallet is without it again. */
@@ -190,6 +194,15 @@ export const payoutMessages = {
 };
 
 const toDashboard: MessageAction = { label: 'Xem hoa hồng', path: '/affiliate/dashboard' };
+
+/** How it goes on after a payment that failed. */
+function afterFailure(ends: HoldEnd | null): ReturnType<typeof holdWay> {
+  if (ends !== null) return holdWay(ends);
+  return {
+    sentence: 'Bạn kiểm tra tài khoản nhận tiền rồi yêu cầu lại, hoặc chờ kỳ chi trả tiếp theo.',
+    action: { label: 'Kiểm tra tài khoản nhận tiền', path: '/affiliate/dashboard' },
+  };
+}
 
 function notCompletedText(netVnd: bigint): MessageText {
   return {

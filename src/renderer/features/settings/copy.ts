@@ -151,7 +151,7 @@ export const settingsTexts = {
   'set.del.rest.accountHeld':
     'Tài khoản nhận tiền vừa đổi, phải chờ đủ 24 giờ mới chi trả được. Bạn quay lại sau nhé.',
   'set.del.rest.payoutsHeld':
-    'Chi trả của bạn đang tạm dừng. Bạn liên hệ chúng tôi nếu muốn nhận số tiền này.',
+    'Chi trả của bạn đang tạm dừng. Bạn xem cách mở lại ở trang Tiếp thị liên kết nếu muốn nhận số tiền này.',
   'set.del.rest.missing': 'Bạn chọn nhận hay không nhận số tiền còn trong ví.',
   'set.del.rest.chosen': 'Bạn đã chọn không nhận {amount} trong ví.',
   'set.del.rest.again':

@@ -39,14 +39,14 @@ export const affiliateRoots: Readonly<Record<string, RootRule>> = {
 /** One line per rule and type: the rule, the type, its fields. */
 export const affiliateObjects = `
   owner NextLevel level rate_bp from_sales missing_sales
-  owner AffiliateAccount code link legal_name date_of_birth identity_masked account_bank account_masked account_holder account_changed_at payouts_from level rate_bp is_ambassador approved_sales next_level links_suspended_at links_suspended_note payouts_held_at payouts_held_note policy_version current_policy_version activated_at
+  owner AffiliateAccount code link legal_name date_of_birth identity_masked account_bank account_masked account_holder account_changed_at payouts_from level rate_bp is_ambassador approved_sales next_level links_suspended_at links_suspended_note payouts_held_at payouts_held_note payouts_held_until policy_version current_policy_version activated_at
   public PolicySection id title
   public AffiliatePolicy version effective_from published_at summary html sections
   owner CampaignLink id name path voucher_code url clicks orders created_at
   owner CampaignLinkPage nodes end_cursor has_more total
   owner PayoutRequest id status requested_at amount ended_at
   owner NextPayout date gross_amount tax_amount net_amount maturing_amount
-  owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request serving_payout preparing_payout refuse_reason
+  owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request serving_payout preparing_payout refuse_reason held_until
   owner AffiliatePayout id gross_amount tax_amount net_amount status account_bank account_masked created_at sent_at reference ended_at failure is_monthly is_of_former_account
   owner AffiliatePayoutPage nodes end_cursor has_more total
   owner AffiliateReport kind year index from to is_current as_of figures previous previous_from previous_to buckets previous_buckets first_year

@@ -9,23 +9,28 @@ import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Notice } from '#renderer/ui/states/notice.tsx';
+import { HoldWay } from '../wallet/hold-way.tsx';
+import { holdWords } from '../wallet/hold-words.ts';
+import type { Own } from '../wallet/own-facts.tsx';
 import { t } from './copy.ts';
 import css from './dashboard.module.css';
 import type { Account } from './use-affiliate.ts';
 
 export interface AccountNoticesProps {
   readonly account: Account;
-  readonly onGivePapers: () => void;
+  /** What of their own they want to give. */
+  readonly onOpen: (what: Own) => void;
 }
 
 /**
  * What the affiliate must know or do: links that do not count, payouts that wait, a policy to agree
  * to, papers to give. Nothing while all is well.
  */
-export function AccountNotices({ account, onGivePapers }: AccountNoticesProps) {
+export function AccountNotices({ account, onOpen }: AccountNoticesProps) {
   const now = useNow();
   const { links_suspended_at: suspendedAt, payouts_from: payoutsFrom } = account;
-  const isHeld = account.payouts_held_at !== null;
+  const { payouts_held_until: heldUntil } = account;
+  const isHeld = heldUntil !== null;
   const isNewPolicy = account.policy_version !== account.current_policy_version;
   const waits = payoutsFrom !== null && Date.parse(payoutsFrom) > now;
   const hasPapers = account.identity_masked !== null;
@@ -40,20 +45,8 @@ export function AccountNotices({ account, onGivePapers }: AccountNoticesProps) {
           })}
         </Notice>
       )}
-      {isHeld && (
-        <Notice
-          icon={<ShieldAlert aria-hidden="true" />}
-          tone="warn"
-          title={t('aff.n.held')}
-          actions={
-            <Link className={buttonClass({ size: 'sm' })} to="/your-ticket?tab=support">
-              {t('aff.n.held.go')}
-            </Link>
-          }
-        >
-          <Reasons note={account.payouts_held_note} />
-          {t('aff.n.held.p')}
-        </Notice>
+      {heldUntil !== null && (
+        <Held until={heldUntil} note={account.payouts_held_note} onOpen={onOpen} />
       )}
       {isNewPolicy && (
         <Notice
@@ -69,7 +62,7 @@ export function AccountNotices({ account, onGivePapers }: AccountNoticesProps) {
           {t('aff.n.policy.p', { v: account.current_policy_version })}
         </Notice>
       )}
-      {!hasPapers && <PapersMissing onGive={onGivePapers} />}
+      {!hasPapers && <PapersMissing onGive={() => onOpen('papers')} />}
       {waits && (
         <Notice icon={<Landmark aria-hidden="true" />} tone="info" title={t('aff.n.account')}>
           {isHeld
@@ -78,6 +71,30 @@ export function AccountNotices({ account, onGivePapers }: AccountNoticesProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Why payouts are held, and what lets them go on. */
+function Held({
+  until,
+  note,
+  onOpen,
+}: Pick<AccountNoticesProps, 'onOpen'> & {
+  readonly until: NonNullable<Account['payouts_held_until']>;
+  readonly note: string | null;
+}) {
+  return (
+    <Notice
+      icon={<ShieldAlert aria-hidden="true" />}
+      tone="warn"
+      title={t('aff.n.held')}
+      actions={
+        <HoldWay look={{ size: 'sm' }} until={until} onChangeAccount={() => onOpen('account')} />
+      }
+    >
+      <Reasons note={note} />
+      {holdWords(until).sentence} {t('aff.n.held.p')}
+    </Notice>
   );
 }
 
@@ -100,7 +117,7 @@ function PapersMissing({ onGive }: { readonly onGive: () => void }) {
   );
 }
 
-/** Why payouts are held: a reason a line, as they were written to the affiliate. */
+/** Why payouts are held, in words for the affiliate. */
 function Reasons({ note }: { readonly note: string | null }) {
   const reasons = (note ?? '').split('\n').filter((line) => line !== '');
   if (reasons.length === 0) return null;

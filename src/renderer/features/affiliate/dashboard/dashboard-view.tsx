@@ -55,9 +55,7 @@ export function Dashboard({ account }: { readonly account: QueryStatus<Account |
         <KeptNote statuses={[account, report, wallet]} />
       </div>
       <div className={css['parts']}>
-        {member !== null && (
-          <AccountNotices account={member} onGivePapers={() => setDialog('papers')} />
-        )}
+        {member !== null && <AccountNotices account={member} onOpen={setDialog} />}
         <Block status={account} skeleton={<LinkBarSkeleton />} failed={t('aff.link.failed')}>
           {(data) =>
             data !== null && <LinkBar link={data.link} onNewLink={() => setDialog('link')} />

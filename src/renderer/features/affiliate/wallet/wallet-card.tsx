@@ -11,6 +11,7 @@ import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { t } from './copy.ts';
 import type { Wallet } from './use-wallet.ts';
 import css from './wallet-card.module.css';
+import { HoldWay } from './hold-way.tsx';
 import { type Own, type OwnAccount, OwnFacts } from './own-facts.tsx';
 import { askRefusal } from './wallet-view.ts';
 
@@ -30,9 +31,7 @@ export interface WalletCardProps {
 
 /** What can be paid out, when and how much of it arrives, and the asking for it before that. */
 export function WalletCard({ wallet, account, onChange, reload }: WalletCardProps) {
-  const offline = useServerReason();
   const [isAsking, setIsAsking] = useState(false);
-  const refusal = askRefusal(wallet);
   const { next_payout: next } = wallet;
   const isOpen = wallet.request?.status === 'OPEN';
   return (
@@ -61,17 +60,8 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
         {isOpen ? (
           <OpenRequest wallet={wallet} reload={reload} />
         ) : (
-          <Button
-            variant="primary"
-            block
-            className={css['ask']}
-            reason={refusal ?? offline}
-            onClick={() => setIsAsking(true)}
-          >
-            {t('aff.request')}
-          </Button>
+          <Ask wallet={wallet} onAsk={() => setIsAsking(true)} onChange={onChange} />
         )}
-        {!isOpen && refusal !== undefined && <p className={css['why']}>{refusal}</p>}
         <Undone wallet={wallet} />
         {next !== null && <Forecast next={next} />}
         <dl className={css['facts']}>
@@ -91,6 +81,34 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
         />
       )}
     </section>
+  );
+}
+
+/** The asking for a payout; while payouts are held, what lets them go on instead. */
+function Ask({
+  wallet,
+  onAsk,
+  onChange,
+}: Pick<WalletCardProps, 'wallet' | 'onChange'> & { readonly onAsk: () => void }) {
+  const offline = useServerReason();
+  const refusal = askRefusal(wallet);
+  const look = { variant: 'primary', block: true } as const;
+  return (
+    <>
+      {wallet.held_until === null ? (
+        <Button {...look} className={css['ask']} reason={refusal ?? offline} onClick={onAsk}>
+          {t('aff.request')}
+        </Button>
+      ) : (
+        <HoldWay
+          look={look}
+          className={css['ask']}
+          until={wallet.held_until}
+          onChangeAccount={() => onChange('account')}
+        />
+      )}
+      {refusal !== undefined && <p className={css['why']}>{refusal}</p>}
+    </>
   );
 }
 

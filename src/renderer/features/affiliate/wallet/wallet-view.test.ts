@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { accountText, askRefusal, netOfBalance, payoutBadge, requestCode } from './wallet-view.ts';
 
 describe('asking for a payout', () => {
-  const facts = { minimum_amount: '200000', missing_amount: '0', refuse_reason: null };
+  const facts = {
+    minimum_amount: '200000',
+    missing_amount: '0',
+    refuse_reason: null,
+    held_until: null,
+  };
   it('is open when the server says so, and while a request is', () => {
     expect(askRefusal(facts)).toBeUndefined();
     expect(askRefusal({ ...facts, refuse_reason: 'REQUEST_OPEN' })).toBeUndefined();
@@ -14,6 +19,16 @@ describe('asking for a payout', () => {
     );
     expect(askRefusal({ ...facts, refuse_reason: 'ACCOUNT_HELD' })).toContain('24 giờ');
     expect(askRefusal({ ...facts, refuse_reason: 'PAYOUTS_HELD' })).toContain('tạm dừng');
+    const held = { ...facts, refuse_reason: 'PAYOUTS_HELD' };
+    expect(
+      (['OTHER_ACCOUNT', 'ACCOUNT_AGAIN', 'OFFICE'] as const).map((until) =>
+        askRefusal({ ...held, held_until: until }),
+      ),
+    ).toEqual([
+      'Bạn đổi tài khoản nhận tiền để được chi trả tiếp.',
+      'Bạn nhập lại tài khoản nhận tiền để được chi trả tiếp, vẫn là tài khoản đang ghi cũng được.',
+      'Bạn liên hệ chúng tôi để được chi trả tiếp.',
+    ]);
   });
 
   it('stays shut for a reason that this build does not know', () => {

@@ -4,7 +4,9 @@ import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import type { BadgeTone } from '#renderer/ui/badge.tsx';
+import type { PayoutHoldEnd } from '#renderer/graphql/generated/graphql.ts';
 import { t } from './copy.ts';
+import { holdWords } from './hold-words.ts';
 
 /** What decides whether a payout can be asked for. */
 export interface AskFacts {
@@ -13,6 +15,8 @@ export interface AskFacts {
   readonly missing_amount: string;
   /** A code of the server; null = it can be asked for. */
   readonly refuse_reason: string | null;
+  /** What lets held payouts go on; null = nothing holds them. */
+  readonly held_until: PayoutHoldEnd | null;
 }
 
 /**
@@ -23,8 +27,10 @@ export function askRefusal({
   refuse_reason: reason,
   missing_amount: missing,
   minimum_amount: minimum,
+  held_until: heldUntil,
 }: AskFacts): string | undefined {
   if (reason === null || reason === 'REQUEST_OPEN') return undefined;
+  if (reason === 'PAYOUTS_HELD' && heldUntil !== null) return holdWords(heldUntil).sentence;
   if (reason === 'BELOW_MINIMUM')
     return t('aff.request.min', { amount: formatMoney(missing), min: formatMoney(minimum) });
   return isErrorCode(reason) ? errorText(appError(reason)) : t('aff.request.refused');
