@@ -1,4 +1,4 @@
-import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { RefundAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { InvoiceInput } from '#shared/domain/commerce/invoice.ts';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
@@ -126,6 +126,10 @@ export interface Orders {
   events(order: OrderRow): Promise<readonly OrderEventRow[]>;
   /** Refunds that count, newest first. */
   refunds(order: OrderRow): Promise<readonly RefundRow[]>;
+  /** Where the refund went, masked, whose return made this one; null when it is the first. */
+  returnedAccount(
+    refund: Pick<RefundRow, 'instead_of'>,
+  ): Promise<Pick<RefundRow, 'bank_bin' | 'account_last4'> | null>;
   invoice(order: OrderRow): Promise<InvoiceRow | null>;
   /** Where money goes; null unless money is awaited. */
   paymentInfo(order: OrderRow): OrderPaymentInfo | null;
@@ -197,7 +201,7 @@ export interface OrderPage {
 
 export interface RefundRequestInput {
   readonly orderId: string;
-  readonly account: BankAccountInput;
+  readonly account: RefundAccountInput;
   readonly reason: string | null;
   /** Whether what came too much goes to the same account, if nobody told where to yet. */
   readonly withExcess: boolean;

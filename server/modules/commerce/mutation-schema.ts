@@ -73,7 +73,7 @@ export function addOrderMutations(
       type: order,
       ...signedIn,
       description:
-        'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+        'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, REFUND_ACCOUNT_RETURNED, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -154,6 +154,10 @@ function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>[
       account_number: t.string(),
       account_holder: t.string(),
       reason: t.string({ required: false }),
+      accepts_returned: t.boolean({
+        defaultValue: false,
+        description: 'A transfer to this account came back, and it can receive one now.',
+      }),
       with_excess: t.boolean({
         defaultValue: false,
         description:

@@ -7,6 +7,7 @@ import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
 import { askedVnd, awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
+import { shownAccount } from './shown-account.ts';
 import type { RefundRow } from './refund-store.ts';
 
 /** An order and what belongs to it. */
@@ -180,6 +181,12 @@ function addOrderRefund(builder: Builder) {
       came_back: t.boolean({
         description: 'Its money was sent before, and its bank sent it back.',
         resolve: ({ instead_of: sentBefore }) => sentBefore !== null,
+      }),
+      returned_account: t.string({
+        nullable: true,
+        description: 'Bank and last four characters of the account whose bank sent it back.',
+        resolve: async (refund, _args, { services }) =>
+          shownAccount(await services.commerce.orders.returnedAccount(refund)),
       }),
       account_bank: t.string({
         description: 'Short name of the bank; empty while nobody told where to.',

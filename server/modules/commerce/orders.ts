@@ -25,6 +25,7 @@ import {
   type OrderRow,
 } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
+import { findMaskedAccount } from './returned-refund-store.ts';
 import { countTakenBack, listRefunds, listReported } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
 import { createOrderRenewal } from './renew-order.ts';
@@ -139,6 +140,8 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
 
     events: async (order) =>
       database.all(listOrderEvents, { orderId: order.id, userId: order.user_id }),
+    returnedAccount: async ({ instead_of: id }) =>
+      id === null ? null : database.first(findMaskedAccount, { id }),
     refunds: async (order) => database.all(listRefunds, { orderId: order.id }),
     invoice: async (order) =>
       database.first(findInvoice, { orderId: order.id, userId: order.user_id }),

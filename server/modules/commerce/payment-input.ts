@@ -1,8 +1,8 @@
-import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { RefundAccountInput } from '#shared/domain/commerce/bank-account.ts';
 
 export interface RefundCorrection {
   readonly refundId: string;
-  readonly account: BankAccountInput;
+  readonly account: RefundAccountInput;
   readonly reason: string;
   /** Of the refund, as it was seen. */
   readonly revision: string;

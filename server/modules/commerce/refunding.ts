@@ -2,7 +2,7 @@ import { toOneLine } from '#shared/kernel/unicode-form.ts';
 import { randomUUID } from 'node:crypto';
 import {
   type BankAccount,
-  type BankAccountInput,
+  type RefundAccountInput,
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
 import {
@@ -20,6 +20,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { RefundKind, RefundStrayReason } from '../../db/tables/commerce-tables.ts';
 import type { Tx } from '../../db/port.ts';
 import type { ChangeRights } from './change-rights.ts';
+import { createKnownAccounts, placeOf } from './known-accounts.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { askedVnd } from './order-rules.ts';
@@ -168,7 +169,7 @@ export interface PayingTransfer {
 }
 
 export interface RefundRequest {
-  readonly account: BankAccountInput;
+  readonly account: RefundAccountInput;
   readonly reason: string | null;
   readonly requestedBy: string;
   readonly now: Date;
@@ -207,6 +208,7 @@ export function createRefunding(
   { changeRights, saleEnd }: { readonly changeRights: ChangeRights; readonly saleEnd: SaleEnd },
 ): Refunding {
   const { ledger, messenger, cipher, randomBytes } = deps;
+  const { goesTo, judgeReturned } = createKnownAccounts(cipher);
 
   async function open(tx: Tx, refund: NewRefund): Promise<RefundRow> {
     const id = randomUUID();
@@ -303,16 +305,6 @@ export function createRefunding(
       held_until: heldUntil,
     });
     await notifyAccount(tx, order, filled, now);
-  }
-
-  function goesTo(refund: RefundRow, { accountNumber, bin, holder }: BankAccount): boolean {
-    const { id, account_number: number, bank_bin: bank, account_holder: named } = refund;
-    return (
-      number !== null &&
-      cipher.open(number, placeOf(id)) === accountNumber &&
-      bank === bin &&
-      named === holder
-    );
   }
 
   function accountPart(refundId: string, account: BankAccount) {
@@ -520,6 +512,9 @@ export function createRefunding(
       const amountVnd = askedVnd(order);
       // What cost nothing goes to no account.
       if (!valid.ok && (amountVnd > 0n || withExcess)) return valid;
+      const ofOrder = { order_id: order.id, transaction_id: null };
+      const returned = withExcess ? await judgeReturned(tx, ofOrder, account) : null;
+      if (returned !== null) return err([returned]);
       const given = await giveBack(tx, order, now);
       if (amountVnd > 0n && valid.ok) {
         const opened = await open(tx, {
@@ -553,6 +548,8 @@ export function createRefunding(
           (await tx.first(lockExcessToFill, { orderId: order.id })) !== null;
         return err([appError(isGiven ? 'REFUND_ACCOUNT_GIVEN' : 'REFUND_UNKNOWN')]);
       }
+      const returned = await judgeReturned(tx, waiting, account);
+      if (returned !== null) return err([returned]);
       await fillExcess(tx, order, waiting, { account: valid.value, now });
       await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
       return ok(order);
@@ -564,6 +561,8 @@ export function createRefunding(
       const valid = validateBankAccount(account);
       if (!correctable.has(refund.state)) return err([appError('ORDER_STATE')]);
       if (!valid.ok) return valid;
+      const returned = await judgeReturned(tx, refund, account);
+      if (returned !== null) return err([returned]);
       const begunAgain = mayHaveLeft(refund) ? await startAnew(tx, refund, now) : {};
       const corrected = await save(tx, refund, {
         ...accountPart(refund.id, valid.value),
@@ -730,10 +729,6 @@ function strayReason(
   if (state === 'proposed' || isUnaddressed) return 'refund_not_due';
   if (paidBy !== null) return 'refund_paid';
   return dueVnd === amountVnd ? null : 'refund_amount';
-}
-
-function placeOf(rowId: string) {
-  return { table: 'refunds', column: 'account_number', rowId };
 }
 
 function tidyReason(reason: string | null): string | null {

@@ -8,7 +8,7 @@ import {
   returnOfRefund,
 } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
-import { ofSameMoney } from './refund-store.ts';
+import { ofSameMoney, type RefundRow } from './refund-store.ts';
 
 /** A refund that money which came in may be, sent back by its bank; VND. */
 export interface ReturnableRefundRow {
@@ -129,6 +129,24 @@ export const lockInsteadOf = statement<{ refundId: string }>()(
       .where('instead_of', '=', param('refundId'))
       .where('state', '!=', sql.lit('rejected' as const))
       .forUpdate(),
+);
+
+/** Where transfers of an order's refunds, or of money of none, went that came back. */
+export const listReturnedAccounts = statement<{
+  orderId: string | null;
+  transactionId: string | null;
+}>()(
+  'commerce.list_returned_accounts',
+  (_query, param) => sql<Pick<RefundRow, 'id' | 'bank_bin' | 'account_number'>>`
+  select id, bank_bin, account_number from refunds
+  where returned_by is not null and (order_id = ${param('orderId')}::uuid or transaction_id = ${param('transactionId')}::uuid)`,
+);
+
+/** Where a refund goes, masked. */
+export const findMaskedAccount = statement<{ id: string }>()(
+  'commerce.find_masked_account',
+  (query, param) =>
+    query.selectFrom('refunds').select(['bank_bin', 'account_last4']).where('id', '=', param('id')),
 );
 
 /** What of an order waits for an account, whoever may have had it before; its own refund first. */

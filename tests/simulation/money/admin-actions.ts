@@ -13,6 +13,7 @@ import type { World } from './world.ts';
 
 const account = {
   account_bank: '970418',
+  accepts_returned: true,
   account_number: '5555666677',
   account_holder: 'NGUOI NHAN',
 } as const;

@@ -9,6 +9,7 @@ import { type KnownOrder, vouchers, type World } from './world.ts';
 
 const account = {
   account_bank: '970418',
+  accepts_returned: true,
   account_number: '2222333344',
   account_holder: 'NGUOI MUA',
 } as const;

@@ -1,6 +1,7 @@
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
+import { addReturnedAccount } from './returned-account-fields.ts';
 import { addSendableRefunds } from './sendable-refunds-type.ts';
 import { orderMessageType } from '#server/graphql/order-message-type.ts';
 import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
@@ -26,7 +27,7 @@ const optional = { nullable: true } as const;
  * but in `AdminRefundTransfer`.
  */
 export function addCommerceTypes(builder: Builder) {
-  const refund = addRefund(builder);
+  const refund = addReturnedAccount(builder, addRefund(builder));
   const transaction = addTransaction(builder);
   const event = addEvent(builder);
   const around = addAround(builder);

@@ -207,6 +207,9 @@ export interface AdminRefundRow extends Pick<
   /** Its bank sent it back; or it is owed since another one came back. */
   readonly came_back: boolean;
   readonly is_owed_again: boolean;
+  /** Of the one that came back; null for none, or once it is forgotten. */
+  readonly returned_bank_bin: string | null;
+  readonly returned_account_last4: string | null;
 }
 
 /** Which refunds; null = all. */
@@ -217,11 +220,11 @@ export interface RefundFilter {
   readonly number: number | null;
 }
 
-export const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.returned_by is not null as came_back, r.instead_of is not null as is_owed_again, r.order_id, o.number as order_number,
+export const refundColumns = sql`r.id, (extract(epoch from r.requested_at) * 1000000)::bigint as place, r.kind, r.state, r.returned_by is not null as came_back, r.instead_of is not null as is_owed_again, y.bank_bin as returned_bank_bin, y.account_last4 as returned_account_last4, r.order_id, o.number as order_number,
   coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.paid_at, o.refundable_until, t.memo as transaction_memo, r.amount_vnd, r.memo_code,
   r.bank_bin, r.account_last4, r.account_holder, r.reason, r.requested_at, r.due_at, r.held_until, r.account_reported_at, r.started_at, r.sent_at, r.reference, r.paid_by is not null as is_confirmed,
   r.times_handed_out, r.handed_out_at, r.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = r.handed_out_by) as handed_out_to`;
-export const refundTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id left join bank_transactions t on t.id = r.transaction_id`;
+export const refundTables = sql`refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id left join bank_transactions t on t.id = r.transaction_id left join refunds y on y.id = r.instead_of`;
 
 /** Newest first. */
 export const listAdminRefunds = statement<

@@ -460,13 +460,17 @@ function addRefundActions(
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
         account_bank: t.arg.string(),
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
+        accepts_returned: t.arg.boolean({
+          defaultValue: false,
+          description: 'A transfer to this account came back, and it can receive one now.',
+        }),
         reason: t.arg.string(),
         not_carried_out: t.arg.id({
           ...seen,

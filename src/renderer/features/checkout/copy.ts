@@ -236,6 +236,12 @@ export const checkoutTexts = {
   'refund.ask': 'Khoản hoàn tiền chậm hơn ngày dự kiến',
   'refund.needs':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
+  'refund.needs.from':
+    'Ngân hàng đã trả lại {amount} chúng tôi chuyển vào {account} của bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
+  'refund.needs.failed': 'Lần trước chúng tôi chuyển vào {account}, và ngân hàng đã trả lại.',
+  'refund.needs.works': 'Tài khoản này đã nhận được tiền',
+  'refund.needs.works.hint':
+    'Bạn đã hỏi ngân hàng, hoặc đã sửa tên hay số. Nếu ngân hàng trả lại lần nữa, tiền về chậm thêm vài ngày.',
   'refund.needs.give': 'Ghi tài khoản khác',
   'refund.needs.title': 'Chuyển lại {amount} vào đâu?',
   'refund.progress.to': 'Về {bank} {account}, {holder}.',

@@ -20,6 +20,12 @@ export interface BankAccountInput {
   readonly account_holder: string;
 }
 
+/** Where a refund goes. */
+export interface RefundAccountInput extends BankAccountInput {
+  /** A transfer to this account came back, and its owner looked: it can receive one now. */
+  readonly accepts_returned?: boolean | undefined;
+}
+
 /**
  * Checks an account and brings it to its written form; refuses with every broken rule and its
  * field. (PRODUCT.md 12)

@@ -3,7 +3,6 @@ import { appError } from '#shared/errors/error-code.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import {
-  AdminCorrectRefundDocument,
   AdminMarkRefundSentDocument,
   AdminRefundFileDocument,
   type AdminRefundFileQuery,
@@ -24,13 +23,11 @@ import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
-import { wasHandedOut } from '../list/handed-out.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
-import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { RefundFacts } from './refund-facts.ts';
 
-interface DialogProps {
+export interface DialogProps {
   readonly refund: RefundFacts;
   readonly onClose: () => void;
   readonly onDone: (said: string) => void;
@@ -98,58 +95,6 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
       />
     </ConfirmDialog>
   );
-}
-
-/**
- * Another account for what is not on its way: of one that is being sent by the word that the bank
- * did not carry it out.
- */
-export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
-  const correct = useMutate(AdminCorrectRefundDocument);
-  const [revision] = useState(refund.revision);
-  const [undone, setUndone] = useState<string | null>(null);
-  const mayHaveLeft = refund.state === 'sending' || wasHandedOut(refund);
-  return (
-    <SendBackDialog
-      title={t('rf.correct.title', { amount: formatMoney(refund.amount) })}
-      description={correctionText(refund)}
-      confirmLabel={t('rf.correct')}
-      onClose={onClose}
-      onConfirm={async (input) => {
-        const done =
-          mayHaveLeft && undone === null
-            ? err(appError('REFUND_SENDING'))
-            : await correct({
-                ...input,
-                refund_id: refund.id,
-                revision: undone ?? revision,
-                not_carried_out: undone,
-              });
-        if (!done.ok && done.error.code === 'SEEN_CHANGED') setUndone(null);
-        if (done.ok) onDone(t('rf.done.correct'));
-        return done;
-      }}
-    >
-      {mayHaveLeft && (
-        <Checkbox
-          label={t('rf.correct.undone')}
-          hint={t('rf.correct.undone.hint')}
-          checked={undone !== null}
-          onChange={({ target }) => setUndone(target.checked ? refund.revision : null)}
-        />
-      )}
-    </SendBackDialog>
-  );
-}
-
-/**
- * Who is told of the new account: of money that belongs to no order nobody, so that nothing holds
- * it either.
- */
-function correctionText({ state, order_id: orderId }: RefundFacts): string {
-  if (orderId === null)
-    return t(state === 'sending' ? 'rf.correct.nobody.sending' : 'rf.correct.nobody');
-  return t(state === 'sending' ? 'rf.correct.sending' : 'rf.correct.body');
 }
 
 /**

@@ -22,13 +22,8 @@ import { refundKindText, refundStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import { isReported, type RefundFacts } from './refund-facts.ts';
-import {
-  CorrectDialog,
-  RejectDialog,
-  SentDialog,
-  StartDialog,
-  UnsentDialog,
-} from './refund-actions.tsx';
+import { RejectDialog, SentDialog, StartDialog, UnsentDialog } from './refund-actions.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 
 type Action = 'start' | 'sent' | 'unsent' | 'reject' | 'correct';
 
@@ -126,6 +121,7 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
           canReveal={isOpen && !isHeld}
           onRevealed={onDone}
         />
+        {refund.is_returned_account && <p className="sm">{t('rf.sameAccount')}</p>}
         {isReported(refund) ? (
           <p className="sm">{t('rf.reported.hint')}</p>
         ) : (
@@ -135,6 +131,11 @@ function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDo
       <Actions refund={refund} onDone={onDone} />
     </DetailPanel>
   );
+}
+
+/** Whose return made it. */
+function owedAgainText({ returned_account: account }: RefundFacts): string {
+  return account === null ? t('rf.owedAgain.yes') : t('rf.owedAgain.from', { account });
 }
 
 /** What is known of its transfer, and of one before it. */
@@ -147,7 +148,7 @@ function sentRows(refund: RefundFacts) {
       term: t('rf.confirmed'),
       value: state === 'sent' ? t(isConfirmed ? 'rf.confirmed.yes' : 'rf.confirmed.no') : null,
     },
-    { term: t('rf.owedAgain'), value: isOwedAgain ? t('rf.owedAgain.yes') : null },
+    { term: t('rf.owedAgain'), value: isOwedAgain ? owedAgainText(refund) : null },
   ];
 }
 

@@ -1,11 +1,13 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { appError } from '#shared/errors/error-code.ts';
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
@@ -27,24 +29,24 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
   const [account, setAccount] = useState(emptyAccount);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
+  // Null until the server asks: the account is one that sent the money back.
+  const [works, setWorks] = useState<boolean | null>(null);
   const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
   const amount = formatMoney(refund.amount);
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = {
-      ...accountErrors(account),
-      ...(proof === ''
-        ? fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })])
-        : {}),
-    };
+    const found = faultsOf(account, proof);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const result = await run({
-      input: { order_id: orderId, ...account, reason: null },
+      input: { order_id: orderId, ...account, accepts_returned: works === true, reason: null },
       confirm_password: proof,
     });
-    if (!result.ok) return setErrors(fieldErrors([result.error]));
+    if (!result.ok) {
+      if (result.error.code === 'REFUND_ACCOUNT_RETURNED') setWorks(false);
+      return setErrors(fieldErrors([result.error]));
+    }
     notify(t('excess.sent', { amount }), { kind: 'success' });
     onClose();
   };
@@ -55,20 +57,19 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
       dismissible={!busy}
       title={t(refund.came_back ? 'refund.needs.title' : 'excess.title', { amount })}
       closeLabel={shellText('common.close')}
-      footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          busy={busy}
-          busyLabel={t('order.refund.busy')}
-        >
-          {t('excess.send')}
-        </Button>
-      }
+      footer={<Send formId={formId} busy={busy} />}
     >
       <form id={formId} className={css['fields']} noValidate onSubmit={(event) => void send(event)}>
-        <BankFields account={account} errors={errors} onChange={setAccount} />
+        <Receiver
+          failed={refund.returned_account}
+          account={account}
+          errors={errors}
+          works={works}
+          onChange={(next, isFine) => {
+            setAccount(next);
+            setWorks(isFine);
+          }}
+        />
         <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
         {refusal !== null && refusal.field === undefined && (
           <p role="alert" className={css['refusal']}>
@@ -77,5 +78,53 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** What is wrong with what was typed, as the server would say it. */
+function faultsOf(account: BankAccountInput, proof: string): FieldErrors {
+  const missing = appError('PASSWORD_REQUIRED', { field: 'confirm_password' });
+  return { ...accountErrors(account), ...(proof === '' ? fieldErrors([missing]) : {}) };
+}
+
+function Send({ formId, busy }: { readonly formId: string; readonly busy: boolean }) {
+  return (
+    <Button
+      variant="primary"
+      type="submit"
+      form={formId}
+      busy={busy}
+      busyLabel={t('order.refund.busy')}
+    >
+      {t('excess.send')}
+    </Button>
+  );
+}
+
+interface ReceiverProps {
+  /** The account that sent the money back; null for none, or when it is forgotten. */
+  readonly failed: string | null;
+  readonly account: BankAccountInput;
+  readonly errors: FieldErrors;
+  /** What they say of the very account that failed; null until the server asks. */
+  readonly works: boolean | null;
+  readonly onChange: (account: BankAccountInput, works: boolean | null) => void;
+}
+
+/** Where the money goes, with the account that failed named; another one is asked about anew. */
+function Receiver({ failed, account, errors, works, onChange }: ReceiverProps) {
+  return (
+    <>
+      {failed !== null && <p className="t2 sm">{t('refund.needs.failed', { account: failed })}</p>}
+      <BankFields account={account} errors={errors} onChange={(next) => onChange(next, null)} />
+      {works !== null && (
+        <Checkbox
+          label={t('refund.needs.works')}
+          hint={t('refund.needs.works.hint')}
+          checked={works}
+          onChange={({ target }) => onChange(account, target.checked)}
+        />
+      )}
+    </>
   );
 }

@@ -20,12 +20,14 @@ export interface NeedsAccountProps {
 export function NeedsAccount({ orderId, refund, isCalledOff = false }: NeedsAccountProps) {
   const [isAsking, setAsking] = useState(false);
   const reason = useServerReason();
-  const { amount, came_back: cameBack } = refund;
+  const { amount, came_back: cameBack, returned_account: account } = refund;
   const why = isCalledOff ? 'excess.needs.calledOff' : 'excess.needs';
   return (
     <div className={css['row']}>
       <p className={css['text']}>
-        {t(cameBack ? 'refund.needs' : why, { amount: formatMoney(amount) })}
+        {account === null
+          ? t(cameBack ? 'refund.needs' : why, { amount: formatMoney(amount) })
+          : t('refund.needs.from', { amount: formatMoney(amount), account })}
       </p>
       <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
         {t(cameBack ? 'refund.needs.give' : 'excess.give')}
