@@ -9,7 +9,11 @@ import type { TestServer } from './support/test-server.ts';
 import { withServer } from './support/with-server.ts';
 
 const at = new Date('2026-03-02T02:00:00.000Z');
-const bankIn = (key: string, amountVnd: bigint, more: Partial<NewJournal> = {}): NewJournal => ({
+const bankIn = (
+  key: NewJournal['key'],
+  amountVnd: bigint,
+  more: Partial<NewJournal> = {},
+): NewJournal => ({
   key,
   kind: 'bank_in',
   at,
@@ -75,7 +79,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     await post({
       ...bankIn('bank:folded', 7n),
       lines: [
-        ...bankIn('', 7n).lines,
+        ...bankIn('bank:folded', 7n).lines,
         { account: { name: 'excess' }, amountVnd: 0n },
         { account: { name: 'revenue' }, amountVnd: 3n },
         { account: { name: 'revenue' }, amountVnd: -3n },
@@ -149,7 +153,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
         database.transaction(async (tx) => {
           const journals = [
             bankIn(`bank:crowd-${index % 20}`, BigInt((index % 20) + 1)),
-            ...people.map((userId, at) => personal(`crowd-${index % 20}-${at}`, userId)),
+            ...people.map((userId, at) => personal(`bank:crowd-${index % 20}-${at}`, userId)),
           ];
           for (const journal of journals) await ledger.post(tx, journal);
         }),
@@ -162,7 +166,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
 
   it('never makes writers of different keys wait in a circle', async () => {
     const names = ['revenue', 'excess', 'write_off', 'refund_payable'] as const;
-    const pair = (key: string, from: number): NewJournal => ({
+    const pair = (key: NewJournal['key'], from: number): NewJournal => ({
       ...bankIn(key, 1n),
       kind: 'write_off',
       lines: [
@@ -176,7 +180,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
           for (let step = 0; step < 4; step += 1)
             await ledger.post(
               tx,
-              pair(`circle:${index}:${step}`, index + (index % 2 === 0 ? step : 4 - step)),
+              pair(`bank:circle:${index}:${step}`, index + (index % 2 === 0 ? step : 4 - step)),
             );
         }),
       ),
@@ -282,7 +286,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
   });
 });
 
-function personal(key: string, userId: string): NewJournal {
+function personal(key: NewJournal['key'], userId: string): NewJournal {
   return {
     ...bankIn(key, 0n),
     kind: 'commission_approved',

@@ -558,6 +558,19 @@ describe.each(ruleKinds)('the money desk on %s', (kind) => {
     });
   });
 
+  it('exports the ledger in the words of its page', async () => {
+    const text = await (await http(admin, '/admin/export/ledger.csv')).text();
+    const cells = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(','));
+    expect(cells.length).toBeGreaterThan(4);
+    const words = new Set(cells.flatMap((row) => [row[2], row[4]]));
+    expect(words).toContain('Tiền vào');
+    expect([...words].filter((word) => /^[a-z_]+$/.test(word ?? ''))).toEqual([]);
+  });
+
   it('lists what is still to be refunded by when it is due, what is overdue first, on however many pages', async () => {
     const refundOf = async (dueInDays: number): Promise<string> => {
       const learner = await shop.learner();

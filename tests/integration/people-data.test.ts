@@ -1642,7 +1642,7 @@ describe.each(ruleKinds)('people’s profiles and data on %s', (kind) => {
         const client = await earner();
         await server.database.transaction(async (tx) =>
           createLedger(server.database).post(tx, {
-            key: `probe:${client.id}`,
+            key: `commission_reversed:${client.id}`,
             kind: 'commission_reversed',
             at: now(),
             orderId: null,

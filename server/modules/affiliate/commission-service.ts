@@ -254,7 +254,7 @@ interface Doubted {
 }
 
 interface Move {
-  readonly kind: JournalKind;
+  readonly kind: Extract<JournalKind, `commission_${string}`>;
   readonly orderId: string;
   /** How often it was restored: what is done again has a journal again. */
   readonly times?: number;

@@ -307,7 +307,7 @@ export async function buildMutationWorld(
   // Enough was withheld for both, whatever the demonstration holds.
   await database.transaction(async (tx) =>
     money.ledger.post(tx, {
-      key: `withheld:${randomUUID()}`,
+      key: `payout_taken:${randomUUID()}`,
       kind: 'payout_taxed',
       at: new Date(clock.nowMs),
       orderId: null,

@@ -1,7 +1,9 @@
+import { journalTitle } from '#shared/domain/ledger/journal-title.ts';
 import { ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '#server/lists/export-list.ts';
 import type { LedgerQueries } from '../../ledger/api.ts';
+import { accountWords, kindWords } from './ledger-words.ts';
 
 /** `ledger`: every entry of every journal, newest first; a debit is positive, a credit negative. */
 export function ledgerExport(ledger: Pick<LedgerQueries, 'journals'>): ExportList {
@@ -29,7 +31,9 @@ async function* rows(ledger: Pick<LedgerQueries, 'journals'>): AsyncGenerator<Ex
     );
     return { nodes, end_cursor: endCursor, has_more: hasMore };
   });
-  for await (const { at, key, kind, orderId, lines } of journals)
-    for (const line of lines)
-      yield [at, key, kind, orderId, line.account, line.userId, line.amountVnd];
+  for await (const { at, key, kind, orderId, lines } of journals) {
+    const title = journalTitle(key, lines) ?? kindWords[kind];
+    for (const { account, userId, amountVnd } of lines)
+      yield [at, key, title, orderId, accountWords[account], userId, amountVnd];
+  }
 }

@@ -74,21 +74,6 @@ export const adminLedgerTexts = {
   'lg.kind.PAYOUT_FAILED': 'Chi trả bị trả lại',
   'lg.kind.TAX_PAID': 'Nộp thuế đã khấu trừ',
   'lg.kind.WALLET_GIVEN_UP': 'Số dư ví được từ bỏ',
-  'lg.deed.cancelled': 'Đơn hủy, phải trả lại',
-  'lg.deed.ignored': 'Bỏ qua tiền vào',
-  'lg.deed.payout_failed': 'Chi trả không thành',
-  'lg.deed.payout_returned': 'Chi trả bị trả lại',
-  'lg.deed.payout_unfailed': 'Gỡ chi trả không thành',
-  'lg.deed.payout_unreturned': 'Gỡ chi trả bị trả lại',
-  'lg.deed.refund_back': 'Rút lại xin hoàn tiền',
-  'lg.deed.refund_returned': 'Tiền hoàn bị trả lại',
-  'lg.deed.refund_unreturned': 'Gỡ tiền hoàn bị trả lại',
-  'lg.deed.refund_unsent': 'Gỡ đã hoàn tiền',
-  'lg.deed.short': 'Bỏ qua phần thiếu',
-  'lg.deed.surplus': 'Phần chuyển thừa',
-  'lg.deed.unexcess': 'Gỡ tiền thừa',
-  'lg.deed.unignored': 'Lấy lại từ Bỏ qua',
-  'lg.deed.unpaid': 'Gỡ đơn đã trả',
 } as const;
 
 /** `t` of the ledger page. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { journalText } from './journal-text.ts';
 
-describe('a journal in words', () => {
+describe('a journal of the list', () => {
   it.each([
-    ['refund_sent:a1', 'REFUND_SENT', 'Đã hoàn tiền'],
-    ['refund_returned:a1:b2', 'REFUND_SENT', 'Tiền hoàn bị trả lại'],
-    ['cancelled:a1:b2', 'WRITE_OFF', 'Đơn hủy, phải trả lại'],
-    ['short:a1', 'WRITE_OFF', 'Bỏ qua phần thiếu'],
-    ['payout_failed:a1', 'PAYOUT_FAILED', 'Chi trả không thành'],
-    ['a key of before', 'ORDER_PAID', 'Đơn đã trả'],
-  ] as const)('is told as what was done: %s', (key, kind, text) => {
-    expect(journalText({ key, kind })).toBe(text);
+    ['refund_returned:a1:b2', 'REFUND_SENT', '-5', 'Tiền hoàn bị trả lại'],
+    ['ignored:a1:b2', 'WRITE_OFF', '-5', 'Xóa sổ tiền đã chuyển đi'],
+    ['bank_fee:a1:b2', 'BANK_FEE', '-5', 'Phí ngân hàng'],
+    ['bank_fee:a1:c3', 'BANK_FEE', '5', 'Gỡ phí ngân hàng'],
+    ['a key of before', 'ORDER_PAID', '5', 'Đơn đã trả'],
+  ] as const)('is told as what was done: %s', (key, kind, amount, text) => {
+    const lines = [{ __typename: 'JournalLine', account: 'CASH', amount }] as const;
+    expect(journalText({ key, kind, lines })).toBe(text);
   });
 });

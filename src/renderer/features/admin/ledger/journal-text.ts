@@ -1,17 +1,17 @@
+import { journalTitle } from '#shared/domain/ledger/journal-title.ts';
 import type { AdminJournalsQuery } from '#renderer/graphql/generated/graphql.ts';
-import { adminLedgerTexts, t } from './copy.ts';
+import { t } from './copy.ts';
 
 type Journal = AdminJournalsQuery['ledger_journals']['nodes'][number];
 
 /**
- * What a journal is, in words: the deed that its key begins with says more than its kind, which a
- * deed and what takes it back share.
+ * What a journal is, in words: its deed and which way its money went say more than its kind, which
+ * a deed and what takes it back share.
  */
-export function journalText({ key, kind }: Pick<Journal, 'key' | 'kind'>): string {
-  const deed = `lg.deed.${key.slice(0, key.indexOf(':'))}`;
-  return t(isText(deed) ? deed : `lg.kind.${kind}`);
-}
-
-function isText(key: string): key is Extract<keyof typeof adminLedgerTexts, `lg.deed.${string}`> {
-  return Object.hasOwn(adminLedgerTexts, key);
+export function journalText({ key, kind, lines }: Pick<Journal, 'key' | 'kind' | 'lines'>): string {
+  const titled = lines.map(({ account, amount }) => ({
+    account: account.toLowerCase(),
+    amountVnd: BigInt(amount),
+  }));
+  return journalTitle(key, titled) ?? t(`lg.kind.${kind}`);
 }
