@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/format/format-date.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -457,6 +458,30 @@ describe.each(ruleKinds)('applications of ambassadors on %s', (kind) => {
     note: 'Nhầm người',
     events: [{ kind: 'SUBMITTED' }, { kind: 'ACCEPTED' }, { kind: 'DECLINED', note: 'Nhầm người' }],
   };
+
+  it('end with their ambassador, who reads that, why, and when to apply again', async () => {
+    const { client, id } = await applicant();
+    expect((await officeOf.accept(id)).codes).toEqual([]);
+    expect((await setAmbassador(client, false)).codes).toEqual([]);
+    const { reapply_from: from } = await read(client);
+    const { nodes } = (
+      await client.post(
+        '{ notifications(first: 20) { nodes { kind title paragraphs { parts { text } } actions { label path } } } }',
+      )
+    ).data.notifications;
+    const [told, ...others] = nodes.filter(({ kind: said }: { readonly kind: string }) =>
+      ['ambassador_ended', 'affiliate_level_fell'].includes(said),
+    );
+    expect([told.kind, told.title, others]).toEqual([
+      'ambassador_ended',
+      'Tư cách đại sứ của bạn đã kết thúc',
+      [],
+    ]);
+    const text = JSON.stringify(told.paragraphs);
+    expect(text).toContain('Nhầm người');
+    expect(text).toContain(formatDate(Date.parse(from)));
+    expect(told.actions[0].label).toBe('Xem đơn của bạn');
+  });
 
   it('stand again when an ambassador who was taken away by a slip is one again', async () => {
     const { client, id } = await applicant();

@@ -23,7 +23,7 @@ import {
 import { countApprovedSales } from './affiliate-store.ts';
 import type { DeciderAsSeen } from './decider-as-seen.ts';
 import { saysReason } from './held-payouts.ts';
-import { tellLevel } from './renew-level.ts';
+import { tellEnded, tellLevel } from './renew-level.ts';
 import { tellHold } from './tell-hold.ts';
 
 export interface AffiliateDecisionDeps {
@@ -253,7 +253,9 @@ async function stand(
   invariant(sales !== null, 'a count has a row');
   const level = levelOf({ approvedSales: sales.count, isAmbassador, grantedLevel });
   await tx.run(setStanding, { userId, level, grantedLevel, isAmbassador });
-  await tellLevel(tx, messenger, { userId, former: former.level, level, reason, now });
+  if (former.is_ambassador && !isAmbassador)
+    await tellEnded(tx, messenger, { userId, level, reason, now, application: former.application });
+  else await tellLevel(tx, messenger, { userId, former: former.level, level, reason, now });
   return level;
 }
 

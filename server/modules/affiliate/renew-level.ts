@@ -1,9 +1,12 @@
 import { ambassadorLevel, levelOf, rateOf } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { reapplyAfterDays } from '#shared/domain/ambassador/application.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
 import { countApprovedSales, updateLevel } from './affiliate-store.ts';
 import { lockLevel } from './commission-store.ts';
+
+const dayMs = 86_400_000;
 
 /**
  * Brings a level to what sales and grants make of it, and tells the affiliate of another one.
@@ -52,6 +55,30 @@ export async function tellLevel(
       level > former
         ? { kind: 'affiliate_level', level, rateBp }
         : { kind: 'affiliate_level_fell', former, level, rateBp, reason },
+    at,
+  });
+}
+
+/** Tells whose time as an ambassador the office ended: the level now, why, and what may be next. */
+export async function tellEnded(
+  tx: Tx,
+  messenger: Messenger,
+  ending: {
+    readonly userId: string;
+    readonly level: number;
+    readonly reason: string;
+    /** What their newest application was before: an accepted one ends with it. */
+    readonly application: 'accepted' | 'ended' | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId, level, reason, application, now: at } = ending;
+  const reapplyFrom =
+    application === 'accepted' ? new Date(at.getTime() + reapplyAfterDays * dayMs) : null;
+  await messenger.tell(tx, {
+    userId,
+    key: `ambassador_ended:${at.getTime()}`,
+    content: { kind: 'ambassador_ended', level, rateBp: rateOf(level), reason, reapplyFrom },
     at,
   });
 }

@@ -55,6 +55,42 @@ export const applicationMessages = {
       ],
     }),
   }),
+  /** Who was an ambassador is none any more, by a person of the office. */
+  ambassador_ended: messageKind({
+    rule: aboutAffiliate,
+    fields: {
+      level: z.number().int(),
+      /** Hundredths of a per cent. */
+      rateBp: z.number().int(),
+      reason: z.string(),
+      /** The day of the next application; null where none has to be waited for. */
+      reapplyFrom: moment.nullable(),
+    },
+    text: ({ level, rateBp, reason, reapplyFrom }) => ({
+      title: 'Tư cách đại sứ của bạn đã kết thúc',
+      preview: `Bạn đang ở bậc ${level}, hoa hồng ${String(rateBp / 100).replace('.', ',')}%.`,
+      paragraphs: [
+        line(
+          'Bạn không còn là đại sứ. Bạn đang ở ',
+          bold(`bậc ${level}`),
+          '; từ đơn tiếp theo, hoa hồng của bạn là ',
+          bold(`${String(rateBp / 100).replace('.', ',')}%`),
+          '. Hoa hồng đã có vẫn theo mức đã ghi khi đơn được thanh toán, và đường dẫn của bạn vẫn dùng được.',
+        ),
+        line('Lý do: ', bold(reason)),
+        ...(reapplyFrom === null
+          ? []
+          : [
+              line(
+                'Bạn có thể gửi đơn đại sứ mới từ ngày ',
+                bold(formatDate(reapplyFrom.getTime())),
+                '. Các câu trả lời cũ sẽ được điền sẵn.',
+              ),
+            ]),
+      ],
+      actions: [toApplication],
+    }),
+  }),
   application_declined: messageKind({
     rule: aboutAffiliate,
     fields: {

@@ -155,6 +155,13 @@ const contents: {
   application_received: { kind: 'application_received', isFirst: true },
   application_asked: { kind: 'application_asked', question: nasty },
   application_accepted: { kind: 'application_accepted', rateBp: 3000 },
+  ambassador_ended: {
+    kind: 'ambassador_ended',
+    level: 1,
+    rateBp: 1000,
+    reason: nasty,
+    reapplyFrom: at,
+  },
   application_declined: { kind: 'application_declined', reason: nasty, reapplyFrom: at },
   ambassador_invited: { kind: 'ambassador_invited', name: nasty, note: nasty, token: 'a&b' },
   data_export_ready: { kind: 'data_export_ready', expiresAt: at },
