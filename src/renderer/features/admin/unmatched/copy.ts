@@ -65,6 +65,7 @@ export const adminUnmatchedTexts = {
   'um.missing': 'còn thiếu {amount}',
   'um.payouts': 'Chi trả bị ngân hàng trả lại',
   'um.payouts.line': 'đã chuyển {amount} ngày {date}',
+  'um.payouts.line.told': 'ngân hàng báo đã chuyển {amount}, sổ chưa ghi ngày',
   'um.unmatch': 'Không phải tiền của đơn này',
   'um.unmatch.title': 'Gỡ {amount} khỏi đơn đã thanh toán?',
   'um.unmatch.body':
@@ -209,6 +210,7 @@ export const adminUnmatchedTexts = {
     'Thuế thu nhập cá nhân đã khấu trừ khi chi trả được ghi là đã nộp. Bạn có thể bỏ ghi sau.',
   'um.tax.stands': 'Sổ còn ghi {amount} phải nộp.',
   'um.tax.more': 'Số này lớn hơn {amount} mà sổ còn ghi phải nộp.',
+  'um.tax.none': 'Sổ không còn ghi thuế nào phải nộp.',
   'um.tax.counting': 'Đang xem số thuế phải nộp',
   'um.tax.failed': 'Chưa xem được số thuế phải nộp',
   'um.done.tax': 'Đã ghi là thuế đã nộp.',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
@@ -13,7 +14,7 @@ import type { Action, TransactionFacts } from './transaction-dialog.tsx';
  * a learner may only quote that code.
  */
 export function IncomingCandidates({
-  transaction: { id, state, direction, review_reason: reason },
+  transaction: { id, state, direction, memo, review_reason: reason },
   onChoose,
 }: {
   readonly transaction: TransactionFacts;
@@ -34,13 +35,14 @@ export function IncomingCandidates({
       {waits && (
         <ReturnedRefunds
           transactionId={id}
-          isLikely={reason === 'came_back'}
+          isLikely={reason === 'came_back' && findRefundCodes(memo).length > 0}
           onChoose={(refund) => onChoose({ kind: 'returnRefund', refund })}
         />
       )}
       {(waits || (state === 'ignored' && direction === 'in')) && (
         <ReturnedPayouts
           transactionId={id}
+          isLikely={reason === 'came_back' && findPayoutCodes(memo).length > 0}
           onChoose={(payout) => onChoose({ kind: 'return', payout })}
         />
       )}

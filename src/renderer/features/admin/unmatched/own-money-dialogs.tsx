@@ -110,7 +110,7 @@ function TaxPayable({ amount }: { readonly amount: string }) {
   return (
     <p>
       <strong>
-        {t(BigInt(amount) > standsVnd ? 'um.tax.more' : 'um.tax.stands', {
+        {t(standsText(BigInt(amount), standsVnd), {
           amount: formatMoney(standsVnd),
         })}
       </strong>
@@ -121,4 +121,10 @@ function TaxPayable({ amount }: { readonly amount: string }) {
 /** A credit stands below zero in the books. */
 function taxPayableVnd({ trial_balance: { lines } }: AdminTaxPayableQuery): bigint {
   return -BigInt(lines.find(({ account }) => account === 'TAX_PAYABLE')?.balance ?? 0);
+}
+
+/** Which sentence says what the books still owe of taxes. */
+function standsText(amountVnd: bigint, standsVnd: bigint) {
+  if (standsVnd <= 0n) return 'um.tax.none';
+  return amountVnd > standsVnd ? 'um.tax.more' : 'um.tax.stands';
 }

@@ -4,12 +4,12 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { formatDate } from '#renderer/lib/format/format-date.ts';
-import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
+import { payoutLine } from './payout-line.ts';
 import css from './suggestions.module.css';
 
 export type ReturnablePayout = AdminReturnablePayoutsQuery['admin_returnable_payouts'][number];
@@ -20,9 +20,12 @@ export type ReturnablePayout = AdminReturnablePayoutsQuery['admin_returnable_pay
  */
 export function ReturnedPayouts({
   transactionId,
+  isLikely,
   onChoose,
 }: {
   readonly transactionId: string;
+  /** Its words say so: while they are asked for, their place is kept. */
+  readonly isLikely: boolean;
   readonly onChoose: (payout: ReturnablePayout) => void;
 }) {
   const status = useQueryStatus(AdminReturnablePayoutsDocument, {
@@ -35,6 +38,12 @@ export function ReturnedPayouts({
         <ListTrouble status={status} title={t('um.payouts.failed')} />
       </DetailSection>
     );
+  if (status.kind === 'loading' && isLikely)
+    return (
+      <DetailSection title={t('um.payouts')}>
+        <Skeleton height="7rem" width="100%" />
+      </DetailSection>
+    );
   const payouts = readyData(status)?.admin_returnable_payouts ?? [];
   if (payouts.length === 0) return null;
   return (
@@ -45,12 +54,7 @@ export function ReturnedPayouts({
             <p className={css['main']}>
               <b>{payout.affiliate_code}</b> {payout.name}
             </p>
-            <p className={css['meta']}>
-              {t('um.payouts.line', {
-                amount: formatMoney(payout.net_amount),
-                date: payout.sent_at === null ? '' : formatDate(Date.parse(payout.sent_at)),
-              })}
-            </p>
+            <p className={css['meta']}>{payoutLine(payout)}</p>
             <Button size="sm" onClick={() => onChoose(payout)}>
               {t('um.return')}
             </Button>

@@ -44,7 +44,7 @@ export function ReturnedRefunds({
   if (status.kind === 'loading' && isLikely)
     return (
       <DetailSection title={t('um.refunds')}>
-        <Skeleton height="6.5rem" width="100%" />
+        <Skeleton height="9.75rem" width="100%" />
       </DetailSection>
     );
   const refunds = readyData(status)?.admin_returnable_refunds ?? [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventText } from './event-text.ts';
+import { eventText, eventTexts, type OrderEvent } from './event-text.ts';
 
 it('says what happened, with the money where there was some', () => {
   expect(eventText({ kind: 'created', amount: '2900000' })).toBe('Tạo đơn');
@@ -9,4 +9,30 @@ it('says what happened, with the money where there was some', () => {
 it('says that something happened for an event of a newer server, and shows no word of a machine', () => {
   expect(eventText({ kind: 'gifted_to_friend', amount: null })).toBe('Cập nhật đơn');
   expect(eventText({ kind: 'money_in', amount: null })).toBe('Cập nhật đơn');
+});
+
+it('says of a return that was none that the transfer stands, and of a second transfer that it was made', () => {
+  const event = (id: string, kind: string, note: string | null): OrderEvent => ({
+    __typename: 'OrderEvent',
+    id,
+    at: '2026-11-29T03:00:00.000Z',
+    kind,
+    amount: '2900000',
+    note,
+  });
+  const texts = eventTexts([
+    event('1', 'refund_sent', 'FT1'),
+    event('2', 'refund_returned', null),
+    event('3', 'refund_sent', 'FT1'),
+    event('4', 'refund_returned', null),
+    event('5', 'refund_sent', 'FT2'),
+    event('6', 'refund_started', null),
+    event('7', 'refund_sent', 'FT2'),
+  ]);
+  expect([texts[0], texts[2], texts[4], texts[6]]).toEqual([
+    'Đã chuyển lại 2.900.000\u00A0₫',
+    'Ngân hàng không trả lại 2.900.000\u00A0₫, lần chuyển trước vẫn có hiệu lực',
+    'Đã chuyển lại 2.900.000\u00A0₫',
+    'Đã chuyển lại 2.900.000\u00A0₫',
+  ]);
 });

@@ -41,6 +41,26 @@ export function eventText({ kind, amount }: Pick<OrderEvent, 'kind' | 'amount'>)
   return t('order.event.other');
 }
 
+/**
+ * The events of an order in words, oldest first. What was taken for a return and was none is told
+ * by the transfer's reference, said a second time: nothing was sent twice.
+ */
+export function eventTexts(events: readonly OrderEvent[]): readonly string[] {
+  return events.map((event, index) => {
+    const { kind, amount, note } = event;
+    const before = events.slice(0, index);
+    const sentAt = before.findIndex((other) => other.kind === kind && other.note === note);
+    const isSaidAgain =
+      kind === 'refund_sent' &&
+      note !== null &&
+      sentAt >= 0 &&
+      before.slice(sentAt).some((other) => other.kind === 'refund_returned');
+    return isSaidAgain && amount !== null
+      ? t('order.event.refund_sent.stays', { amount: formatMoney(amount) })
+      : eventText(event);
+  });
+}
+
 function isIn<Kind extends string>(kinds: ReadonlySet<Kind>, kind: string): kind is Kind {
   return (kinds as ReadonlySet<string>).has(kind); // a wider question to the same set
 }

@@ -10,6 +10,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import { isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
+import css from './dialog-form.module.css';
 
 /** What an order would cost from now on, and why; renewed only when that is agreed to. */
 export function RenewalDialog({
@@ -58,16 +59,30 @@ export function RenewalDialog({
         </>
       }
     >
-      {price?.voucher_error != null && (
-        <p>
-          {t('pay.renewal.voucher', {
-            code: order.voucher_code ?? '',
-            why: price.voucher_error.message,
-          })}
+      <Said why={price?.voucher_error?.message ?? null} code={order.voucher_code} failed={failed} />
+    </Dialog>
+  );
+}
+
+/** That the voucher counts no more and why, and what failed, which looks like a mistake. */
+function Said({
+  why,
+  code,
+  failed,
+}: {
+  readonly why: string | null;
+  readonly code: string | null;
+  readonly failed: AppError | null;
+}) {
+  return (
+    <div className={css['fields']}>
+      {why !== null && <p>{t('pay.renewal.voucher', { code: code ?? '', why })}</p>}
+      {failed !== null && (
+        <p role="alert" className={css['refusal']}>
+          {errorText(failed)}
         </p>
       )}
-      {failed === null ? undefined : <p role="alert">{errorText(failed)}</p>}
-    </Dialog>
+    </div>
   );
 }
 
