@@ -279,7 +279,9 @@ describe.each(ruleKinds)('what affiliates and buyers were promised on %s', (kind
       after.ambassador_application.events.map(({ kind }: { readonly kind: string }) => kind),
     ).toEqual(['SUBMITTED', 'ACCEPTED', 'DECLINED']);
     // Told at one moment of the test's clock: in any order.
-    expect(new Set(await told())).toEqual(new Set(['Bạn đang ở bậc 1', ...before]));
+    expect(new Set(await told())).toEqual(
+      new Set(['Tư cách đại sứ của bạn đã kết thúc', ...before]),
+    );
     expect((await save(draft.revision)).codes).toEqual(['APPLICATION_TOO_SOON']);
     server.clock.nowMs = Date.parse(after.ambassador_application.reapply_from);
     const again = server.client();

@@ -1,4 +1,4 @@
-import type { JournalDeed } from '#shared/domain/ledger/journal-title.ts';
+import type { JournalAction } from '#shared/domain/ledger/journal-title.ts';
 import type { Tx } from '../../db/port.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface Ledger {
 
 export interface NewJournal {
   /** What makes it the only one of its kind: `paid:<order id>`, `bank:<transaction id>`. */
-  readonly key: `${JournalDeed}:${string}`;
+  readonly key: `${JournalAction}:${string}`;
   readonly kind: JournalKind;
   readonly at: Date;
   /** The order it belongs to, when it belongs to one. */

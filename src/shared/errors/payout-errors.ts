@@ -83,7 +83,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_ACCOUNT_GIVEN:
     'Khoản này đã có tài khoản nhận. Bạn rút lại tài khoản cũ trước rồi nhập tài khoản khác.',
   REFUND_ACCOUNT_RETURNED:
-    'Ngân hàng đã trả lại tiền chuyển vào đúng tài khoản này. Bạn ghi tài khoản khác. Nếu tài khoản này đã nhận được tiền, bạn đánh dấu điều đó.',
+    'Ngân hàng đã trả lại tiền chuyển vào đúng tài khoản này. Bạn ghi tài khoản khác. Nếu bây giờ tài khoản này nhận tiền được, bạn đánh dấu điều đó.',
   REFUND_STOPPED_OFTEN: 'Đơn này đã rút lại hoàn tiền ba lần. Bạn gửi yêu cầu hỗ trợ nhé.',
   INVOICE_CHANGED_OFTEN: 'Hóa đơn đã đổi mười lần trong 30 ngày. Bạn gửi yêu cầu hỗ trợ nhé.',
   REFUND_UNDER_WAY:

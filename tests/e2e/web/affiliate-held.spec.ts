@@ -97,6 +97,48 @@ test('a change of the account says which payment it stops; afterwards nothing sa
   await look(page, 'payout-stopped', page.getByText('Không chuyển nữa', { exact: true }));
 });
 
+/** The wallet of whose payouts are held. */
+const heldUntil =
+  (until: string) =>
+  ({ affiliate_wallet: wallet }: Record<string, object>) => ({
+    affiliate_wallet: {
+      ...wallet,
+      balance: '1450000',
+      missing_amount: '0',
+      next_payout: null,
+      refuse_reason: 'PAYOUTS_HELD',
+      held_until: until,
+    },
+  });
+
+test('payouts that wait for another account say that in the notice and in the wallet, and open it', async ({
+  page,
+  person,
+  api,
+}) => {
+  await joinAffiliate(api, person);
+  await withAnswers(page, 'AffiliateAccount', ({ affiliate_account: account }) => ({
+    affiliate_account: {
+      ...account,
+      payouts_held_at: new Date().toISOString(),
+      payouts_held_note: 'Ngân hàng trả lại tiền chi trả vào tài khoản này.',
+      payouts_held_until: 'OTHER_ACCOUNT',
+    },
+  }));
+  await withAnswers(page, 'AffiliateWallet', heldUntil('OTHER_ACCOUNT'));
+  await signIn(page, person, '/affiliate/dashboard');
+  const main = page.getByRole('main');
+  const wallet = page.getByRole('region', { name: 'Ví', exact: true });
+  const way = 'Bạn đổi tài khoản nhận tiền để được chi trả tiếp.';
+  await expect(main.getByText(way)).toHaveCount(2);
+  await expect(main).not.toContainText('để kiểm tra');
+  await expect(wallet.getByRole('button', { name: 'Yêu cầu chi trả' })).toHaveCount(0);
+  await look(page, 'payouts-wait-for-account');
+  await look(page, 'payouts-wait-for-account-wallet', wallet);
+  await wallet.getByRole('button', { name: 'Đổi tài khoản nhận' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Đổi tài khoản nhận hoa hồng' })).toBeVisible();
+});
+
 test('payouts that are held say why and where to write to, and name no day on which they open again', async ({
   page,
   person,
@@ -104,17 +146,22 @@ test('payouts that are held say why and where to write to, and name no day on wh
 }) => {
   await joinAffiliate(api, person);
   const note = 'Ngân hàng đã trả lại tiền chi trả 2 lần, giữ lại 11.000 ₫.';
-  const held = { payouts_held_at: new Date().toISOString(), payouts_held_note: note };
+  const held = {
+    payouts_held_at: new Date().toISOString(),
+    payouts_held_note: note,
+    payouts_held_until: 'OFFICE',
+  };
   const changed = { payouts_from: new Date(Date.now() + 20 * 3_600_000).toISOString() };
   await withAnswers(page, 'AffiliateAccount', ({ affiliate_account: account }) => ({
     affiliate_account: { ...account, ...held, ...changed },
   }));
+  await withAnswers(page, 'AffiliateWallet', heldUntil('OFFICE'));
   await withAnswers(page, 'ChangeAffiliateAccount', ({ change_affiliate_account: account }) => ({
     change_affiliate_account: { ...account, ...held },
   }));
   await signIn(page, person, '/affiliate/dashboard');
   const main = page.getByRole('main');
-  await expect(main).toContainText('Chi trả của bạn đang tạm dừng để kiểm tra');
+  await expect(main).toContainText('Bạn liên hệ chúng tôi để được chi trả tiếp.');
   await expect(main).toContainText(`Lý do: ${note}`);
   await expect(main).toContainText('Tài khoản nhận tiền vừa đổi');
   await expect(main).not.toContainText('Chi trả mở lại từ');
@@ -130,7 +177,7 @@ test('payouts that are held say why and where to write to, and name no day on wh
   await page.getByRole('button', { name: 'Đổi tài khoản', exact: true }).click();
   await expect(page.getByText(/^Đã đổi sang Vietcombank •••• 2233\. Chi trả vẫn/)).toBeVisible();
 
-  await main.getByRole('link', { name: 'Gửi yêu cầu hỗ trợ' }).click();
+  await main.getByRole('link', { name: 'Gửi yêu cầu hỗ trợ' }).first().click();
   await expect(page.getByRole('tab', { name: 'Yêu cầu hỗ trợ' })).toHaveAttribute(
     'aria-selected',
     'true',

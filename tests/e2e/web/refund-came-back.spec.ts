@@ -89,9 +89,21 @@ test('a refund that its bank sent back is named in the office, and its learner i
   await expect(page.getByText(/^Ngân hàng đã trả lại khoản này/)).toBeVisible();
   await holds(page);
   await page.getByRole('link', { name: 'Ghi tài khoản nhận' }).press('Enter');
-  await expect(page.getByText(/^Ngân hàng đã trả lại 2\.900\.000/)).toBeVisible();
+  await expect(page.getByText(/^Ngân hàng đã trả lại 2\.900\.000.*•••• 5599/)).toBeVisible();
   await holds(page);
   await page.getByRole('button', { name: 'Ghi tài khoản khác' }).press('Enter');
+  await holds(page);
+  await expect(
+    dialog(page).getByText(/Techcombank •••• 5599, và ngân hàng đã trả lại/),
+  ).toBeVisible();
+  // The very account that failed is asked about once.
+  await dialog(page).getByRole('combobox').click();
+  await page.getByRole('option', { name: /Techcombank/ }).click();
+  await dialog(page).getByLabel('Số tài khoản').fill(account.account_number);
+  await dialog(page).getByLabel('Chủ tài khoản').fill(account.account_holder);
+  await dialog(page).getByLabel('Mật khẩu của bạn').fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Gửi tài khoản' }).press('Enter');
+  await expect(dialog(page).getByRole('checkbox', { name: /nhận tiền được/ })).toBeVisible();
   await holds(page);
   await dialog(page).getByRole('combobox').click();
   await page.getByRole('option', { name: /Vietcombank/ }).click();

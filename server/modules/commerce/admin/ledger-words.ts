@@ -16,7 +16,7 @@ export const accountWords: Readonly<Record<LedgerAccountName, string>> = {
   affiliate_wallet: 'Ví cộng tác viên',
 };
 
-/** And journals whose key says no deed, which earlier versions wrote. */
+/** And journals whose key says no action, which earlier versions wrote. */
 export const kindWords: Readonly<Record<JournalKind, string>> = {
   bank_in: 'Tiền vào',
   order_paid: 'Đơn đã trả',

@@ -241,7 +241,7 @@ export const checkoutTexts = {
   'refund.needs.from':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển vào {account} của bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
   'refund.needs.failed': 'Lần trước chúng tôi chuyển vào {account}, và ngân hàng đã trả lại.',
-  'refund.needs.works': 'Tài khoản này đã nhận được tiền',
+  'refund.needs.works': 'Bây giờ tài khoản này nhận tiền được',
   'refund.needs.works.hint':
     'Bạn đã hỏi ngân hàng, hoặc đã sửa tên hay số. Nếu ngân hàng trả lại lần nữa, tiền về chậm thêm vài ngày.',
   'refund.needs.give': 'Ghi tài khoản khác',

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type JournalDeed, journalDeeds, journalTitle, type TitledLine } from './journal-title.ts';
+import {
+  type JournalAction,
+  journalActions,
+  journalTitle,
+  type TitledLine,
+} from './journal-title.ts';
 
-/** Lines as the server posts them, and what takes the deed back: itself the other way, or another. */
+/** Lines as the server posts them, and what takes it back: itself the other way, or another. */
 interface Posted {
   readonly lines: readonly TitledLine[];
-  readonly undoneBy: JournalDeed | 'itself' | null;
+  readonly undoneBy: JournalAction | 'itself' | null;
 }
 
 const line = (account: string, amountVnd: bigint): TitledLine => ({ account, amountVnd });
 const move = (to: string, from: string) => [line(to, 5n), line(from, -5n)];
 
-const posted: Readonly<Record<JournalDeed, readonly Posted[]>> = {
+const posted: Readonly<Record<JournalAction, readonly Posted[]>> = {
   bank: [{ lines: move('cash', 'clearing'), undoneBy: null }],
   bank_fee: [{ lines: move('bank_fee', 'cash'), undoneBy: 'itself' }],
   cancelled: [{ lines: move('clearing', 'refund_payable'), undoneBy: null }],
@@ -63,21 +68,21 @@ const posted: Readonly<Record<JournalDeed, readonly Posted[]>> = {
   wallet_given_up: [{ lines: move('affiliate_wallet', 'write_off'), undoneBy: null }],
 };
 
-const titleOf = (deed: JournalDeed, lines: readonly TitledLine[]) => {
-  const title = journalTitle(`${deed}:a1:b2`, lines);
-  if (title === null) throw new Error(`${deed} has no title`);
+const titleOf = (action: JournalAction, lines: readonly TitledLine[]) => {
+  const title = journalTitle(`${action}:a1:b2`, lines);
+  if (title === null) throw new Error(`${action} has no title`);
   return title;
 };
 const undone = (lines: readonly TitledLine[]) =>
   lines.map(({ account, amountVnd }) => line(account, -amountVnd));
 
 describe('a journal in words', () => {
-  it.each(journalDeeds)('reads %s unlike what takes it back', (deed) => {
-    for (const { lines, undoneBy } of posted[deed]) {
-      const other = undoneBy === 'itself' ? deed : undoneBy;
-      if (other !== null) expect(titleOf(other, undone(lines))).not.toBe(titleOf(deed, lines));
+  it.each(journalActions)('reads %s unlike what takes it back', (action) => {
+    for (const { lines, undoneBy } of posted[action]) {
+      const other = undoneBy === 'itself' ? action : undoneBy;
+      if (other !== null) expect(titleOf(other, undone(lines))).not.toBe(titleOf(action, lines));
     }
-    const titles = posted[deed].map(({ lines }) => titleOf(deed, lines));
+    const titles = posted[action].map(({ lines }) => titleOf(action, lines));
     expect(new Set(titles).size).toBe(titles.length);
   });
 

@@ -11,10 +11,10 @@ interface TwoWays {
 }
 
 /**
- * Every deed that a journal's key begins with, in words. What is posted by one deed in two ways has
- * a title for each: a list on a phone shows the title alone.
+ * Every action that a journal's key begins with, in words. What one action posts in two ways has a
+ * title for each: a list on a phone shows the title alone.
  */
-const deeds = {
+const actions = {
   bank: 'Tiền vào',
   bank_fee: {
     title: 'Phí ngân hàng',
@@ -67,15 +67,15 @@ const deeds = {
 } as const satisfies Readonly<Record<string, string | TwoWays>>;
 
 /** What a journal's key begins with: `paid:<order id>`. */
-export type JournalDeed = keyof typeof deeds;
+export type JournalAction = keyof typeof actions;
 
-export const journalDeeds = Object.keys(deeds) as readonly JournalDeed[]; // keys of a constant
+export const journalActions = Object.keys(actions) as readonly JournalAction[]; // keys of a constant
 
-/** The deed in words, by which way its money went; null for a key of before. */
+/** The action in words, by which way its money went; null for a key of before. */
 export function journalTitle(key: string, lines: readonly TitledLine[]): string | null {
-  const deed = key.slice(0, key.indexOf(':'));
-  if (!Object.hasOwn(deeds, deed)) return null;
-  const known: string | TwoWays = deeds[deed as JournalDeed]; // hasOwn just said so
+  const action = key.slice(0, key.indexOf(':'));
+  if (!Object.hasOwn(actions, action)) return null;
+  const known: string | TwoWays = actions[action as JournalAction]; // hasOwn just said so
   if (typeof known === 'string') return known;
   const { account, sign, title } = known.where;
   const isSo = lines.some(

@@ -5,8 +5,8 @@ import { t } from './copy.ts';
 type Journal = AdminJournalsQuery['ledger_journals']['nodes'][number];
 
 /**
- * What a journal is, in words: its deed and which way its money went say more than its kind, which
- * a deed and what takes it back share.
+ * What a journal is, in words: its action and which way its money went say more than its kind,
+ * which an action and what takes it back share.
  */
 export function journalText({ key, kind, lines }: Pick<Journal, 'key' | 'kind' | 'lines'>): string {
   const titled = lines.map(({ account, amount }) => ({
