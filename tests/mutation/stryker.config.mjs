@@ -1,4 +1,4 @@
-// What scripts/mutation.ts tells: the module's name, its code, its tests
+// What tests/mutation/run.ts tells: the module's name, its code, its tests
 // (tests/mutation/modules.ts).
 const out = `out/mutation/${process.env.MUTATION_MODULE}`;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The tests that scripts/mutation.ts names, as Stryker runs them: in a copy of the project. */
+/** The tests that tests/mutation/run.ts names, as Stryker runs them: in a copy of the project. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   ssr: { resolve: { conditions: ['module', 'node'] } },

@@ -161,9 +161,7 @@ function addPayable(builder: Builder) {
         ...optional,
         resolve: ({ account_last4: last4 }) => (last4 === null ? null : `•••• ${last4}`),
       }),
-      is_again: t.exposeBoolean('is_again', {
-        description: 'It is owed since another one came back.',
-      }),
+      is_again: t.exposeBoolean('is_again', { description: owedAgain }),
       returned_at: t.expose('returned_at', { type: 'DateTime', ...optional }),
     }),
   });
@@ -235,6 +233,7 @@ function addAround(builder: Builder) {
   });
 }
 
+const owedAgain = 'It is owed since another one came back.';
 const laidIn = 'It came, and a person laid it to its order.';
 const toldElsewhere =
   'It left, and names another refund or payment: its words were told since it was put where it lies, or it was set aside and holds a refund.';
@@ -311,9 +310,7 @@ function addRefund(builder: Builder) {
           '`proposed`, `needs_account`, `requested`, `sending`, `sent`, `rejected`, `taken_back`.',
       }),
       came_back: t.exposeBoolean('came_back', { description: 'Its bank sent it back.' }),
-      is_owed_again: t.exposeBoolean('is_owed_again', {
-        description: 'It is owed since another one came back.',
-      }),
+      is_owed_again: t.exposeBoolean('is_owed_again', { description: owedAgain }),
       order_id: t.exposeID('order_id', optional),
       order_code: t.string({
         ...optional,

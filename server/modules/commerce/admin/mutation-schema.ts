@@ -200,12 +200,7 @@ function addTransactionActions(builder: Builder): void {
       ) =>
         valueOrRefuse(
           await context.services.commerce.admin.payRefundBy(
-            {
-              ...asSeen(money),
-              refundId,
-              refundRevision,
-              returnIsSeen: money.return_is_seen,
-            },
+            { ...asSeen(money), refundId, refundRevision, returnIsSeen: money.return_is_seen },
             actorOf(context),
           ),
         ),
@@ -237,11 +232,10 @@ function addTransactionActions(builder: Builder): void {
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
-        const transactions = allAsSeen(money);
         return valueOrRefuse(
           await context.services.commerce.admin.payPayoutBy(
             {
-              transactions,
+              transactions: allAsSeen(money),
               payoutId,
               payoutRevision,
               reason: kept,

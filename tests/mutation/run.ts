@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { mutatedModules, type MutatedModule } from '#tests/mutation/modules.ts';
-import { projectRoot, runStep } from './run-step.ts';
+import { mutatedModules, type MutatedModule } from './modules.ts';
+import { projectRoot, runStep } from '#scripts/run-step.ts';
 
 const folder = path.join(projectRoot, 'tests/mutation');
 const positions = z.object({ line: z.number(), column: z.number() });
