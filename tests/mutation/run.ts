@@ -5,10 +5,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { mutatedModules, type MutatedModule } from './modules.ts';
 import { projectRoot, runStep } from '#scripts/run-step.ts';
+import { mutatedModules, type MutatedModule } from './modules.ts';
 
 const folder = path.join(projectRoot, 'tests/mutation');
+/** Its own packages, which nobody else needs. */
+const packages = path.join(folder, 'stryker');
 const positions = z.object({ line: z.number(), column: z.number() });
 const mutantSchema = z.object({
   mutatorName: z.string(),
@@ -49,17 +51,17 @@ for (const [name, module] of Object.entries(mutatedModules)) {
 }
 
 async function install(): Promise<void> {
-  if (existsSync(path.join(folder, 'node_modules/@stryker-mutator/core'))) return;
-  console.log('cài Stryker (tests/mutation, một lần)');
+  if (existsSync(path.join(packages, 'node_modules/@stryker-mutator/core'))) return;
+  console.log('cài Stryker (tests/mutation/stryker, một lần)');
   // Its peer is the project's own Vitest, which lies above.
   const options = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
-  const code = await runStep(['npm', 'ci', '--prefix', folder, ...options]);
+  const code = await runStep(['npm', 'ci', '--prefix', packages, ...options]);
   if (code !== 0) process.exit(code);
 }
 
 async function mutate(name: string, module: MutatedModule): Promise<number> {
   console.log(`\n${name}: đổi từng chỗ và chạy lại các kiểm thử chạm tới nó`);
-  const stryker = path.join(folder, 'node_modules/.bin/stryker');
+  const stryker = path.join(packages, 'node_modules/.bin/stryker');
   return runStep([stryker, 'run', path.join(folder, 'stryker.config.mjs')], {
     MUTATION_MODULE: name,
     MUTATION_CODE: module.mutate.join(','),
