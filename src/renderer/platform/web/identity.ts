@@ -10,7 +10,7 @@ export interface Identity {
   readonly email: string;
 }
 
-/** Where a page of this browser writes down who is signed in. Neither member rejects. */
+/** Where a page of this browser writes down who is signed in. No member rejects or throws. */
 export interface IdentityStore {
   /**
    * Whom it names; null for nobody, and when its two places contradict each other: then only the
@@ -27,6 +27,16 @@ export interface IdentityStore {
    * no such thing.
    */
   namesSince(identity: Identity | null, askedAtMs: number | null): boolean;
+  /**
+   * Id of who has asked last to be signed out, whatever became of the page that asked; null for
+   * nobody, and where the browser keeps no such thing. Where the server knows of nobody, they are a
+   * guest.
+   */
+  leaving(): string | null;
+  /** Keeps it at once; nothing for a guest. */
+  leaves(userId: string | null): void;
+  /** This person is signed in on, or again. Nothing where another one is leaving. */
+  stays(userId: string | null): void;
 }
 
 /**
@@ -36,6 +46,8 @@ export interface IdentityStore {
 const witnessKey = 'mai-vang-person';
 /** When the server was asked for whom the witness names. */
 const askedKey = 'mai-vang-person-asked';
+/** Id of who is leaving; `''` for nobody. */
+const leavingKey = 'mai-vang-person-leaving';
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
 export function openIdentityStore(
@@ -49,8 +61,16 @@ export function openIdentityStore(
     const isSince = askedAtMs !== null && keptAtMs > askedAtMs && keptAtMs <= now();
     return isSince && readText(storage, witnessKey) !== (identity?.userId ?? '');
   };
+  const leaving = () => readText(storage, leavingKey) || null;
   return {
     namesSince,
+    leaving,
+    leaves(userId) {
+      if (userId !== null) writeText(storage, leavingKey, userId);
+    },
+    stays(userId) {
+      if (userId === leaving()) writeText(storage, leavingKey, '');
+    },
     async read() {
       const kept = await keptIdentity(memory);
       const witness = readText(storage, witnessKey);

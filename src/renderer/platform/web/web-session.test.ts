@@ -576,6 +576,116 @@ describe('several tabs', () => {
   });
 });
 
+describe('who closes the page while they sign out', () => {
+  const minh = { userId: 'u2', email: 'minh@mai.vn' };
+  const linhIsNamed = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+  const nobody = ok({ me: null });
+  const unheard = () => Promise.withResolvers<Result<unknown, AppError>>().promise;
+  /** Linh signs out; what is given is what the page hears of it before it goes, if anything. */
+  const leave = async (SignOut: Answers['SignOut'] = unheard()) => {
+    const page = await setUp({ answers: { SignIn: signInAnswer, SignOut } });
+    await page.session.signIn(credentials);
+    void page.session.signOut({ saveWaiting: false });
+    await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+    await page.clock.pass(0);
+    return page;
+  };
+  const shownNext = async (
+    { memory, storage }: Awaited<ReturnType<typeof setUp>>,
+    WhoAmI: Result<unknown, AppError>,
+  ) => {
+    const { session } = await setUp({ memory, storage, answers: { WhoAmI } });
+    await session.verify();
+    return session.current();
+  };
+
+  it('is nobody on the next page, also where the answer is cut off with the page', async () => {
+    const cutOff = (['SERVER_UNREACHABLE', 'SERVER_TIMEOUT'] as const).map((code) =>
+      err(appError(code)),
+    );
+    for (const heard of [undefined, ...cutOff]) {
+      const left = await leave(heard);
+      expect(await shownNext(left, nobody)).toEqual({ status: 'guest' });
+      const book = openIdentityStore(
+        left.memory,
+        () => left.storage,
+        () => left.clock.now(),
+      );
+      expect(await book.read()).toBeNull();
+    }
+  });
+
+  it.each([
+    ['no answer came', unheard()],
+    ['they slept in the cache of the browser', ok({ sign_out: true })],
+  ])('is nobody in the other tabs that heard nothing of it, since %s', async (_why, SignOut) => {
+    const answers: Answers = { WhoAmI: linhIsNamed };
+    const other = await setUp({ answers });
+    await other.session.verify();
+    const { memory, storage } = other;
+    const page = await setUp({ memory, storage, answers: { SignOut } });
+    void page.session.signOut({ saveWaiting: true });
+    await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+    await page.clock.pass(0);
+    answers.WhoAmI = nobody;
+    await other.session.verify();
+    expect(other.told.at(-1)).toMatchObject({ kind: 'session', identity: null });
+    expect(await other.session.current()).toEqual({ status: 'guest' });
+  });
+
+  it('is expired later, where the server refused, or has named them since', async () => {
+    const refused = await leave(err(appError('RATE_LIMITED')));
+    expect(await shownNext(refused, nobody)).toEqual({ ...signedIn, expired: true });
+    const named = await leave();
+    expect(await shownNext(named, linhIsNamed)).toEqual(signedIn);
+    expect(await shownNext(named, nobody)).toEqual({ ...signedIn, expired: true });
+  });
+
+  it('is expired later, where they signed in again', async () => {
+    const left = await leave();
+    const { memory, storage } = left;
+    const again = await setUp({ memory, storage, answers: { SignIn: signInAnswer } });
+    await again.session.signIn(credentials);
+    expect(await shownNext(left, nobody)).toEqual({ ...signedIn, expired: true });
+  });
+
+  it('is not let in again by a look that was asked before', async () => {
+    const early = Promise.withResolvers<Result<unknown, AppError>>();
+    const answers: Answers = { SignIn: signInAnswer, SignOut: unheard(), WhoAmI: early.promise };
+    const page = await setUp({ answers });
+    await page.session.signIn(credentials);
+    const looking = page.session.verify();
+    await expect.poll(() => page.sent.at(-1)?.name).toBe('WhoAmI');
+    void page.session.signOut({ saveWaiting: true });
+    await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+    early.resolve(linhIsNamed);
+    await looking;
+    expect(await shownNext(page, nobody)).toEqual({ status: 'guest' });
+  });
+
+  it('does not touch whoever signed in meanwhile, nor that one by leaving too', async () => {
+    const late = Promise.withResolvers<Result<unknown, AppError>>();
+    const left = await leave(late.promise);
+    const { memory, storage } = left;
+    const other = await setUp({
+      memory,
+      storage,
+      answers: {
+        SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }),
+        SignOut: unheard(),
+      },
+    });
+    await other.clock.pass(1_000);
+    await other.session.signIn(credentials);
+    expect(await shownNext(left, nobody)).toEqual({ ...signedIn, ...minh, expired: true });
+    void other.session.signOut({ saveWaiting: true });
+    await expect.poll(() => other.sent.at(-1)?.name).toBe('SignOut');
+    late.resolve(err(appError('PERSON_CHANGED')));
+    await left.clock.pass(0);
+    expect(await shownNext(left, nobody)).toEqual({ status: 'guest' });
+  });
+});
+
 describe('what is kept', () => {
   it('is ignored when it cannot be read as a person', async () => {
     const memory = await openDeviceMemory(new IDBFactory());

@@ -1,5 +1,6 @@
 import type { HostOperationName } from '#shared/api/operations.ts';
 import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type {
   RegisterInput,
@@ -65,6 +66,8 @@ const enteredBy = {
   SignInWithGoogle: 'sign_in_with_google',
   SignInWithFacebook: 'sign_in_with_facebook',
 } as const satisfies Partial<Record<HostOperationName, string>>;
+
+const socialSignIns = { google: 'SignInWithGoogle', facebook: 'SignInWithFacebook' } as const;
 
 /** The session of the portal. */
 export function createWebSession({
@@ -135,6 +138,7 @@ export function createWebSession({
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, enteredBy[name]), 'user');
     left = null;
+    book.stays(user?.userId ?? null);
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
   // Whose session has ended at their word, here or perhaps in another tab: where the server knows
@@ -152,7 +156,8 @@ export function createWebSession({
   /** What becomes of whoever is shown when the server knows of nobody; null for a guest. */
   const endOf = (state: SessionState): SessionState | null => {
     if (state.status !== 'signed_in') return null;
-    return state.userId === left ? { status: 'guest' } : { ...state, expired: true };
+    const hasLeft = state.userId === left || state.userId === book.leaving();
+    return hasLeft ? { status: 'guest' } : { ...state, expired: true };
   };
   let newest: Promise<void> = Promise.resolve();
   const verify = async (): Promise<void> => {
@@ -163,7 +168,7 @@ export function createWebSession({
     const look = (looks += 1);
     const before = await current();
     cancelNextLook?.();
-    const asked = { ...ask(), left };
+    const asked = { ...ask(), left, leaving: book.leaving() };
     const answer = await post('WhoAmI', {});
     // It was asked again since: a page that slept hears old answers late.
     if (look !== looks) return newest;
@@ -177,6 +182,7 @@ export function createWebSession({
     // Somebody signed in or out meanwhile, here or in another tab.
     if (known.isLate(next, asked)) return verify();
     if (user && left === asked.left) left = null;
+    if (user && book.leaving() === asked.leaving) book.stays(user.userId);
     // Nobody else is signed in by an end, nor by an answer that names whom the page shows: a book
     // that names somebody newer since, or nobody, goes on doing so.
     if (next.status === 'guest' || (user && user.userId !== personOf(known.state())))
@@ -215,23 +221,24 @@ export function createWebSession({
     resetPassword: async (input: ResetPasswordInput) =>
       enter('ResetPassword', { input: { ...input, client } }),
     signInSocially: async (proof) =>
-      proof.provider === 'google'
-        ? enter('SignInWithGoogle', {
-            input: { credential: proof.credential, nonce: proof.nonce, client },
-          })
-        : enter('SignInWithFacebook', { input: { access_token: proof.accessToken, client } }),
+      enter(socialSignIns[proof.provider], { input: { ...socialInput(proof), client } }),
     async signOut({ saveWaiting }) {
       if (!saveWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
       const asked = ask();
-      // Who closes the tab at once has signed out all the same.
+      // Who closes the tab before the answer is signed out all the same, and the next page, which
+      // hears of nobody, is not to show them.
+      book.leaves(personOf(before));
       const answer = await post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
       // Another tab signed somebody else in: that one is not to be signed out, and this page is to
       // show it.
       if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
       // A session that has ended already is as good as one that ends now; without the server the
-      // cookie would stay.
-      if (!answer.ok && !endedBy.has(answer.error.code)) return answer;
+      // cookie would stay. An answer that is cut off, perhaps with the page, says nothing.
+      if (!answer.ok && !endedBy.has(answer.error.code)) {
+        if (!isNotReached(answer.error)) book.stays(personOf(before));
+        return answer;
+      }
       left = personOf(before);
       // Somebody signed in while it was asked, here or in another tab: an answer that comes late
       // ends no session that is newer.
@@ -260,6 +267,12 @@ function inNameOf(state: SessionState): { readonly person?: string } {
 
 function identityOf(state: SessionState): Identity | null {
   return state.status === 'signed_in' ? { userId: state.userId, email: state.email } : null;
+}
+
+function socialInput(proof: SocialProof) {
+  return proof.provider === 'google'
+    ? { credential: proof.credential, nonce: proof.nonce }
+    : { access_token: proof.accessToken };
 }
 
 function registerInput(
