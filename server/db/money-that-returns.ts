@@ -43,6 +43,15 @@ function isCertainlyBefore(one: Movement, other: Movement) {
  */
 export const leftAfter = sql<boolean>`(o.occurred_at is not null and ${isCertainlyBefore('t', 'o')})`;
 
+/**
+ * Whether `bank_transactions t` came before something of ours was there (`madeAt`, by our clock):
+ * by when we heard of it, by the moment that its bank tells, or by its day.
+ */
+function cameBefore(madeAt: RawBuilder<unknown>) {
+  return sql<boolean>`(t.heard_at < ${madeAt} or coalesce(t.occurred_at + ${clocksApart} <= ${madeAt}, false)
+    or coalesce(${dayOf('t')} < (${madeAt} at time zone 'Asia/Ho_Chi_Minh')::date, false))`;
+}
+
 interface Leaving {
   /** Of `bank_transactions o`: it is booked as the thing's transfer, or a part of it. */
   readonly isOwn: RawBuilder<boolean>;
@@ -72,13 +81,13 @@ function toldOf({ isOwn, codes, amountVnd }: Leaving) {
 
 /**
  * Of `bank_transactions t`, which may be the return of the thing. What was given out once, under
- * one code, and of which at most one transfer was told, has one; money that we heard of before the
- * thing was there, or that came before all that was told of it left, is not likely its return.
+ * one code, and of which at most one transfer was told, has one; money that came before the thing
+ * was there, or before all that was told of it left, is not likely its return.
  */
 function returnOf(thing: Leaving) {
   const { madeAt, isGivenAgain } = thing;
   return sql<ReturnOf>`case
-    when t.heard_at < ${madeAt} or (select coalesce(bool_and(${leftAfter}), false) from ${toldOf(thing)}) then 'unlikely'
+    when ${cameBefore(madeAt)} or (select coalesce(bool_and(${leftAfter}), false) from ${toldOf(thing)}) then 'unlikely'
     when ${isGivenAgain} or (select count(*) from ${toldOf(thing)}) > 1 then 'several'
     else 'last' end`;
 }
@@ -97,7 +106,10 @@ const codeOfPayout = sql`select 'CT' || upper(left(p.id::text, 6))`;
 
 const paysPayout = sql<boolean>`o.payout_id = p.id`;
 /** When a payment `p` was made or first given to somebody, by our clock. */
-export const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
+const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
+
+/** Of a payment `p`. */
+export const cameBeforePayout = cameBefore(payoutMadeAt);
 
 /** Of a payment `p`, whose transfers all have one code. */
 export const returnOfPayout = returnOf({
@@ -119,12 +131,18 @@ export const paysRefund = sql<boolean>`(o.refund_id = r.id or o.id = r.paid_by)`
 
 const codesOfRefund = sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`;
 
+/** When a refund `r` was asked for, or first begun: a restore may have made it anew. */
+const refundMadeAt = sql<Date>`least(r.requested_at, r.started_at, r.handed_out_at, r.sent_at)`;
+
+/** Of a refund `r`. */
+export const cameBeforeRefund = cameBefore(refundMadeAt);
+
 /** Of a refund `r`. */
 export const returnOfRefund = returnOf({
   isOwn: paysRefund,
   codes: codesOfRefund,
   amountVnd: sql`r.amount_vnd`,
-  madeAt: sql`r.requested_at`,
+  madeAt: refundMadeAt,
   isGivenAgain: sql<boolean>`(r.times_handed_out > 1 or exists (select 1 from former_refund_transfers f where f.refund_id = r.id))`,
 });
 

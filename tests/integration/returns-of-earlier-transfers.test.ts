@@ -50,7 +50,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
       { id: refund.id, is_named: true, is_unlikely: true, may_be: false },
     ]);
     expect(await say('back', { id, refund: other.refund.id })).toEqual(['MONEY_NAMES_ANOTHER']);
-    const mute = await told({ memo: 'TRA LAI', amount: price.pro, at: hoursAgo(1) });
+    const mute = await told({ memo: 'TRA LAI', amount: price.pro });
     await free();
     expect(await codes('reveal', { id: refund.id })).toEqual([]);
     expect(await codes('sent', { id: refund.id })).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(ruleKinds)('the return of an earlier transfer, on %s', (kind) => {
     ]);
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     // Nor where its words name nothing.
-    const mute = await told({ memo: 'NGAN HANG TRA LAI', amount: price.pro, at: hoursAgo(1.5) });
+    const mute = await told({ memo: 'NGAN HANG TRA LAI', amount: price.pro, at: hoursAgo(0.5) });
     expect((await returnable(mute)).map((one) => one.id)).toContain(refund.id);
     expect(await say('back', { id: mute, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await refundsOf(order.id)).toMatchObject([{ state: 'sent', returned: false }]);

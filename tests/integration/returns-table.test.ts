@@ -30,9 +30,9 @@ interface Cell {
 const cells: readonly Cell[] = (['once', 'twice'] as const).flatMap((given) =>
   [false, true].flatMap((hasFormer) =>
     ([0, 1, 2] as const).flatMap((told) =>
-      // Beside no transfer one moment is as good as another.
+      // Beside no transfer only what came before all of it is told apart.
       moments
-        .filter((moment) => told > 0 || moment === 'after')
+        .filter((moment) => told > 0 || moment === 'after' || moment === 'on the day before')
         .flatMap((moment) =>
           (['none', 'now', 'former'] as const)
             .filter((words) => hasFormer || words !== 'former')
@@ -44,8 +44,8 @@ const cells: readonly Cell[] = (['once', 'twice'] as const).flatMap((given) =>
 
 /** What is asked of a cell before its money is taken for the return. */
 function askedOf({ given, hasFormer, told, moment, words }: Cell): readonly string[] {
-  const isEarlier = moment === 'before' || moment === 'on the day before';
-  if ((told > 0 && isEarlier) || words === 'former') return ['RETURN_UNLIKELY'];
+  const isEarlier = (told > 0 && moment === 'before') || moment === 'on the day before';
+  if (isEarlier || words === 'former') return ['RETURN_UNLIKELY'];
   return given === 'twice' || hasFormer || told === 2 ? ['RETURN_MAY_BE_EARLIER'] : [];
 }
 
@@ -150,7 +150,11 @@ describe.each(ruleKinds)('each return, on %s', (kind) => {
     ),
     problems: (await money.ledger.trialBalance(null)).problems,
   });
-  const ofPayments = cells.filter(({ hasFormer }) => !hasFormer);
+  // Payments of these tests are months old: no day of theirs is before they were made.
+  const ofPayments = cells.filter(
+    ({ hasFormer, told: count, moment }) =>
+      !hasFormer && (count > 0 || moment !== 'on the day before'),
+  );
   it.each(ofPayments.map((cell) => ({ name: nameOf(cell), cell })))(
     'of a payment: $name',
     async ({ cell }) => {

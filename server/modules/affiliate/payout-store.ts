@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { ofPayout } from '../../db/payouts-that-left.ts';
-import { apartFromPayout, payoutMadeAt } from '../../db/money-that-returns.ts';
+import { apartFromPayout, cameBeforePayout } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
 import { heldAt } from './held-payouts.ts';
@@ -284,8 +284,8 @@ export const listReturnable = statement<{
   'affiliate.list_returnable',
   (_query, param) =>
     sql<Payout>`select ${payoutColumns} from ${payoutTables} join bank_transactions t on t.id = ${param('transactionId')}::uuid
-    where ${mayHaveLeft} and p.returned_by is null and (${payoutMadeAt} <= t.heard_at or p.id = any(${param('named')}::uuid[]))
-    order by ${apartFromPayout} nulls last, p.id limit ${param('count')}`,
+    where ${mayHaveLeft} and p.returned_by is null and (not ${cameBeforePayout} or p.id = any(${param('named')}::uuid[]))
+    order by p.id = any(${param('named')}::uuid[]) desc, ${apartFromPayout} nulls last, p.id limit ${param('count')}`,
 );
 
 /**

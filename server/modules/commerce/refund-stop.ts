@@ -41,8 +41,8 @@ interface Kept {
   readonly lostPlaces: readonly string[];
 }
 
-/** Of a refund whose account was taken back. */
-const noAccount = {
+/** Of a refund whose account was taken back, or was never there. */
+export const noAccount = {
   state: 'needs_account',
   bank_bin: null,
   account_number: null,

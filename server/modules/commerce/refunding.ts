@@ -28,10 +28,11 @@ import type { OrderRow } from './order-store.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import type { CommerceDeps } from './partners.ts';
 import {
-  type RefundStop,
   createRefundStop,
   givenBackLines,
   mayHaveLeft,
+  noAccount,
+  type RefundStop,
   save,
 } from './refund-stop.ts';
 import { lockUnaddressed } from './returned-refund-store.ts';
@@ -468,15 +469,17 @@ export function createRefunding(
     now: Date,
   ): Promise<void> {
     const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
-    await save(tx, refund, {
-      state: 'sending',
-      sent_at: null,
-      reference: null,
-      paid_by: null,
-      times_handed_out: Math.max(1, refund.times_handed_out),
-      handed_out_at: refund.handed_out_at ?? now,
-      held_until: mayNotBeSent(refund) ? refundHeldForGood : refund.held_until,
-    });
+    const isUnaddressed = await wasUnaddressed(tx, refund);
+    const sent = { sent_at: null, reference: null, paid_by: null } as const;
+    if (isUnaddressed) await save(tx, refund, { ...sent, ...noAccount, started_at: null });
+    else
+      await save(tx, refund, {
+        ...sent,
+        state: 'sending',
+        times_handed_out: Math.max(1, refund.times_handed_out),
+        handed_out_at: refund.handed_out_at ?? now,
+        held_until: mayNotBeSent(refund) ? refundHeldForGood : refund.held_until,
+      });
     await ledger.post(tx, {
       key: `refund_unsent:${refund.id}:${again}`,
       kind: 'refund_sent',
@@ -488,10 +491,14 @@ export function createRefunding(
       })),
     });
     if (order === null) return;
-    const sending =
-      refund.kind === 'order' ? await flow.save(tx, order, { status: 'refunding' }) : order;
-    await flow.record(tx, sending, {
-      kind: 'refund_started',
+    const isOrder = refund.kind === 'order';
+    const sending = isOrder ? await flow.save(tx, order, { status: 'refunding' }) : order;
+    const after =
+      isOrder && isUnaddressed
+        ? await flow.save(tx, sending, { status: 'refund_requested' })
+        : sending;
+    await flow.record(tx, after, {
+      kind: isUnaddressed ? 'refund_requested' : 'refund_started',
       at: now,
       amountVnd: refund.amount_vnd,
     });
@@ -762,4 +769,14 @@ function heldFrom(now: Date): Date {
 async function suffixOf(tx: Tx, orderId: string): Promise<string> {
   const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
   return times === 0 ? '' : `:${times}`;
+}
+
+/**
+ * Whether a refund that was laid to waited for an account then, and has the one that came back:
+ * its learner is asked for another one again.
+ */
+async function wasUnaddressed(tx: Tx, refund: RefundRow): Promise<boolean> {
+  if (refund.instead_of === null || refund.times_handed_out > 0) return false;
+  const former = await tx.first(findRefund, { id: refund.instead_of });
+  return former?.bank_bin === refund.bank_bin && former.account_last4 === refund.account_last4;
 }

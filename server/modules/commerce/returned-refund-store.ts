@@ -4,6 +4,7 @@ import {
   apartFromRefund,
   type AroundReturn,
   aroundRefund,
+  cameBeforeRefund,
   type ReturnOf,
   returnOfRefund,
 } from '../../db/money-that-returns.ts';
@@ -65,7 +66,7 @@ export const listAlikeReturnable = statement<{
   (_query, param) => sql<ReturnableRefundRow>`
   select ${returnColumns} from bank_transactions t cross join ${returnableTables}
   where t.id = ${param('transactionId')}::uuid and r.returned_by is null and r.state in ('sending', 'sent') and r.amount_vnd = t.amount_vnd
-    and r.requested_at <= t.heard_at and coalesce(r.sent_at, r.started_at) >= t.heard_at - make_interval(days => ${param('days')}::integer)
+    and not ${cameBeforeRefund} and coalesce(r.sent_at, r.started_at) >= t.heard_at - make_interval(days => ${param('days')}::integer)
   order by ${nearestFirst} limit ${param('count')}::integer`,
 );
 

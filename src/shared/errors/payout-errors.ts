@@ -119,7 +119,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_RETURN_SPENT:
     'Ví của người nhận không còn số tiền này: một khoản chi trả khác đã lấy nó, hoặc tài khoản đã xóa. Nếu khoản chi trả đó chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi làm lại; nếu đã chuyển, bạn báo người nhận chuyển lại.',
   PAYOUT_NOT_PAYABLE:
-    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, tiền của khoản đó đã bị trả lại trước khi giao dịch này đi, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
+    'Giao dịch này không thể là của khoản chi trả đó: chưa duyệt, ngân hàng đã báo một lần chuyển khác, hoặc khoản đã ghi chưa chuyển được từ lâu. Bạn tải lại và chọn khoản khác.',
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
