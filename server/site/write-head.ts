@@ -58,7 +58,7 @@ export function headElements(head: SiteHead, place: HeadPlace): string {
     property('og:url', address),
     property('og:image', image),
     ...(imageType === undefined ? [] : [property('og:image:type', imageType)]),
-    // Every picture of previews has this size (lib/page-head.tsx); told, it is shown large the
+    // Every picture of previews has this size (lib/page/page-head.tsx); told, it is shown large the
     // first time that an address is shared.
     property('og:image:width', String(previewPicture.width)),
     property('og:image:height', String(previewPicture.height)),

@@ -9,8 +9,8 @@ const frameStyles = path.resolve(import.meta.dirname, '../first-frame.css');
 const entry = path.resolve(import.meta.dirname, '../page-start/page-start.ts');
 
 /**
- * What the pages of a layout are sure to need besides: fetched with the rest, not once the rest has
- * run. Files below src/renderer. `dashboard`: that page, where it is asked for.
+ * What most pages of a layout need besides: fetched with the rest, not once the rest has run. Files
+ * below src/renderer. `dashboard`: that page, where it is asked for.
  */
 const codeOfFrames: Readonly<Record<FirstFrame | 'dashboard', readonly string[]>> = {
   application: [

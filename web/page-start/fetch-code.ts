@@ -3,8 +3,8 @@ import { recordInteractions } from './pending-interactions.ts';
 import { showMissing } from './missing-note.ts';
 
 /**
- * The code of a rendered page: the module that takes it over, what that imports, and when to fetch
- * them.
+ * The code of a page: the module that draws it or takes it over, what that imports, and when to
+ * fetch them.
  */
 export interface PageCode {
   readonly entry: string;

@@ -19,7 +19,10 @@ const { dataset: told = {} } = document.currentScript ?? {};
 const isRendered = told['rendered'] !== undefined;
 const isKnown = readMarker(storage) !== null;
 const frame = isRendered ? null : firstFrame(location.pathname, isKnown);
-if (frame !== null) document.documentElement.dataset['frame'] = frame;
+if (frame !== null) {
+  document.documentElement.dataset['frame'] = frame;
+  reloadBy('#frame-slow button');
+}
 const others = [
   told['code'],
   frame === null ? '' : told[frame],
@@ -46,4 +49,11 @@ function showLook(): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = resolveTheme(look?.theme ?? 'system', system.matches);
   if (look !== null) dataset['text'] = look.textSize;
+}
+
+/** No link: it would lead away from what stands behind `#`, the token of a mailed address. */
+function reloadBy(button: string): void {
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest(button) !== null) location.reload();
+  });
 }

@@ -6,7 +6,7 @@ export const answersElementId = 'page-answers';
  */
 export const heldStyle = 'data-held-style';
 /**
- * What a rendered page fires when its code has taken it over (web/page-start does then what was
+ * What a page fires when its code has drawn it or taken it over (web/page-start does then what was
  * done too early).
  */
 export const takenOverEvent = 'mai-vang-taken-over';

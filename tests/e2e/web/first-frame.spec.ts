@@ -16,7 +16,7 @@ test('shows the layout of the page while its code is on the way, and gives way t
   await expect(page.locator('#frame')).toContainText('Mai Vàng');
   // Said by itself when it takes long.
   await expect(page.getByText('Mạng đang chậm, trang vẫn đang mở…')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Tải lại' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tải lại' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator('#frame .frame-tabs')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -27,13 +27,25 @@ test('shows the layout of the page while its code is on the way, and gives way t
   expect(await seen.jsonValue()).toEqual({ nothing: 0, both: 0 });
 });
 
+test('loads a page again with all of its address: the token of a mailed link stands behind #', async ({
+  page,
+}) => {
+  await holdCode(page);
+  await page.goto('/not-me#token=abc', { waitUntil: 'commit' });
+  const loaded = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name: 'Tải lại' }).click();
+  await loaded;
+  expect(new URL(page.url()).hash).toBe('#token=abc');
+});
+
 test('leads a stranger by the layout of the form, and says when the code does not come', async ({
   page,
 }) => {
   await page.route(code, (route) => route.abort());
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.locator('#frame .frame-beside')).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Mạng đã ngắt khi đang tải trang');
+  await expect(page.getByRole('status')).toContainText('Mạng đã ngắt khi đang tải trang.');
+  await expect(page.getByText('Mạng đang chậm')).toHaveCount(0);
   await page.unroute(code);
   await page.getByRole('button', { name: 'Tải lại' }).click();
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible();

@@ -6,7 +6,7 @@ import { t } from './copy.ts';
 
 /**
  * While it is on, nobody leaves the page without being asked; closing the window asks in the words
- * of the browser or of the desktop.
+ * of the browser.
  */
 export function LeaveGuard({
   isOn,

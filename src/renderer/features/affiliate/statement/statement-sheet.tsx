@@ -99,7 +99,7 @@ function Sums({ statement }: Pick<StatementSheetProps, 'statement'>) {
  */
 function WideTable({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    // As in ui/table.tsx
+    // As in ui/figures/table.tsx
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div className={css['box']} role="group" aria-label={name} tabIndex={0}>
       <table className={css['table']}>{children}</table>
