@@ -51,7 +51,7 @@ describe.each(ruleKinds)('what an affiliate is told of held payouts, on %s', (ki
       'select run_id from payouts where id = $1',
       [id],
     )) as readonly { readonly run_id: string }[]; // one column
-    expect((await money.payouts.bankFile(runId, by())).ok).toBe(true);
+    expect(await money.payouts.bankFile(runId, by())).toMatchObject({ ok: true });
     server.clock.nowMs += 1000;
     await money.payouts.markSent(id, `FT-${runs}`, by());
     const [{ net } = { net: 0 }] = (await server.database.raw(
@@ -139,11 +139,11 @@ describe.each(ruleKinds)('what an affiliate is told of held payouts, on %s', (ki
 
   it('is a person at the office at the second', async () => {
     server.clock.nowMs += 2 * day;
-    // The services of the test have a key of their own.
-    await server.database.raw('update affiliates set account_number = $2 where user_id = $1', [
-      userId,
-      sealed,
-    ]);
+    // The services of the test have a key of their own; runs of theirs are dated back an hour.
+    await server.database.raw(
+      "update affiliates set account_number = $2, account_changed_at = now() - interval '2 days' where user_id = $1",
+      [userId, sealed],
+    );
     [own, admin] = [await server.signedIn('minh'), await server.signedIn('admin')];
     await comesBack();
     const { sentence, action } = holdWays.office;

@@ -96,7 +96,7 @@ describe.each(ruleKinds)('money that left and was written off, on %s', (kind) =>
   it('as the second transfer of a small excess holds it too: it is as much as that', async () => {
     const order = await ordered();
     await told({ memo: order.code, amount: price.pro + 50_000 });
-    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    expect(await giveAccount(order.learner, order.id, '1903 3344 7788')).toEqual([]);
     const excess = await due(order.id);
     expect(await codes('reveal', { id: excess.id })).toEqual([]);
     await leaves(`HOAN TIEN ${excess.code}`, 50_000);

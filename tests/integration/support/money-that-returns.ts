@@ -76,10 +76,10 @@ export function comeBack(world: () => World) {
           { id },
         )
       ).data.admin_returnable_refunds,
-    giveAccount: async (learner: ApiClient, orderId: string) =>
+    giveAccount: async (learner: ApiClient, orderId: string, number = '1903 3344 6677') =>
       (
         await world().shop.call(learner, 'account', {
-          input: { order_id: orderId, ...receiver, account_number: '1903 3344 6677' },
+          input: { order_id: orderId, ...receiver, account_number: number },
         })
       ).codes,
   };
