@@ -205,4 +205,30 @@ describe.each(ruleKinds)('a return of something else, on %s', (kind) => {
     expect(await say('back', { id, refund: refund.id })).toEqual(['RETURN_MAY_BE_EARLIER']);
     expect(await say('back', { id, refund: refund.id, last: true })).toEqual([]);
   });
+
+  it('of the second of two transfers goes to what was owed since, which that transfer paid', async () => {
+    const { order, refund } = await given();
+    await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    await later(5);
+    const second = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    await later(20);
+    const first = await told({ memo: `HOAN TRA ${refund.code} SAI TK`, amount: price.pro });
+    await later(5);
+    const other = await told({ memo: `HOAN TRA ${refund.code} SAI TK 2`, amount: price.pro });
+    expect(await say('back', { id: first, refund: refund.id, last: true })).toEqual([]);
+    const owed = async () =>
+      (await refundsOf(order.id)).find(({ returned: isReturned }) => !isReturned)?.id;
+    const own = await owed();
+    // Another transfer than the one that came back: it paid what is owed since, and came back too.
+    const laid = { id: second, refund: own };
+    expect(await codes('payRefund', laid)).toEqual(['TRANSFER_AFTER_RETURN']);
+    expect(await codes('payRefund', { ...laid, seen: true })).toEqual([]);
+    expect(await say('back', { id: other, refund: own, last: true, wrong: true })).toEqual([]);
+    expect(await codes('correct', { id: await owed() })).toEqual([]);
+    const problems = await shop.problems();
+    expect(problems.filter((problem) => problem.includes(order.id))).toEqual([]);
+    expect(
+      (await refundsOf(order.id)).filter(({ returned: isReturned }) => !isReturned),
+    ).toHaveLength(1);
+  });
 });

@@ -109,7 +109,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   TRANSFER_CAME_BACK:
     'Khoản này đã bị ngân hàng trả về, và giao dịch này có thể đi sau đó. Bạn xem sao kê: nếu chính giao dịch này đã bị trả về, bạn xác nhận; người nhận chưa có tiền, số tiền còn nợ vẫn được chuyển. Nếu tiền đã tới người nhận, bạn chọn khoản được chuyển lại sau đó.',
   TRANSFER_AFTER_RETURN:
-    'Một lần chuyển trước đã bị ngân hàng trả về, và giao dịch này có thể là lần đó. Bạn xem sao kê: nếu giao dịch này đi sau khi tiền về và đã tới người nhận, bạn xác nhận; số tiền còn nợ được ghi là đã chuyển. Nếu chính giao dịch này đã bị trả về, bạn chọn khoản đã về.',
+    'Một lần chuyển trước đã bị ngân hàng trả về, và giao dịch này có thể là lần đó. Bạn xem sao kê: nếu đây là một lần chuyển khác, bạn xác nhận; số tiền còn nợ được ghi là đã chuyển, và nếu lần này cũng bị trả về, bạn ghi tiền về cho khoản đó. Nếu chính giao dịch này đã bị trả về, bạn chọn khoản đã về.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

@@ -133,7 +133,7 @@ export const adminUnmatchedTexts = {
   'um.around.back': 'Đã xem sao kê, chính giao dịch này đã bị trả về',
   'um.around.back.hint':
     'Người nhận chưa có tiền: số tiền còn nợ vẫn được chuyển. Nếu giao dịch này đã tới mà bạn vẫn xác nhận, họ sẽ được chuyển tiền hai lần.',
-  'um.around.again': 'Đã xem sao kê, giao dịch này đi sau khi tiền về và đã tới người nhận',
+  'um.around.again': 'Đã xem sao kê, đây là một lần chuyển khác với lần đã bị trả về',
   'um.around.again.hint':
     'Số tiền còn nợ được ghi là đã chuyển. Nếu giao dịch này chính là lần bị trả về mà bạn vẫn xác nhận, người nhận sẽ không có tiền.',
   'um.payRefund': 'Là khoản hoàn này',
