@@ -122,7 +122,7 @@ describe('a rendered document', () => {
 
 it('is written into the built page without the layouts that stand where nothing is rendered', () => {
   const built =
-    '<head><script src="/page-start-1.js" data-entry="/a.js" data-task="/t.js" data-lesson="/l.js" data-code="/b.js"></script><link rel="stylesheet" href="/learn/assets/first-frame-b2.css"></head><body><div id="root"></div><!-- frame --><div id="frame"><i></i></div><!-- /frame --></body>';
+    '<head><script src="/page-start-1.js" data-entry="/a.js" data-code-task="/t.js" data-code-lesson="/l.js" data-code="/b.js"></script><link rel="stylesheet" href="/learn/assets/first-frame-b2.css"></head><body><div id="root"></div><!-- frame --><div id="frame"><i></i></div><!-- /frame --></body>';
   expect(withoutFrame(built)).toBe(
     '<head><script src="/page-start-1.js" data-entry="/a.js" data-rendered data-code="/b.js"></script></head><body><div id="root"></div></body>',
   );

@@ -87,14 +87,14 @@ function withFirstFrame(page: string, styles: string): string {
   return page.replace('</head>', `  <link rel="stylesheet" href="${styles}">\n  </head>`);
 }
 
-/** Says for each layout what `codeOfFrames` became, as `data-` of the first script. */
+/** Says for each layout what `codeOfFrames` became, as `data-code-` of the first script. */
 function withCodeOfFrames(page: string, bundle: Rolldown.OutputBundle): string {
   const named = new Set(page.split(/[\s"]+/));
   const attributes = Object.entries(codeOfFrames).map(([frame, sources]) => {
     const found = new Set<string>();
     for (const source of sources) collect(bundle, chunkOf(bundle, source), found);
     const files = [...found].map((file) => `/${file}`).filter((file) => !named.has(file));
-    return `data-${frame}="${files.join(' ')}"`;
+    return `data-code-${frame}="${files.join(' ')}"`;
   });
   return page.replace('data-code=', `${attributes.join(' ')} data-code=`);
 }

@@ -15,7 +15,8 @@ const look = readFirstLook(storage);
 const system = matchMedia('(prefers-color-scheme: dark)');
 showLook();
 
-const { dataset: told = {} } = document.currentScript ?? {};
+const { currentScript } = document;
+const { dataset: told = {} } = currentScript ?? {};
 const isRendered = told['rendered'] !== undefined;
 const isKnown = readMarker(storage) !== null;
 const frame = isRendered ? null : firstFrame(location.pathname, isKnown);
@@ -25,8 +26,8 @@ if (frame !== null) {
 }
 const others = [
   told['code'],
-  frame === null ? '' : told[frame],
-  frame === 'application' && location.pathname === '/dashboard' ? told['dashboard'] : '',
+  frame === null ? '' : codeOf(frame),
+  frame === 'application' && location.pathname === '/dashboard' ? codeOf('dashboard') : '',
 ];
 // A guest who reads needs no code. Whoever is signed in sees their own page, and a visit that is
 // counted counts without a click.
@@ -56,4 +57,9 @@ function reloadBy(button: string): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest(button) !== null) location.reload();
   });
+}
+
+/** What pages of a layout need besides (web/build/page-start.ts). */
+function codeOf(frame: string): string {
+  return currentScript?.getAttribute(`data-code-${frame}`) ?? '';
 }
