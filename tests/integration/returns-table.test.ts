@@ -91,7 +91,9 @@ describe.each(ruleKinds)('each return, on %s', (kind) => {
       });
     const at = begun + (cell.moment === 'before' ? 10 : 40) * minute;
     const id = await told({ memo: `TRA LAI ${of.words}`, amount: of.amount, at: bankTime(at) });
-    const onDay = bankTime(cell.moment === 'on the day before' ? begun - day : begun).slice(0, 10);
+    // The day of the last transfer, which may be another than that on which it was begun.
+    const lastAt = begun + (20 + Math.max(0, cell.told - 1)) * minute;
+    const onDay = bankTime(cell.moment === 'on the day before' ? begun - day : lastAt).slice(0, 10);
     if (cell.moment === 'at no moment')
       await rows(
         "update bank_transactions set occurred_at = null, extra = extra - 'at' where id = $1",
