@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { hasCode, isFeeOfReturned } from './money-that-left.ts';
+import { payoutCodeOf } from './payouts-that-left.ts';
 
 /**
  * Which transfer of a refund or a payment money is the return of. `last`: the only one, taken
@@ -102,7 +103,7 @@ function apart({ isOwn }: Pick<Leaving, 'isOwn'>, givenAt: RawBuilder<unknown>) 
   >`abs(extract(epoch from coalesce(t.occurred_at, t.heard_at) - coalesce((select max(o.occurred_at) from bank_transactions o where o.state = 'outgoing' and ${isOwn}), ${givenAt})))`;
 }
 
-const codeOfPayout = sql`select 'CT' || upper(left(p.id::text, 6))`;
+const codeOfPayout = sql`select ${payoutCodeOf('p')}`;
 
 const paysPayout = sql<boolean>`o.payout_id = p.id`;
 /** When a payment `p` was made or first given to somebody, by our clock. */
@@ -129,7 +130,8 @@ export const apartFromPayout = apart(
 /** Of `bank_transactions o`: the books have it as the transfer, or a part, of a refund `r`. */
 export const paysRefund = sql<boolean>`(o.refund_id = r.id or o.id = r.paid_by)`;
 
-const codesOfRefund = sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`;
+/** Queries the codes of a refund `r`, of now and of before. */
+export const codesOfRefund = sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`;
 
 /** When a refund `r` was asked for, or first begun: a restore may have made it anew. */
 const refundMadeAt = sql<Date>`least(r.requested_at, r.started_at, r.handed_out_at, r.sent_at)`;
@@ -189,6 +191,6 @@ export function aroundPayout(ids: RawBuilder<readonly string[]>) {
   return aroundReturn({
     ids,
     returnedBy: sql`p.returned_by`,
-    isOfReturned: sql<boolean>`not ${says(codeOfPayout)} and ${says(sql`select 'CT' || upper(left(x.id::text, 6)) from payouts x where x.affiliate_id = p.affiliate_id and x.returned_by is not null`)}`,
+    isOfReturned: sql<boolean>`not ${says(codeOfPayout)} and ${says(sql`select ${payoutCodeOf('x')} from payouts x where x.affiliate_id = p.affiliate_id and x.returned_by is not null`)}`,
   });
 }

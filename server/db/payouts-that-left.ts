@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 
+/** The code of a payment, as the words of its transfer have it; `x`: another one than `p`. */
+export function payoutCodeOf(payment: 'p' | 'o' | 'x') {
+  return sql<string>`'CT' || upper(left(${sql.ref(`${payment}.id`)}::text, 6))`;
+}
+
 /**
  * Money that leaves by the code of a payment to an affiliate, `payouts p` or `o` (`payoutCodeOf`),
  * as `MoneyThatLeft`.
  */
 function ofPayment(payment: 'p' | 'o') {
   const id = sql.ref(`${payment}.id`);
-  const code = sql`'CT' || upper(left(${id}::text, 6))`;
+  const code = payoutCodeOf(payment);
   const isTold = sql`exists (select 1 from bank_transactions k where k.payout_id = ${id} and k.state = 'outgoing')`;
   const returnedBy = sql.ref(`${payment}.returned_by`);
   return {

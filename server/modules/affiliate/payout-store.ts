@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '../../db/tables/money-tables.ts';
 import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
-import { ofPayout } from '../../db/payouts-that-left.ts';
+import { ofPayout, payoutCodeOf } from '../../db/payouts-that-left.ts';
 import { apartFromPayout, cameBeforePayout } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 import { isFree } from './free-commissions.ts';
@@ -414,7 +414,7 @@ export const countUnreturned = statement<{ id: string }>()(
 export const findNamed = statement<{ codes: readonly string[] }>()(
   'affiliate.find_named',
   (_query, param) => sql<{ id: string }>`
-    select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
+    select p.id from payouts p where ${payoutCodeOf('p')} = any(${param('codes')}::text[]) and ${mayHaveLeft} limit 1`,
 );
 
 /**
@@ -425,7 +425,7 @@ export const findTransferred = statement<{ codes: readonly string[]; amountVnd: 
   'affiliate.find_transferred',
   (_query, param) => sql<{ id: string; affiliate_id: string }>`
     select p.id, p.affiliate_id from payouts p
-    where 'CT' || upper(left(p.id::text, 6)) = any(${param('codes')}::text[])
+    where ${payoutCodeOf('p')} = any(${param('codes')}::text[])
     order by p.net_vnd <> ${param('amountVnd')}::bigint, p.status = 'failed' and p.returned_by is null, exists (select 1 from bank_transactions t where t.payout_id = p.id), p.created_at, p.id
     limit 1`,
 );

@@ -12,6 +12,7 @@ import {
   sentObstacle,
   transferWaits,
 } from '../../db/money-that-left.ts';
+import { codesOfRefund } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
 
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
@@ -38,7 +39,7 @@ const ofRefund = {
 
 /** The same of its own codes alone. */
 const byItsCode = {
-  codes: sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`,
+  codes: codesOfRefund,
   isOwn: isOwnRefund,
 };
 

@@ -31,8 +31,8 @@ export function launchClient({
 }
 
 /**
- * Has a call of `node:fs/promises` in the main process take so long, in ms. Answers how many are
- * under way.
+ * Has a call of `node:fs/promises` in the main process take so long, in ms: the clock is the slow
+ * drive that is played, nothing waits by it. Answers how many are under way.
  */
 export async function slowFiles(
   app: ElectronApplication,

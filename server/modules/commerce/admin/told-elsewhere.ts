@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasCode, isElsewhere, isFeeOfReturned, isSetAside } from '#server/db/money-that-left.ts';
-import { hasComeBack, ofFormer } from '#server/db/payouts-that-left.ts';
+import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refund-store.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
@@ -33,7 +33,7 @@ const holdsNext = sql`t.id in (select t.id from (${holdingCodes}) c join bank_tr
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
-  join payouts p on ('CT' || upper(left(p.id::text, 6))) = substr(m.text, at, 8) where not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
+  join payouts p on (${payoutCodeOf('p')}) = substr(m.text, at, 8) where not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
 
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { movedAt } from './moved-at.ts';
 
 /**
@@ -37,14 +38,14 @@ export const laidCodes = sql<readonly string[]>`array(
     select p.code from payment_codes p where p.order_id = t.order_id
     union select r.memo_code from refunds r where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
     union select f.memo_code from former_refund_transfers f join refunds r on r.id = f.refund_id where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
-    union select 'CT' || upper(left(p.id::text, 6)) from payouts p where p.id = t.payout_id or p.returned_by = t.id)`;
+    union select ${payoutCodeOf('p')} from payouts p where p.id = t.payout_id or p.returned_by = t.id)`;
 
 /**
  * Whether one of these is among `laidCodes`; what they name is looked up once, not for each row.
  */
 function isLaidTo(names: Expression<unknown>) {
   const refunds = sql`(select r.id from refunds r where r.memo_code = any(${names}::text[]) union select f.refund_id from former_refund_transfers f where f.memo_code = any(${names}::text[]))`;
-  const payouts = sql`(select p.id from payouts p where 'CT' || upper(left(p.id::text, 6)) = any(${names}::text[]))`;
+  const payouts = sql`(select p.id from payouts p where ${payoutCodeOf('p')} = any(${names}::text[]))`;
   return sql<boolean>`(t.order_id in (select p.order_id from payment_codes p where p.code = any(${names}::text[]))
       or t.refund_id in ${refunds} or t.id in (select r.paid_by from refunds r where r.id in ${refunds}) or t.id in (select r.returned_by from refunds r where r.id in ${refunds})
       or t.payout_id in ${payouts} or t.id in (select p.returned_by from payouts p where p.id in ${payouts}))`;
