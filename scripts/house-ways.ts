@@ -83,7 +83,7 @@ export const payment: readonly Step[] = [
     says: 'a paid order gives access, spends its voucher, calls other open orders off',
   },
   {
-    file: 'server/modules/affiliate/commission-service.ts',
+    file: 'server/modules/commissions/commission-service.ts',
     symbol: 'createCommissions',
     says: 'who referred it earns, pending until the days of refund are over',
   },

@@ -2,7 +2,8 @@ import type { Services } from './graphql/context.ts';
 import { jobsModule } from './jobs/module.ts';
 import { accountsModule } from './modules/accounts/module.ts';
 import { adminModule } from './modules/admin/module.ts';
-import { affiliateModule } from './modules/affiliate/module.ts';
+import { affiliateReportsModule } from './modules/affiliate-reports/module.ts';
+import { affiliatesModule } from './modules/affiliates/module.ts';
 import { ambassadorsModule } from './modules/ambassadors/module.ts';
 import { analyticsModule } from './modules/analytics/module.ts';
 import { auditModule } from './modules/audit/module.ts';
@@ -11,6 +12,7 @@ import { blogModule } from './modules/blog/module.ts';
 import { catalogModule, followEndedSessions } from './modules/catalog/module.ts';
 import { clicksModule } from './modules/clicks/module.ts';
 import { commerceModule } from './modules/commerce/module.ts';
+import { commissionsModule } from './modules/commissions/module.ts';
 import { contentModule } from './modules/content/module.ts';
 import { faqModule } from './modules/faq/module.ts';
 import { feedbackModule } from './modules/feedback/module.ts';
@@ -20,6 +22,7 @@ import { licencesModule } from './modules/licences/module.ts';
 import { messagesModule } from './modules/messages/module.ts';
 import { officeModule } from './modules/office/module.ts';
 import { officeSearchModule } from './modules/office-search/module.ts';
+import { payoutsModule } from './modules/payouts/module.ts';
 import { createStartAnew, createStopPending } from './modules/people-data/api.ts';
 import { peopleDataModule } from './modules/people-data/module.ts';
 import { peopleModule } from './modules/people/module.ts';
@@ -63,8 +66,8 @@ export async function composeModules(core: ServerCore) {
   const known = { ...accounts, auth: auth.services.auth, messenger };
   const vouchers = vouchersModule(core);
   const ledger = ledgerModule(core);
-  const affiliate = affiliateModule(core, { ...ledger.services, ...vouchers.services, messenger });
-  const { membership, policies, payouts } = affiliate.services;
+  const programme = composeProgramme(core, { ...ledger.services, ...vouchers.services, messenger });
+  const { membership, policies, payouts } = programme.services;
   const ambassadors = ambassadorsModule(core, { membership, policies, messenger, mailGuest });
   const profile = profileModule(core, membership);
   const tickets = ticketsModule(core, messenger);
@@ -79,7 +82,7 @@ export async function composeModules(core: ServerCore) {
     ...known,
     mailGuest,
     avatars: profile.services.avatars,
-    rests: affiliate.rests,
+    rests: programme.rests,
     pictures,
   });
   const commerce = await commerceModule(core, {
@@ -90,7 +93,7 @@ export async function composeModules(core: ServerCore) {
     vouchers: vouchers.reservations,
     tickets: tickets.issuing,
     messenger,
-    commissions: affiliate.commissions,
+    commissions: programme.commissions,
     returnedPayouts: payouts.returned,
   });
   const siteImages = siteImagesModule(core);
@@ -112,7 +115,7 @@ export async function composeModules(core: ServerCore) {
     people,
     feedback,
     blog,
-    affiliate,
+    ...programme.modules,
     auth,
     jobs,
     refusals,
@@ -131,7 +134,7 @@ export async function composeModules(core: ServerCore) {
     ...auth.services,
     ...vouchers.services,
     ...ledger.services,
-    ...affiliate.services,
+    ...programme.services,
     ...ambassadors.services,
     ...profile.services,
     ...tickets.services,
@@ -164,11 +167,33 @@ export async function composeModules(core: ServerCore) {
     signer,
     lostRights,
     news,
-    commissions: affiliate.commissions,
+    commissions: programme.commissions,
     /** Removes what ended long ago, of every module. */
     tidy: async () => {
       await Promise.all(modules.map(async ({ tidy }) => tidy?.()));
     },
+  };
+}
+
+/** The modules of the affiliate programme, from what a sale earns to what is read of it. */
+function composeProgramme(
+  core: ServerCore,
+  partners: Parameters<typeof payoutsModule>[1] & Parameters<typeof affiliatesModule>[1],
+) {
+  const commissions = commissionsModule(core, partners);
+  const payouts = payoutsModule(core, partners);
+  const affiliates = affiliatesModule(core, partners);
+  const reports = affiliateReportsModule(core);
+  return {
+    commissions: commissions.commissions,
+    rests: payouts.rests,
+    services: {
+      ...commissions.services,
+      ...payouts.services,
+      ...affiliates.services,
+      ...reports.services,
+    },
+    modules: [commissions, payouts, affiliates, reports],
   };
 }
 

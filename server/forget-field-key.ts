@@ -12,7 +12,7 @@ import { limits } from './limits.ts';
 import { createPush } from './push/create-push.ts';
 import type { Database, Tx, Writer } from './db/port.ts';
 import { type Statement, statement } from './db/statement.ts';
-import { layHold } from './modules/affiliate/api.ts';
+import { layHold } from './modules/payouts/api.ts';
 import { type Audit, createAudit } from './modules/audit/api.ts';
 import { createMessages, type Messenger } from './modules/messages/api.ts';
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../db/statement.ts';
 import type { Tables } from '../db/tables/tables.ts';
-import { accountDoubts, layHold } from '../modules/affiliate/api.ts';
+import { accountDoubts, layHold } from '../modules/payouts/api.ts';
 
 /**
  * What a restore does with rows: `now` is its moment, `graceMs` how long a deletion waits that may

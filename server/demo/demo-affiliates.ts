@@ -13,7 +13,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Database } from '../db/port.ts';
 import type { Services } from '../graphql/context.ts';
 import type { Accounts } from '../modules/accounts/api.ts';
-import type { Commissions } from '../modules/affiliate/api.ts';
+import type { Commissions } from '../modules/commissions/api.ts';
 import { bankReference, createDemoBank, type DemoBank } from './demo-bank.ts';
 import {
   affiliateDays,

@@ -11,14 +11,12 @@ import type {
   AffiliateAdmin,
   Affiliates,
   CampaignLinks,
-  CommissionHolds,
   Membership,
-  PayoutRequests,
-  Payouts,
   Policies,
-  ReportServices,
-  TaxRules,
-} from '../modules/affiliate/api.ts';
+} from '../modules/affiliates/api.ts';
+import type { CommissionHolds } from '../modules/commissions/api.ts';
+import type { PayoutRequests, Payouts, TaxRules } from '../modules/payouts/api.ts';
+import type { ReportServices } from '../modules/affiliate-reports/api.ts';
 import type {
   Auth,
   FactorResets,

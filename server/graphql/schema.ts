@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import { addAccountTypes } from '../modules/accounts/schema.ts';
-import { addProgrammeTypes } from '../modules/affiliate/programme/schema.ts';
-import { addAffiliateReportTypes } from '../modules/affiliate/reports/schema.ts';
-import { addAffiliateTypes } from '../modules/affiliate/schema.ts';
+import { addProgrammeTypes } from '../modules/affiliates/programme/schema.ts';
+import { addAffiliateReportTypes } from '../modules/affiliate-reports/schema.ts';
+import { addAffiliateTypes } from '../modules/affiliates/schema.ts';
+import { addPayoutTypes } from '../modules/payouts/schema.ts';
 import { addAmbassadorAdminTypes } from '../modules/ambassadors/admin-schema.ts';
 import { addAnalyticsTypes } from '../modules/analytics/schema.ts';
 import { addAmbassadorTypes } from '../modules/ambassadors/schema.ts';
@@ -84,6 +85,7 @@ export function buildServerSchema(): GraphQLSchema {
   addRefusalTypes(builder);
   addLedgerTypes(builder);
   addProgrammeTypes(builder);
+  addPayoutTypes(builder);
   addAffiliateTypes(builder);
   addAffiliateReportTypes(builder);
   addClickTypes(builder);

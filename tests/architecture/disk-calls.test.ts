@@ -17,7 +17,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'server/modules/content/upload-files.ts': 'the lane of uploads',
   'server/http/routes/portal-files.ts':
     'files of the product itself: without its disk there is no product',
-  'server/modules/affiliate/reports/files/pdf-fonts.ts': 'files of the product itself',
+  'server/modules/affiliate-reports/files/pdf-fonts.ts': 'files of the product itself',
   'server/modules/site-images/unused-images.ts': 'one chore, one call at a time',
   'server/modules/content/transcode-work.ts': 'one job, one call at a time',
   'server/media/transcode.ts': 'one job, one call at a time',

@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
-import { createReports, type ReportServices } from '#server/modules/affiliate/api.ts';
+import { createReports, type ReportServices } from '#server/modules/affiliate-reports/api.ts';
 import {
   currentPeriod,
   momentsOf,

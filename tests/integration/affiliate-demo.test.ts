@@ -6,7 +6,7 @@ import { openPGlite } from '#server/db/pglite.ts';
 import { readConfig } from '#server/config.ts';
 import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { createReports } from '#server/modules/affiliate/api.ts';
+import { createReports } from '#server/modules/affiliate-reports/api.ts';
 import { createCommerceQueries } from '#server/modules/commerce/admin/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import type { RunningServer } from '#server/running-server.ts';

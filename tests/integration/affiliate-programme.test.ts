@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
-import { createProgramme } from '#server/modules/affiliate/api.ts';
+import { createProgramme } from '#server/modules/affiliates/api.ts';
 import { limits } from '#server/limits.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import type { MessageContent } from '#server/modules/messages/kinds/message-kinds.ts';

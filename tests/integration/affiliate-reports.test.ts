@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import type { Database } from '#server/db/port.ts';
-import { createReports, type ReportServices } from '#server/modules/affiliate/api.ts';
+import { createReports, type ReportServices } from '#server/modules/affiliate-reports/api.ts';
 import { type AffiliateMoney, createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { limits } from '#server/limits.ts';
-import { attribute } from '#server/modules/affiliate/attribution.ts';
+import { attribute } from '#server/modules/commissions/attribution.ts';
 import {
   type ClickClaim,
   type Clicks,

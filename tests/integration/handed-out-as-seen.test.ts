@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handedOutRevision } from '#server/modules/affiliate/api.ts';
+import { handedOutRevision } from '#server/modules/payouts/api.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { holdForReturn } from '#server/modules/affiliate/held-payouts-store.ts';
+import { holdForReturn } from '#server/modules/payouts/holds/held-payouts-store.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';
 import { ruleKinds } from './support/databases.ts';

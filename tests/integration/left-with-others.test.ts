@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { limits } from '#server/limits.ts';
-import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createClosingRests } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { createDeletions } from '#server/modules/people-data/api.ts';

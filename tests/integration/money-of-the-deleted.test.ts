@@ -4,7 +4,7 @@ import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { limits } from '#server/limits.ts';
-import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createClosingRests } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { createBankRetention, createDeletions } from '#server/modules/people-data/api.ts';

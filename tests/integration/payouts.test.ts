@@ -5,11 +5,15 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Database } from '#server/db/port.ts';
 import {
   type Affiliates,
-  type Commissions,
   createAffiliateAdmin,
   createAffiliates,
+} from '#server/modules/affiliates/api.ts';
+import {
+  type Commissions,
   createCommissionHolds,
   createCommissions,
+} from '#server/modules/commissions/api.ts';
+import {
   createPayoutRequests,
   createPayouts,
   createTaxRules,
@@ -18,7 +22,7 @@ import {
   type Payouts,
   type TaxRules,
   draftsRevision,
-} from '#server/modules/affiliate/api.ts';
+} from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger, type LedgerQueries } from '#server/modules/ledger/api.ts';
 import type { NewMessage } from '#server/modules/messages/messenger.ts';

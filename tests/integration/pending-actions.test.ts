@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { limits } from '#server/limits.ts';
-import { accountDoubts } from '#server/modules/affiliate/api.ts';
+import { accountDoubts } from '#server/modules/payouts/api.ts';
 import { codeAt } from '#server/modules/auth/api.ts';
 import { pendingRules, type PendingTable } from '#server/modules/people-data/pending-actions.ts';
 import { hostOperations } from '#shared/api/operations.ts';

@@ -9,7 +9,7 @@ import { restoreSteps } from '#server/backup/restored-rows.ts';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import { dropFact, putFact } from '#server/db/facts.ts';
 import { limits } from '#server/limits.ts';
-import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createClosingRests } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import type { Messenger } from '#server/modules/messages/api.ts';

@@ -4,7 +4,7 @@ import { restoreSteps } from '#server/backup/restored-rows.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { dropFact, putFact } from '#server/db/facts.ts';
 import { limits } from '#server/limits.ts';
-import { createRestoredAccounts } from '#server/modules/affiliate/restored-accounts.ts';
+import { createRestoredAccounts } from '#server/modules/payouts/restored-accounts.ts';
 import type { Messenger } from '#server/modules/messages/api.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { updateReceivingAccount } from '#server/modules/affiliate/programme/membership-store.ts';
+import { updateReceivingAccount } from '#server/modules/affiliates/programme/membership-store.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { createAffiliateMoney, type AffiliateMoney } from './support/affiliate-money.ts';
 import type { ApiClient } from './support/api-client.ts';

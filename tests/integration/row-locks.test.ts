@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
 import { limits } from '#server/limits.ts';
-import { createClosingRests } from '#server/modules/affiliate/api.ts';
+import { createClosingRests } from '#server/modules/payouts/api.ts';
 import { createDeletions } from '#server/modules/people-data/api.ts';
 import { findLeftOver, findViolation } from '../simulation/money/checks.ts';
 import { heal } from '../simulation/money/heal.ts';

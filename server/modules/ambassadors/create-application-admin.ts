@@ -13,7 +13,7 @@ import { readPageArguments, toPage } from '../../lists/keyset.ts';
 import { wordPatterns } from '../../lists/word-patterns.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
-import type { AmbassadorGrant, Membership } from '../affiliate/api.ts';
+import type { AmbassadorGrant, Membership } from '../affiliates/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { ApplicationAdmin, SeenBy, SentApplication } from './application-admin.ts';

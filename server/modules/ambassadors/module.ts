@@ -1,7 +1,7 @@
 import type { ServerCore } from '#server/server-core.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Membership, Policies } from '../affiliate/api.ts';
+import type { Membership, Policies } from '../affiliates/api.ts';
 import { createAmbassadors } from './api.ts';
 
 interface Partners extends Pick<

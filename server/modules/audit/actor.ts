@@ -11,6 +11,11 @@ export interface ReasonedActor extends Actor {
   readonly reason: string;
 }
 
+/** Who decides by a revision of the row that they saw. */
+export interface DeciderAsSeen extends ReasonedActor {
+  readonly revision: string;
+}
+
 /** With the session that they do it in, and their role of that moment. */
 export interface OfficeActor extends Actor {
   readonly sessionId: string;

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Chore } from '../../jobs/jobs.ts';
-import type { Attribution } from '../affiliate/api.ts';
+import type { Attribution } from '../commissions/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 import type { BankEventInbox } from './bank/bank-event-inbox.ts';
 import type { ReportAdmin } from './bank/report-admin.ts';

@@ -3,7 +3,7 @@ import { paymentCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
-import type { Attribution } from '../affiliate/api.ts';
+import type { Attribution } from '../commissions/api.ts';
 import type { OrderPrice } from './commerce.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { unsellableError } from './order-rules.ts';

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
@@ -190,7 +190,7 @@ function addOrderRefund(builder: Builder) {
       }),
       account_bank: t.string({
         description: 'Short name of the bank; empty while nobody told where to.',
-        resolve: ({ bank_bin: bin }) => (bin === null ? '' : (findBank(bin)?.shortName ?? bin)),
+        resolve: ({ bank_bin: bin }) => (bin === null ? '' : bankName(bin)),
       }),
       account_masked: t.string({
         description: 'Its last four characters; empty while nobody told where to.',

@@ -1,7 +1,7 @@
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { Tx } from '../../db/port.ts';
-import type { SaleEnding } from '../affiliate/api.ts';
+import type { SaleEnding } from '../commissions/api.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { lockSupersededOrders, type OrderRow, revokeOrderEntitlement } from './order-store.ts';

@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 
 /** `Techcombank •••• 5599`; null where there is none, or it is not known any more. */
 export function shownAccount(
@@ -8,5 +8,5 @@ export function shownAccount(
     bank_bin: null,
     account_last4: null,
   };
-  return bin === null || last4 === null ? null : `${findBank(bin)?.shortName ?? bin} •••• ${last4}`;
+  return bin === null || last4 === null ? null : `${bankName(bin)} •••• ${last4}`;
 }

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { ClosingRests } from '../affiliate/api.ts';
+import type { ClosingRests } from '../payouts/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { Messenger, GuestMail } from '../messages/api.ts';

@@ -1,7 +1,7 @@
 import type { DeletionObstacle } from '#shared/domain/people-data/deletion-rules.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { ClosingRest } from '../affiliate/api.ts';
+import type { ClosingRest } from '../payouts/api.ts';
 
 /** Deleting one's account: asked for, taken back, carried out. */
 export interface Deletions {

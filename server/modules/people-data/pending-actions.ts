@@ -4,7 +4,7 @@ import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Statement, statement } from '../../db/statement.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { accountDoubts, layHold } from '../affiliate/api.ts';
+import { accountDoubts, layHold } from '../payouts/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { StopPending } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';

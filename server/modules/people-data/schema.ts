@@ -3,7 +3,7 @@ import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { DataExport } from './data-exports.ts';
-import type { ClosingRest } from '../affiliate/api.ts';
+import type { ClosingRest } from '../payouts/api.ts';
 import type { Deletion, DeletionState } from './deletions.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;

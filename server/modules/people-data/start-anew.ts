@@ -2,7 +2,7 @@ import { kindOf, profileFields } from '#shared/domain/profile/profile-fields.ts'
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/port.ts';
 import { type Statement, statement } from '../../db/statement.ts';
-import { layHold, withNote } from '../affiliate/api.ts';
+import { layHold, withNote } from '../payouts/api.ts';
 import type { Audit } from '../audit/api.ts';
 
 /**

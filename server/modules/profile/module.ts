@@ -2,7 +2,7 @@ import type { ServerCore } from '#server/server-core.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Membership } from '../affiliate/api.ts';
+import type { Membership } from '../affiliates/api.ts';
 import { createProfile } from './api.ts';
 
 /** What people say of themselves. */

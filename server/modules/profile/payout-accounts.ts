@@ -6,7 +6,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database } from '../../db/port.ts';
-import type { Membership } from '../affiliate/api.ts';
+import type { Membership } from '../affiliates/api.ts';
 import { lockAccountOwner, updateAccount } from './profile-store.ts';
 
 /**

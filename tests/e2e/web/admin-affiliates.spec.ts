@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright/test';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createCommissions } from '#server/modules/affiliate/api.ts';
+import { createCommissions } from '#server/modules/commissions/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bringOrder, joinAffiliate } from '../support/affiliates.ts';

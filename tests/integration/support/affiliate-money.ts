@@ -1,11 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
-import {
-  createAffiliates,
-  createCommissions,
-  createPayouts,
-} from '#server/modules/affiliate/api.ts';
+import { createAffiliates } from '#server/modules/affiliates/api.ts';
+import { createCommissions } from '#server/modules/commissions/api.ts';
+import { createPayouts } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { payoutsSeenNow } from './payouts-seen-now.ts';

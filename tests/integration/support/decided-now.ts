@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/port.ts';
-import type { AffiliateAdmin, CommissionHolds } from '#server/modules/affiliate/api.ts';
+import type { AffiliateAdmin } from '#server/modules/affiliates/api.ts';
+import type { CommissionHolds } from '#server/modules/commissions/api.ts';
 import type { ReasonedActor } from '#server/modules/audit/api.ts';
 import { revisionOf } from './look-first.ts';
 

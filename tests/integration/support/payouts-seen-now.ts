@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/port.ts';
-import { handedOutRevision, type Payouts } from '#server/modules/affiliate/api.ts';
+import { handedOutRevision, type Payouts } from '#server/modules/payouts/api.ts';
 import { revisionOf, seenNow } from './look-first.ts';
 
 /** Payouts by somebody who looks right before: `seenNow` is what is there then. */

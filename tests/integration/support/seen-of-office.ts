@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/port.ts';
-import { draftsRevision } from '#server/modules/affiliate/api.ts';
+import { draftsRevision } from '#server/modules/payouts/api.ts';
 import { invoiceWords } from '#server/modules/commerce/invoice-request.ts';
 import {
   captionsRevision,

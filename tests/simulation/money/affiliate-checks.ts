@@ -1,5 +1,5 @@
 import { limits } from '#server/limits.ts';
-import { createReports } from '#server/modules/affiliate/api.ts';
+import { createReports } from '#server/modules/affiliate-reports/api.ts';
 import {
   currentPeriod,
   daysOf,

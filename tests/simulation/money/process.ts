@@ -2,14 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
 import { limits } from '#server/limits.ts';
+import { createAffiliates } from '#server/modules/affiliates/api.ts';
 import {
-  affiliateChores,
-  createAffiliates,
+  commissionChores,
   createCommissionHolds,
   createCommissions,
-  createPayoutRequests,
-  createPayouts,
-} from '#server/modules/affiliate/api.ts';
+} from '#server/modules/commissions/api.ts';
+import { createPayoutRequests, createPayouts, payoutChores } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createCommerce } from '#server/modules/commerce/api.ts';
 import type { BankReport } from '#server/modules/commerce/bank/bank-event-inbox.ts';
@@ -125,7 +124,11 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
     payoutRequests,
     holds,
     affiliates: createAffiliates({ database, cipher, audit }),
-    chores: [...commerce.chores, ...affiliateChores({ commissions, payouts, now })],
+    chores: [
+      ...commerce.chores,
+      ...commissionChores(commissions, now),
+      ...payoutChores(payouts, now),
+    ],
   };
 }
 

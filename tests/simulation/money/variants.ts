@@ -1,4 +1,5 @@
-import type { Commissions, ReportServices } from '#server/modules/affiliate/api.ts';
+import type { Commissions } from '#server/modules/commissions/api.ts';
+import type { ReportServices } from '#server/modules/affiliate-reports/api.ts';
 import type { Action, ActionKind } from './action.ts';
 import type { Tamper } from './mortal-database.ts';
 

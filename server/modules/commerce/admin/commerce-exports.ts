@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
@@ -188,7 +188,7 @@ function refundRow(row: AdminRefundRow): ExportRow {
     row.email,
     row.amount_vnd,
     row.came_back ? refundCameBack : refundStateNames[row.state],
-    row.bank_bin === null ? null : (findBank(row.bank_bin)?.shortName ?? row.bank_bin),
+    row.bank_bin === null ? null : bankName(row.bank_bin),
     row.account_last4 === null ? null : `•••• ${row.account_last4}`,
     row.account_holder,
     row.memo_code,

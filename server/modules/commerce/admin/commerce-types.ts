@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { addReturnedAccount } from './returned-account-fields.ts';
@@ -325,7 +325,7 @@ function addRefund(builder: Builder) {
       memo_code: t.exposeString('memo_code', { description: 'What the transfer’s memo says.' }),
       account_bank: t.string({
         ...optional,
-        resolve: ({ bank_bin: bin }) => (bin === null ? null : (findBank(bin)?.shortName ?? bin)),
+        resolve: ({ bank_bin: bin }) => (bin === null ? null : bankName(bin)),
       }),
       account_masked: t.string({
         ...optional,

@@ -4,7 +4,7 @@ import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Statement } from '#server/db/statement.ts';
-import type { LeavingPayment } from '../../affiliate/api.ts';
+import type { LeavingPayment } from '../../payouts/api.ts';
 import type { OrderFlow, SellableOrder } from '../order-flow.ts';
 import {
   findOrdersOfCodes,

@@ -8,7 +8,7 @@ import type {
   ReviewReason,
 } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
-import type { LeavingPayment } from '../../affiliate/api.ts';
+import type { LeavingPayment } from '../../payouts/api.ts';
 import { isStuck } from '../admin/actions/gone-back.ts';
 import { lockWithFormer } from '../admin/actions/lock-both-orders.ts';
 import { findAroundRefund } from '../returned-refund-store.ts';

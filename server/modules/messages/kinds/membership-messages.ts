@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayStartMs, formatDate, formatTimestampInText } from '#shared/format/format-date.ts';
 import { holdEnds } from '#shared/domain/affiliate/payout-hold.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { bold, line, type MessageAction, type MessageText } from '../text-parts.ts';
 import { holdWay } from './hold-way.ts';
 import {
@@ -194,7 +194,7 @@ export const membershipMessages = {
 
 /** `Vietcombank •••• 6789` */
 function maskedAccount(bin: string, last4: string): string {
-  return `${findBank(bin)?.shortName ?? bin} •••• ${last4}`;
+  return `${bankName(bin)} •••• ${last4}`;
 }
 
 const toDashboard: MessageAction = { label: 'Xem hoa hồng', path: '/affiliate/dashboard' };

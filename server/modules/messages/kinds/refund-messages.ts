@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { bold, line, money } from '../text-parts.ts';
 import {
   aboutOrder,
@@ -61,7 +61,7 @@ export const refundMessages = {
       heldUntil: moment,
     },
     text: (content) => {
-      const account = `${findBank(content.bin)?.shortName ?? content.bin} •••• ${content.last4}`;
+      const account = `${bankName(content.bin)} •••• ${content.last4}`;
       return {
         title: `Tài khoản nhận tiền hoàn của đơn ${content.orderCode}`,
         preview: `${formatMoney(content.amountVnd)} sẽ về ${account}. Không phải bạn? Rút lại ngay.`,

@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import {
   type ApplicationAnswers,
   type ApplicationField,
@@ -23,7 +23,7 @@ export function answerText(
     return wordOf(mainChannels, text, (value) => t(`amb.channel.${value}`));
   if (field === 'followers')
     return wordOf(followerRanges, text, (value) => t(`amb.followers.${value}`));
-  if (field === 'account_bank') return findBank(text)?.shortName ?? text;
+  if (field === 'account_bank') return bankName(text);
   return field === 'teaching_year' && text !== '' ? `${text} ${t('amb.teaching_year.unit')}` : text;
 }
 

@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import type { PeopleDataQuery, WalletRestEnd } from '../../graphql/generated/graphql.ts';
 import { formatMoney } from '../../lib/format/format-money.ts';
 import { RadioGroup } from '../../ui/forms/radio-group.tsx';
@@ -19,7 +19,7 @@ export interface ClosingRestProps {
  */
 export function ClosingRest({ rest, value, onChange, error }: ClosingRestProps) {
   const amount = formatMoney(rest.amount);
-  const account = `${findBank(rest.account_bank)?.shortName ?? rest.account_bank} ${rest.account_masked}`;
+  const account = `${bankName(rest.account_bank)} ${rest.account_masked}`;
   const isHeld = rest.refuse_reason !== null;
   const whyHeld =
     rest.refuse_reason === 'ACCOUNT_HELD'

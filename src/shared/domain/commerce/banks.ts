@@ -95,3 +95,8 @@ const byBin = new Map(banks.map((bank) => [bank.bin, bank]));
 export function findBank(bin: string): Bank | null {
   return byBin.get(bin) ?? null;
 }
+
+/** The short name of the bank of a BIN, as people say it; an unknown BIN itself. */
+export function bankName(bin: string): string {
+  return findBank(bin)?.shortName ?? bin;
+}

@@ -1,6 +1,6 @@
 import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Audit } from '#server/modules/audit/api.ts';
 import type { RefundRow } from '../../refund-store.ts';
@@ -51,5 +51,5 @@ export function tidyReference(text: string): string | null {
 
 /** An account as the audit keeps it; null when the refund has none. */
 export function maskedAccount({ bank_bin: bin, account_last4: last4 }: RefundRow): string | null {
-  return bin === null ? null : `${findBank(bin)?.shortName ?? bin} •••• ${last4 ?? ''}`;
+  return bin === null ? null : `${bankName(bin)} •••• ${last4 ?? ''}`;
 }

@@ -3,7 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import type { Payout } from '#server/modules/affiliate/api.ts';
+import type { Payout } from '#server/modules/payouts/api.ts';
 import { type BankTransactionRow, lockStraysOf, saveTransaction } from '../../bank/bank-store.ts';
 import { namesAnother, readReturn } from '../../named-by-return.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/modules/audit/api.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -84,7 +84,7 @@ export function createRefundActions(
     });
     return {
       bin,
-      bank: findBank(bin)?.shortName ?? bin,
+      bank: bankName(bin),
       accountNumber,
       holder,
       amountVnd,

@@ -1,6 +1,6 @@
 import { findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { Reader, Tx } from '#server/db/port.ts';
-import type { Unpaid } from '#server/modules/affiliate/api.ts';
+import type { Unpaid } from '#server/modules/payouts/api.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
 import {
   findLeastUnpaidNamed,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 import {
   AdminAffiliateDocument,
@@ -143,7 +143,7 @@ function Account({ affiliate }: { readonly affiliate: AffiliateFacts }) {
         rows={[
           {
             term: t('afa.bank'),
-            value: findBank(affiliate.account_bank)?.shortName ?? affiliate.account_bank,
+            value: bankName(affiliate.account_bank),
           },
           { term: t('afa.number'), value: affiliate.account_masked },
           { term: t('afa.holder'), value: affiliate.account_holder },

@@ -1,5 +1,5 @@
 import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import type { SentApplicationDetailFragment } from '#renderer/graphql/generated/graphql.ts';
 import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { DetailNotice, DetailRows, DetailSection } from '../list/detail-panel.tsx';
@@ -128,7 +128,7 @@ function Payout({
   const account =
     affiliate_code !== null || account_masked === null
       ? null
-      : `${findBank(answers.account_bank)?.shortName ?? answers.account_bank} ${account_masked}`;
+      : `${bankName(answers.account_bank)} ${account_masked}`;
   return (
     <DetailSection title={t('app.part.payout')}>
       <DetailRows

@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 
 /** `Vietcombank •••• 6789`. */
 export function accountText({
@@ -8,5 +8,5 @@ export function accountText({
   readonly account_bank: string;
   readonly account_masked: string;
 }): string {
-  return `${findBank(bin)?.shortName ?? bin} ${masked}`;
+  return `${bankName(bin)} ${masked}`;
 }

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import {
   type ReceivingAccountInput,
   validateReceivingAccount,
@@ -117,8 +117,7 @@ export function AccountDialog({ account: current, stops, onChanged, onClose }: A
         <div className={css['now']}>
           <span className="t2 sm">{t('acct.now')}</span>
           <span className="b5">
-            {findBank(current.account_bank)?.shortName ?? current.account_bank}{' '}
-            <span className="num">{current.account_masked}</span>
+            {bankName(current.account_bank)} <span className="num">{current.account_masked}</span>
           </span>
           <span className="t2 sm">{current.account_holder}</span>
         </div>
@@ -165,7 +164,7 @@ function savedText(
   now: number,
 ): string {
   if (from === null) return t('acct.same');
-  const account = `${findBank(bin)?.shortName ?? bin} ${masked}`;
+  const account = `${bankName(bin)} ${masked}`;
   return heldAt === null
     ? t('acct.saved', { account, time: formatTimestamp(Date.parse(from), now) })
     : t('acct.saved.held', { account });

@@ -1,4 +1,4 @@
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { appError, isErrorCode } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
@@ -74,7 +74,7 @@ export function accountText({
   account_bank: bin,
   account_masked: masked,
 }: Omit<ShownAccount, 'account_holder'>): string {
-  return `${findBank(bin)?.shortName ?? bin} ${masked}`;
+  return `${bankName(bin)} ${masked}`;
 }
 
 /** What a request is called where one speaks about it: the beginning of its id. */

@@ -1,6 +1,6 @@
 import Landmark from 'lucide-react/icons/landmark';
 import { Link } from 'react-router';
-import { banks, findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName, banks } from '#shared/domain/commerce/banks.ts';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { isHolderOf } from '#shared/domain/affiliate/join-rules.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
@@ -143,7 +143,7 @@ function KnownAccount({ account }: { readonly account: NonNullable<WizardForm['a
         <Landmark aria-hidden="true" />
         <span>
           {t('amb.account.have', {
-            bank: findBank(account.account_bank)?.shortName ?? account.account_bank,
+            bank: bankName(account.account_bank),
             mask: account.account_masked,
             holder: account.account_holder,
           })}

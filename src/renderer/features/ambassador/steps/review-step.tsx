@@ -6,7 +6,7 @@ import {
   stepFields,
 } from '#shared/domain/ambassador/application.ts';
 import { answerSteps } from '#shared/domain/ambassador/check-application.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { answerText } from '../answer-text.ts';
@@ -109,8 +109,7 @@ function Part({
  * is.
  */
 function textOf({ state, account }: WizardForm, field: ApplicationField): string {
-  if (account !== null && field === 'account_bank')
-    return findBank(account.account_bank)?.shortName ?? account.account_bank;
+  if (account !== null && field === 'account_bank') return bankName(account.account_bank);
   if (account !== null && field === 'account_holder') return account.account_holder;
   if (account !== null && field === 'account_number') return account.account_masked;
   if (field !== 'identity_number' && field !== 'account_number')

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -44,7 +44,7 @@ export function PayoutGroup({
           <div>
             <p className={css['hint']}>{t('pf.bank.now')}</p>
             <p className="b5">
-              {findBank(bank)?.shortName ?? bank} <span className="num">{number}</span>
+              {bankName(bank)} <span className="num">{number}</span>
             </p>
             <p className="t2 sm">{profile.account_holder}</p>
           </div>

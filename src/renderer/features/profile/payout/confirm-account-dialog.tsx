@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
-import { findBank } from '#shared/domain/commerce/banks.ts';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { ChangePayoutAccountDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -98,7 +98,7 @@ export function ConfirmAccountDialog({
         onSubmit={(event) => void submit(event)}
       >
         <AccountFacts
-          bank={findBank(account.account_bank)?.shortName ?? account.account_bank}
+          bank={bankName(account.account_bank)}
           number={account.account_number.replaceAll(/[\s.-]/gu, '').toUpperCase()}
           holder={holder}
         />

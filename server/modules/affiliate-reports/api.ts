@@ -1,0 +1,1 @@
+export { createReports, type ReportServices } from './create-reports.ts';

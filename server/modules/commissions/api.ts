@@ -1,0 +1,10 @@
+export { commissionChores } from './chores.ts';
+export { type CommissionHolds, createCommissionHolds } from './commission-holds.ts';
+export { createCommissions } from './commission-service.ts';
+export { findCommission } from './commission-store.ts';
+export type { Attribution, Commissions, SaleEnding } from './commissions.ts';
+export { countApprovedSales, findTraits, lockAffiliate } from './earner-store.ts';
+export { findSignals } from './find-signals.ts';
+export { type FraudSignal, signalKinds } from './fraud-signals.ts';
+export { isFree } from './free-commissions.ts';
+export { tellEnded, tellLevel } from './renew-level.ts';

@@ -1,0 +1,100 @@
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { findRestoredAt } from '../../db/facts.ts';
+import type { Tx } from '../../db/port.ts';
+import { payeeObstacle } from './payees.ts';
+import { vietnameseDay } from './payout-calendar.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { findOpenRequest, takeRequest } from './wallet/payout-request-store.ts';
+import { payoutTax } from './tax/payout-tax.ts';
+import {
+  doubtDraft,
+  insertPayout,
+  lockPayee,
+  lockRun,
+  makeId,
+  takeCommissions,
+} from './payout-store.ts';
+
+export interface DraftInput {
+  readonly runId: string;
+  readonly affiliateId: string;
+  readonly now: Date;
+}
+
+/**
+ * Takes what is in a wallet into a draft of a run, the tax apart, and serves an open request with
+ * it. Does nothing for a wallet that is below the minimum (unless its owner leaves) or held, an
+ * account that was just changed, an affiliate who has their payment in the run or (of an extra run)
+ * asked for none, or a run that was confirmed meanwhile.
+ */
+export async function draftPayout(
+  tx: Tx,
+  { ledger, cipher, push }: Pick<PayoutDeps, 'ledger' | 'cipher' | 'push'>,
+  { runId, affiliateId, now }: DraftInput,
+): Promise<void> {
+  const run = await tx.first(lockRun, { id: runId });
+  if (run === null || run.confirmed_at !== null) return;
+  const affiliate = await tx.first(lockPayee, { userId: affiliateId });
+  invariant(affiliate !== null, 'a wallet belongs to an affiliate');
+  if (payeeObstacle(affiliate, null, now) !== null) return;
+  const request = await tx.first(findOpenRequest, { userId: affiliateId });
+  if (run.kind === 'extra' && (request === null || request.payout_id !== null)) return;
+  // Under the lock: another run may have emptied it.
+  const grossVnd = -(await ledger.balance(tx, { name: 'affiliate_wallet', userId: affiliateId }));
+  if (grossVnd < (request?.is_closing === true && request.payout_id === null ? 1n : leastPayoutVnd))
+    return;
+  // As things are now; judged again when the run is confirmed.
+  const { taxVnd, ruleId } = await payoutTax(tx, {
+    day: vietnameseDay(now),
+    grossVnd,
+    isFree: affiliate.has_tax_commitment,
+  });
+  const netVnd = grossVnd - taxVnd;
+  const id = (await tx.first(makeId, {}))?.id;
+  invariant(id !== undefined, 'the database gives an id');
+  const accountNumber = cipher.seal(
+    cipher.open(affiliate.account_number, {
+      table: 'affiliates',
+      column: 'account_number',
+      rowId: affiliateId,
+    }),
+    { table: 'payouts', column: 'account_number', rowId: id },
+  );
+  const {
+    bank_bin: bankBin,
+    account_holder: accountHolder,
+    account_last4: accountLast4,
+  } = affiliate;
+  const made = await tx.first(insertPayout, {
+    id,
+    runId,
+    affiliateId,
+    grossVnd,
+    taxVnd,
+    netVnd,
+    taxRuleId: ruleId,
+    bankBin,
+    accountHolder,
+    accountNumber,
+    accountLast4,
+    now,
+  });
+  if (made === null) return;
+  await tx.run(takeCommissions, { payoutId: id, affiliateId });
+  const restoredAt = await findRestoredAt(tx);
+  if (restoredAt !== null) await tx.run(doubtDraft, { id, restoredAt });
+  await tx.run(takeRequest, { payoutId: id, userId: affiliateId });
+  await push.tell(tx, affiliateId, 'affiliate');
+  await ledger.post(tx, {
+    key: `payout_taken:${id}`,
+    kind: 'payout_taken',
+    at: now,
+    orderId: null,
+    lines: [
+      { account: { name: 'affiliate_wallet', userId: affiliateId }, amountVnd: grossVnd },
+      { account: { name: 'payout_clearing' }, amountVnd: -netVnd },
+      { account: { name: 'tax_payable' }, amountVnd: -taxVnd },
+    ],
+  });
+}

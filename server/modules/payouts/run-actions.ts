@@ -1,0 +1,300 @@
+import type { Author } from '../audit/api.ts';
+import { randomUUID } from 'node:crypto';
+import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import { draftsRevision } from './transfers/bank-transfers.ts';
+import { draftPayout } from './draft-payout.ts';
+import { payeeObstacle, warningsOf } from './payees.ts';
+import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
+import { toldToLeave } from './transfers/payment-told.ts';
+import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
+import type { ServerFailure } from './payout-failure.ts';
+import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
+import {
+  confirmRun,
+  findLeaving,
+  findRunByKey,
+  insertRun,
+  listCandidates,
+  listPayouts,
+  lockPayee,
+  lockPayout,
+  lockRun,
+  retaxPayout,
+  updatePayout,
+} from './payout-store.ts';
+import { payoutTax } from './tax/payout-tax.ts';
+import type {
+  OfSeen,
+  Payout,
+  PayoutRun,
+  Payouts,
+  PreviewLine,
+  RunKind,
+  RunInput,
+} from './payouts.ts';
+
+/**
+ * Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by
+ * themselves.
+ */
+export function createRunActions(
+  deps: PayoutDeps,
+  { fail }: Pick<PaymentEnd, 'fail'>,
+): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
+  const { database, ledger, push } = deps;
+
+  async function createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>> {
+    if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
+    const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
+    const run = await database.transaction(async (tx) => {
+      // Asked first: what is not made takes no number either.
+      const known = await tx.first(findRunByKey, { key });
+      if (known !== null) return known;
+      const made = await tx.first(insertRun, {
+        key,
+        kind: input.kind,
+        createdBy: by.actorId,
+        now: by.now,
+      });
+      if (made !== null)
+        await recordPayout(tx, deps, by, {
+          action: 'payout_run.create',
+          kind: 'payout_run',
+          id: made.id,
+          before: null,
+          after: { key },
+        });
+      return tx.first(findRunByKey, { key });
+    });
+    invariant(run !== null, 'a run that was made is there');
+    if (run.confirmed_at !== null) return ok(run);
+    // One transaction each: whoever comes again after a crash goes on where it ended.
+    for (const candidate of await database.all(listCandidates, {
+      runId: run.id,
+      kind: run.kind,
+      leastVnd: leastPayoutVnd,
+    })) {
+      if (payeeObstacle(candidate, null, by.now) !== null) continue;
+      await database.transaction(async (tx) =>
+        draftPayout(tx, deps, { runId: run.id, affiliateId: candidate.user_id, now: by.now }),
+      );
+    }
+    await retaxDrafts(run.id, by.now);
+    return ok(run);
+  }
+
+  /**
+   * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
+   * begun. One transaction each.
+   */
+  async function retaxDrafts(runId: string, now: Date): Promise<void> {
+    if (!isUuid(runId)) return;
+    const drafts = (await database.all(listPayouts, { runId })).filter(
+      ({ status }) => status === 'draft',
+    );
+    for (const { id, affiliate_id: userId } of drafts)
+      await database.transaction(async (tx) => retax(tx, { runId, id, userId }, now));
+  }
+
+  async function retax(
+    tx: Tx,
+    { runId, id, userId }: { readonly runId: string; readonly id: string; readonly userId: string },
+    now: Date,
+  ): Promise<void> {
+    const run = await tx.first(lockRun, { id: runId });
+    if (run === null || run.confirmed_at !== null) return;
+    const payee = await tx.first(lockPayee, { userId });
+    const payout = await tx.first(lockPayout, { id });
+    // What has left keeps the tax that it left with.
+    if (payee === null || payout?.status !== 'draft' || toldToLeave(payout) !== null) return;
+    const { taxVnd, ruleId } = await taxNow(tx, payout, payee, now);
+    const moreVnd = taxVnd - payout.tax_vnd;
+    if (moreVnd === 0n) return;
+    await tx.run(retaxPayout, { id, taxVnd, ruleId });
+    const lines = [
+      { account: { name: 'payout_clearing' }, amountVnd: moreVnd },
+      { account: { name: 'tax_payable' }, amountVnd: -moreVnd },
+    ] as const;
+    // Held and judged under the lock: each time is one of its own.
+    await ledger.post(tx, {
+      key: `payout_taxed:${id}:${randomUUID()}`,
+      kind: 'payout_taxed',
+      at: now,
+      orderId: null,
+      lines,
+    });
+    await recordPayout(
+      tx,
+      deps,
+      { actorId: null, reason: null, now },
+      {
+        action: 'payout.retax',
+        kind: 'payout',
+        id,
+        before: { tax: String(payout.tax_vnd) },
+        after: { tax: String(taxVnd) },
+      },
+    );
+    await push.tell(tx, userId, 'affiliate');
+  }
+
+  async function confirm(tx: Tx, runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>> {
+    const run = isUuid(runId) ? await tx.first(lockRun, { id: runId }) : null;
+    if (run === null) return err(appError('NOT_FOUND'));
+    if (run.confirmed_at !== null) return ok(run);
+    // Under the run's lock nobody adds a draft; a payment that fails meanwhile is seen below.
+    const drafts = (await tx.all(listPayouts, { runId }))
+      .filter(({ status }) => status === 'draft')
+      .toSorted((a, b) => (a.affiliate_id < b.affiliate_id ? -1 : 1));
+    const netVnd = drafts.reduce((sum, draft) => sum + draft.net_vnd, 0n);
+    if (by.revision !== undefined && by.revision !== draftsRevision(drafts))
+      return err(appError('RUN_CHANGED'));
+    // A form that was filed, or taken back, since the taxes were judged a moment ago.
+    for (const draft of drafts)
+      if (!(await isTaxedRight(tx, draft, by.now))) return err(appError('RUN_CHANGED'));
+    for (const draft of drafts) await confirmDraft(tx, draft, by);
+    await tx.run(confirmRun, { id: runId, now: by.now });
+    await recordPayout(tx, deps, by, {
+      action: 'payout_run.confirm',
+      kind: 'payout_run',
+      id: runId,
+      before: null,
+      after: { payouts: drafts.length, net: String(netVnd) },
+    });
+    return ok({ ...run, confirmed_at: by.now });
+  }
+
+  async function confirmDraft(
+    tx: Tx,
+    { id, affiliate_id: userId }: Payout,
+    by: Author,
+  ): Promise<void> {
+    const payee = await tx.first(lockPayee, { userId });
+    const payout = await tx.first(lockPayout, { id });
+    if (payee === null || payout?.status !== 'draft') return;
+    const isOverdrawn = (await ledger.balance(tx, { name: 'affiliate_wallet', userId })) > 0n;
+    // Taken as the rest of somebody who left, and stayed after all.
+    const isTooLittle =
+      payout.gross_vnd < leastPayoutVnd && (await tx.first(findLeaving, { userId })) === null;
+    const reason: ServerFailure | null = isOverdrawn
+      ? 'commission_reversed'
+      : isTooLittle
+        ? 'below_minimum'
+        : payeeObstacle(payee, payout.created_at, by.now);
+    // What the bank says has left, or what may have, is failed by nobody but who looked at the
+    // bank.
+    if (reason !== null && (await assessFailure(tx, payout, {})) === null)
+      return fail(tx, payout, { ...by, reason });
+    await tx.run(updatePayout, { ...unchanged, id, status: 'confirmed', confirmedAt: by.now });
+    return push.tell(tx, userId, 'affiliate');
+  }
+
+  async function previewLines(
+    { kind, run }: Previewed,
+    now: Date,
+  ): Promise<readonly PreviewLine[]> {
+    const candidates = await database.all(listCandidates, {
+      runId: run?.id ?? null,
+      kind,
+      leastVnd: leastPayoutVnd,
+    });
+    const lines: PreviewLine[] = [];
+    for (const row of candidates) {
+      const { taxVnd } = await payoutTax(database, {
+        day: vietnameseDay(now),
+        grossVnd: row.gross_vnd,
+        isFree: row.has_tax_commitment,
+      });
+      lines.push({
+        affiliateId: row.user_id,
+        code: row.code,
+        name: row.name,
+        email: row.email,
+        grossVnd: row.gross_vnd,
+        taxVnd,
+        netVnd: row.gross_vnd - taxVnd,
+        bankBin: row.bank_bin,
+        accountHolder: row.account_holder,
+        accountLast4: row.account_last4,
+        requestedAt: row.requested_at,
+        warnings: warningsOf(row, null, now),
+        isTaken: payeeObstacle(row, null, now) === null,
+      });
+    }
+    return lines;
+  }
+
+  return {
+    createRun,
+    async startMonth(now) {
+      if (!isPayoutTime(now)) return;
+      const run = await findMonths(database, now);
+      if (run?.confirmed_at != null) return;
+      const candidates = await database.all(listCandidates, {
+        runId: run?.id ?? null,
+        kind: 'monthly',
+        leastVnd: leastPayoutVnd,
+      });
+      if (candidates.some((candidate) => payeeObstacle(candidate, null, now) === null))
+        await createRun({ kind: 'monthly' }, { actorId: null, reason: null, now });
+    },
+    async preview(kind, now) {
+      const run = kind === 'monthly' ? await findMonths(database, now) : null;
+      const lines = await previewLines({ kind, run }, now);
+      const confirmedRun = run?.confirmed_at == null ? null : run;
+      return { kind, confirmedRun, lines, ...sumsOf(lines) };
+    },
+    async confirmRun(runId, by) {
+      await retaxDrafts(runId, by.now);
+      return database.transaction(async (tx) => confirm(tx, runId, by));
+    },
+  };
+}
+
+/** Of those whom a run would take. */
+function sumsOf(lines: readonly PreviewLine[]) {
+  const taken = lines.filter(({ isTaken }) => isTaken);
+  const sum = (of: (line: PreviewLine) => bigint): bigint =>
+    taken.reduce((total, line) => total + of(line), 0n);
+  return {
+    count: taken.length,
+    grossVnd: sum((line) => line.grossVnd),
+    taxVnd: sum((line) => line.taxVnd),
+    netVnd: sum((line) => line.netVnd),
+  };
+}
+
+/** What a run would be; of a month's the run that is there. */
+interface Previewed {
+  readonly kind: RunKind;
+  readonly run: PayoutRun | null;
+}
+
+/** The run of the month of this moment; null when it is not made. */
+async function findMonths(database: Pick<Tx, 'first'>, now: Date): Promise<PayoutRun | null> {
+  return database.first(findRunByKey, { key: monthlyKey(now) });
+}
+
+async function taxNow(
+  tx: Tx,
+  { gross_vnd: grossVnd }: Payout,
+  { has_tax_commitment: isFree }: { readonly has_tax_commitment: boolean },
+  now: Date,
+) {
+  return payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree });
+}
+
+/** Holds the affiliate, so that it stays so until the draft is confirmed. */
+async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
+  const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
+  return (
+    payee === null ||
+    toldToLeave(draft) !== null ||
+    (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd
+  );
+}
