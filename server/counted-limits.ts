@@ -29,8 +29,8 @@ const ofMutations = {
 /**
  * Every limit of how often (`rates`) and of how many at once (`places`), whatever the number of
  * processes: a limit without a line does not compile, and each line is run against two servers on
- * one database (tests/integration/shared-limits.test.ts). Guesses of passwords, codes and links
- * have exact counters of their own (modules/auth/attempts.ts).
+ * one database (tests/integration/access/shared-limits.test.ts). Guesses of passwords, codes and
+ * links have exact counters of their own (modules/auth/attempts.ts).
  */
 export const countedLimits = {
   rates: {

@@ -3,7 +3,7 @@ import { profileHeads } from '#shared/domain/profile/profile-fields.ts';
 /**
  * What the columns of a copy are called there: the keys of its JSON and the heads of its CSV. The
  * copy is read by people, whose language is Vietnamese; a column without a name here would stand
- * under its English one (tests/integration/people-data.test.ts).
+ * under its English one (tests/integration/office/people-data.test.ts).
  */
 export const exportHeads: Readonly<Record<string, string>> = {
   ...profileHeads,

@@ -73,8 +73,8 @@ const flags: Readonly<Record<PlausibilityFlag, string>> = {
 
 /**
  * What the codes of a copy mean, by part and column: its CSV is read by people. A column whose
- * codes the database knows has all of them here (tests/integration/people-data.test.ts); the JSON
- * keeps the codes, for programs.
+ * codes the database knows has all of them here (tests/integration/office/people-data.test.ts); the
+ * JSON keeps the codes, for programs.
  */
 export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   'ho-so': {

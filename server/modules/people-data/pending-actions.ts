@@ -29,7 +29,7 @@ type Step = Statement<Stopping, unknown>;
 
 // Why nothing is done to the rows of a table.
 const opens =
-  'Opens an account: the remedy ends it by itself (auth/takeover, tests/integration/takeover.test.ts).';
+  'Opens an account: the remedy ends it by itself (auth/takeover, tests/integration/sessions/takeover.test.ts).';
 const nothing = 'Nothing of it is carried out later: it is done, or a record of what was done.';
 const waits =
   'Its person alone goes on with it, by a session that the remedy ended or by their own money.';

@@ -19,8 +19,8 @@ const office =
 const secret = 'Only hashes of secrets, nothing to read.';
 
 /**
- * Every table with a column that says who somebody is. tests/integration/people-data.test.ts reads
- * the database's own catalogue and fails for a table or a column that is not here.
+ * Every table with a column that says who somebody is. tests/integration/office/people-data.test.ts
+ * reads the database's own catalogue and fails for a table or a column that is not here.
  */
 export const tablePlans: readonly TablePlan[] = [
   plan(

@@ -197,7 +197,7 @@ test('a wallet below the minimum is paid or given up by its amount when its owne
 }) => {
   await proveAddress(api.url, person);
   // A commission matures after days; what the server makes of it is
-  // tests/integration/people-data.test.ts.
+  // tests/integration/office/people-data.test.ts.
   const rest = {
     __typename: 'WalletRest',
     amount: '190000',

@@ -8,7 +8,7 @@ import { learningObjects, learningRoots } from './access/learning-access.ts';
 /**
  * Who may use what, for every query, every mutation and every field of every object of the schema:
  * a table per part of the product (`access/`). A field without a rule fails
- * tests/integration/authorisation.test.ts, and so does a rule without a field.
+ * tests/integration/access/authorisation.test.ts, and so does a rule without a field.
  */
 export const rootRules: Readonly<Record<string, RootRule>> = {
   ...accountRoots,

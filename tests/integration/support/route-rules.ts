@@ -1,7 +1,7 @@
 /**
  * Who may use what of the plain HTTP routes, by `METHOD address` as the server registers them. A
- * route without a rule fails tests/integration/route-access.test.ts, and so does a rule without a
- * route.
+ * route without a rule fails tests/integration/access/route-access.test.ts, and so does a rule
+ * without a route.
  */
 export type RouteRule =
   /** Everybody; what is in it is nobody's. */

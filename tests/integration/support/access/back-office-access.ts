@@ -126,7 +126,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.save_saved_answer': helpers,
   'Mutation.remove_saved_answer': helpers,
   'Query.admin_counts': everyRole,
-  // What of it: tests/integration/office-search.test.ts.
+  // What of it: tests/integration/office/office-search.test.ts.
   'Query.office_search': everyRole,
   'Query.audit_log': owner,
   'Query.audit_check': owner,
