@@ -45,7 +45,7 @@ export function describeSyncStoreContract(
     afterEach(() => test.close());
 
     const put = (decision: Omit<StoreDecision<null>, 'answer'>, userId = 'linh') =>
-      store.transact(userId, { kind: 'meta' }, () => ({ ...decision, answer: null })).then(value);
+      store.transact(userId, { kind: 'all' }, () => ({ ...decision, answer: null })).then(value);
     const all = (userId = 'linh', from = store) =>
       from.transact(userId, { kind: 'all' }, (rows) => ({ answer: rows })).then(value);
     const oldestIds = (limit: number, except: readonly string[] = []) =>

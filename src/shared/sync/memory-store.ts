@@ -1,4 +1,4 @@
-import { assertNever } from '../kernel/assert.ts';
+import { assertNever, invariant } from '../kernel/assert.ts';
 import { ok } from '../kernel/result.ts';
 import {
   initialMeta,
@@ -24,7 +24,9 @@ export function createMemoryStore(tables: MemoryTables, storage: StorageState): 
     deviceId: () => Promise.resolve(ok(tables.deviceId)),
     async transact(userId, scope, decide) {
       const person = tables.people.get(userId) ?? newPerson();
-      const decision = decide(select(person, scope));
+      const rows = select(person, scope);
+      const decision = decide(rows);
+      invariant(changesWhatItRead(person, rows, decision), 'a decision changes rows that it read');
       tables.people.set(userId, person);
       write(person, decision);
       return ok(decision.answer);
@@ -152,6 +154,25 @@ function oldest(
 
 function pick<T>(rows: ReadonlyMap<string, T>, ids: readonly string[]): readonly T[] {
   return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+}
+
+function changesWhatItRead(
+  person: MemoryPerson,
+  rows: StoreRows,
+  { removeWaitingIds, putWaiting, removeRefusedIds, putRefused }: StoreDecision<unknown>,
+): boolean {
+  const isRead = (queue: 'waiting' | 'refused', ids: readonly string[]) => {
+    const read = new Set(rows[queue].map(({ id }) => id));
+    return ids.every((id) => read.has(id) || !person[queue].has(id));
+  };
+  return (
+    isRead('waiting', [...(removeWaitingIds ?? []), ...idsOf(putWaiting)]) &&
+    isRead('refused', [...(removeRefusedIds ?? []), ...idsOf(putRefused)])
+  );
+}
+
+function idsOf(rows: readonly { readonly id: string }[] = []): readonly string[] {
+  return rows.map(({ id }) => id);
 }
 
 function write(person: MemoryPerson, decision: StoreDecision<unknown>): void {

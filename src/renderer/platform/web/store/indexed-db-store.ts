@@ -249,11 +249,11 @@ function createStore(
         const { decision, rows, queues } = await inTransaction(transaction, async () => {
           const before = mirror.knows(userId) ? null : await readQueues(transaction, userId);
           const found = await readRows(transaction, userId, scope);
-          const chosen = decide(found);
-          await writeRows(transaction, userId, chosen);
-          return { decision: chosen, rows: found, queues: before };
+          const chosen = decide(found.rows);
+          writeRows({ transaction, userId, places: found.places }, chosen);
+          return { decision: chosen, rows: found.rows, queues: before };
         });
-        if (queues !== null) mirror.begin(userId, queues);
+        if (queues !== null) mirror.begin(userId, queues.rows);
         mirror.note(userId, scope, rows, decision);
         // It was committed late: what is written from now on has to stand over it too.
         if (refuge !== null)
@@ -309,7 +309,11 @@ async function listOthers(
   return (await Promise.all(holders)).flat();
 }
 
-/** Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. */
+/**
+ * Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. It is
+ * told to commit in the breath in which `work` is done: left to itself it would do so when the
+ * answers to the last requests are back, and a page that was killed before that never would.
+ */
 async function inTransaction<T>(transaction: SyncTransaction, work: () => Promise<T>): Promise<T> {
   // Heard even when `work` fails first: an aborted transaction also rejects this.
   const done = transaction.done.then(
@@ -318,6 +322,7 @@ async function inTransaction<T>(transaction: SyncTransaction, work: () => Promis
   );
   try {
     const answer = await work();
+    transaction.commit();
     const failure = await done;
     if (failure !== null) throw failure.error;
     return answer;

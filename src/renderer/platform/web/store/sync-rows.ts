@@ -22,19 +22,30 @@ import {
 /** One transaction over every store. */
 export type SyncTransaction = IDBPTransaction<SyncSchema, typeof storeNames, 'readwrite'>;
 
+/** Rows as a transaction found them, and where those of the queues lie. */
+export interface FoundRows {
+  readonly rows: StoreRows;
+  readonly places: Places;
+}
+
+/** By the id of a row: its key in the queue. */
+export interface Places {
+  readonly waiting: ReadonlyMap<string, number>;
+  readonly refused: ReadonlyMap<string, number>;
+}
+
 /** Reads the rows of one person that a scope names. */
 export async function readRows(
   transaction: SyncTransaction,
   userId: string,
   scope: StoreScope,
-): Promise<StoreRows> {
+): Promise<FoundRows> {
   const meta = { ...initialMeta, ...(await transaction.objectStore('meta').get(userId)) };
-  const nothing: StoreRows = { meta, lessons: [], notes: [], waiting: [], refused: [] };
   switch (scope.kind) {
     case 'meta':
-      return nothing;
+      return found({ meta }, {});
     case 'oldest':
-      return { ...nothing, waiting: await readOldest(transaction, userId, scope) };
+      return found({ meta }, { waiting: await readOldest(transaction, userId, scope) });
     case 'named': {
       const subjects = new Set([
         ...scope.lessonIds.map(lessonSubject),
@@ -50,21 +61,15 @@ export async function readRows(
           transaction.objectStore('refused').index('by-subject').getAll([userId, subject]),
         ),
       ]);
-      return {
-        meta,
-        lessons,
-        notes,
-        waiting: inOrder(waiting.flat()),
-        refused: inOrder(refused.flat()),
-      };
+      return found({ meta, lessons, notes }, { waiting: waiting.flat(), refused: refused.flat() });
     }
     case 'all': {
       const [lessons, notes, queues] = await Promise.all([
         transaction.objectStore('lessons').getAll(everyOf(userId)),
         transaction.objectStore('notes').getAll(everyOf(userId)),
-        readQueues(transaction, userId),
+        queuesOf(transaction, userId),
       ]);
-      return { meta, lessons, notes, ...queues };
+      return found({ meta, lessons, notes }, queues);
     }
     default:
       return assertNever(scope);
@@ -72,15 +77,8 @@ export async function readRows(
 }
 
 /** What waits and what was refused, in the order in which it came. */
-export async function readQueues(
-  transaction: SyncTransaction,
-  userId: string,
-): Promise<Pick<StoreRows, 'waiting' | 'refused'>> {
-  const [waiting, refused] = await Promise.all([
-    transaction.objectStore('waiting').index('by-user').getAll(userId),
-    transaction.objectStore('refused').index('by-user').getAll(userId),
-  ]);
-  return { waiting: inOrder(waiting), refused: inOrder(refused) };
+export async function readQueues(transaction: SyncTransaction, userId: string): Promise<FoundRows> {
+  return found({ meta: initialMeta }, await queuesOf(transaction, userId));
 }
 
 /**
@@ -93,62 +91,127 @@ export async function writeAgain(
   userId: string,
   rows: UnsentRows,
 ): Promise<void> {
-  const there = await readQueues(transaction, userId);
+  const { rows: there, places } = await readQueues(transaction, userId);
   const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
   const isNew = ({ id }: { readonly id: string }) => !known.has(id);
   const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
-  await writeRows(transaction, userId, {
-    answer: null,
-    ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }),
-    putWaiting: newOrGrown(rows.waiting, there).map((row) => ({ ...row, sealed: true })),
-    putRefused: rows.refused.filter(isNew),
-  });
+  writeRows(
+    { transaction, userId, places },
+    {
+      answer: null,
+      ...(hasMeta ? {} : { meta: rows.meta, putNotes: rows.notes }),
+      putWaiting: newOrGrown(rows.waiting, there).map((row) => ({ ...row, sealed: true })),
+      putRefused: rows.refused.filter(isNew),
+    },
+  );
 }
 
 /**
- * Writes what a decision chose. Requests are started in order and run in that order; the end of the
- * transaction tells whether all went well.
+ * Writes what a decision chose; the end of the transaction tells whether all went well. Nothing is
+ * waited for: a page that is killed once the decision is made would take everything with it that
+ * it had not asked for yet, while what it asked for is carried out without it. A decision removes
+ * and replaces rows that it read, and no others.
  */
-export async function writeRows(
-  transaction: SyncTransaction,
-  userId: string,
+export function writeRows(
+  { transaction, userId, places }: Written,
   decision: StoreDecision<unknown>,
-): Promise<void> {
+): void {
   const meta = transaction.objectStore('meta');
   const lessons = transaction.objectStore('lessons');
   const notes = transaction.objectStore('notes');
-  await Promise.all([
-    ...(decision.meta === undefined ? [] : [meta.put(decision.meta, userId)]),
-    ...(decision.removeLessonIds ?? []).map((id) => lessons.delete([userId, id])),
-    ...(decision.putLessons ?? []).map((row) => lessons.put(row, [userId, row.lessonId])),
-    ...(decision.removeNoteIds ?? []).map((id) => notes.delete([userId, id])),
-    ...(decision.putNotes ?? []).map((row) => notes.put(row, [userId, row.noteId])),
+  if (decision.meta !== undefined) ask(meta.put(decision.meta, userId));
+  for (const id of decision.removeLessonIds ?? []) ask(lessons.delete([userId, id]));
+  for (const row of decision.putLessons ?? []) ask(lessons.put(row, [userId, row.lessonId]));
+  for (const id of decision.removeNoteIds ?? []) ask(notes.delete([userId, id]));
+  for (const row of decision.putNotes ?? []) ask(notes.put(row, [userId, row.noteId]));
+  writeQueue<WaitingRow>(transaction.objectStore('waiting'), {
+    userId,
+    places: places.waiting,
+    removeIds: decision.removeWaitingIds ?? [],
+    put: decision.putWaiting ?? [],
+  });
+  writeQueue<RefusedRow>(transaction.objectStore('refused'), {
+    userId,
+    places: places.refused,
+    removeIds: decision.removeRefusedIds ?? [],
+    put: decision.putRefused ?? [],
+  });
+}
+
+/** Waits for no answer: what fails ends the whole transaction, and that is heard. */
+function ask(request: Promise<unknown>): void {
+  request.catch(() => undefined);
+}
+
+interface Written {
+  readonly transaction: SyncTransaction;
+  readonly userId: string;
+  readonly places: Places;
+}
+
+interface QueueWrites<Row> {
+  readonly userId: string;
+  readonly places: ReadonlyMap<string, number>;
+  readonly removeIds: readonly string[];
+  /** In the order of the queue; one that was removed goes to its end. */
+  readonly put: readonly Row[];
+}
+
+function writeQueue<Row extends WaitingRow | RefusedRow>(
+  store: QueueStore<Row>,
+  { userId, places, removeIds, put }: QueueWrites<Row>,
+): void {
+  for (const id of removeIds) {
+    const place = places.get(id);
+    if (place !== undefined) ask(store.delete(place));
+  }
+  const kept = new Map([...places].filter(([id]) => !removeIds.includes(id)));
+  for (const row of put) ask(store.put(queued(userId, row, kept)));
+}
+
+interface QueueStore<Row> {
+  delete(place: number): Promise<unknown>;
+  put(row: Queued<Row>): Promise<unknown>;
+}
+
+function found(
+  { meta, lessons = [], notes = [] }: Pick<StoreRows, 'meta'> & Partial<StoreRows>,
+  { waiting = [], refused = [] }: Partial<Queues>,
+): FoundRows {
+  return {
+    rows: { meta, lessons, notes, waiting: inOrder(waiting), refused: inOrder(refused) },
+    places: { waiting: placesIn(waiting), refused: placesIn(refused) },
+  };
+}
+
+function placesIn(rows: readonly Queued<unknown>[]): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap(({ id, place }) => (place === undefined ? [] : [[id, place]])));
+}
+
+interface Queues {
+  readonly waiting: readonly Queued<WaitingRow>[];
+  readonly refused: readonly Queued<RefusedRow>[];
+}
+
+async function queuesOf(transaction: SyncTransaction, userId: string): Promise<Queues> {
+  const [waiting, refused] = await Promise.all([
+    transaction.objectStore('waiting').index('by-user').getAll(userId),
+    transaction.objectStore('refused').index('by-user').getAll(userId),
   ]);
-  await removeQueued(transaction, 'waiting', { userId, ids: decision.removeWaitingIds ?? [] });
-  for (const row of decision.putWaiting ?? []) {
-    // oxlint-disable-next-line no-await-in-loop -- the order of the queue is the order of the puts
-    await putWaiting(transaction, queued(userId, row));
-  }
-  await removeQueued(transaction, 'refused', { userId, ids: decision.removeRefusedIds ?? [] });
-  for (const row of decision.putRefused ?? []) {
-    // oxlint-disable-next-line no-await-in-loop -- the order of the queue is the order of the puts
-    await putRefused(transaction, queued(userId, row));
-  }
+  return { waiting, refused };
 }
 
 async function readOldest(
   transaction: SyncTransaction,
   userId: string,
   { limit, except }: Extract<StoreScope, { kind: 'oldest' }>,
-): Promise<readonly WaitingRow[]> {
+): Promise<readonly Queued<WaitingRow>[]> {
   if (limit === 0) return [];
-  const found = await transaction
+  const oldest = await transaction
     .objectStore('waiting')
     .index('by-user')
     .getAll(userId, limit + except.length);
-  return inOrder(found)
-    .filter((row) => !except.includes(row.id))
-    .slice(0, limit);
+  return oldest.filter((row) => !except.includes(row.id)).slice(0, limit);
 }
 
 async function readEach<Row>(
@@ -159,8 +222,8 @@ async function readEach<Row>(
   return rows.filter((row) => row !== undefined);
 }
 
-function inOrder<Row>(found: readonly Queued<Row>[]): readonly Row[] {
-  return found.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0)).map(({ row }) => row);
+function inOrder<Row>(rows: readonly Queued<Row>[]): readonly Row[] {
+  return rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0)).map(({ row }) => row);
 }
 
 /** Every key that starts with a person's id: arrays sort after all texts. */
@@ -168,34 +231,19 @@ function everyOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-async function removeQueued(
-  transaction: SyncTransaction,
-  queue: 'waiting' | 'refused',
-  { userId, ids }: { readonly userId: string; readonly ids: readonly string[] },
-): Promise<void> {
-  const store = transaction.objectStore(queue);
-  await Promise.all(
-    ids.map(async (id) => {
-      const place = await store.index('by-id').getKey([userId, id]);
-      if (place !== undefined) await store.delete(place);
-    }),
-  );
-}
-
-async function putWaiting(transaction: SyncTransaction, row: Queued<WaitingRow>): Promise<void> {
-  const store = transaction.objectStore('waiting');
-  const place = await store.index('by-id').getKey([row.userId, row.id]);
-  await store.put(place === undefined ? row : { ...row, place });
-}
-
-async function putRefused(transaction: SyncTransaction, row: Queued<RefusedRow>): Promise<void> {
-  const store = transaction.objectStore('refused');
-  const place = await store.index('by-id').getKey([row.userId, row.id]);
-  await store.put(place === undefined ? row : { ...row, place });
-}
-
-function queued<Row extends WaitingRow | RefusedRow>(userId: string, row: Row): Queued<Row> {
-  return { userId, id: row.id, subject: subjectOf(row.body), row };
+function queued<Row extends WaitingRow | RefusedRow>(
+  userId: string,
+  row: Row,
+  places: ReadonlyMap<string, number>,
+): Queued<Row> {
+  const place = places.get(row.id);
+  return {
+    userId,
+    id: row.id,
+    subject: subjectOf(row.body),
+    row,
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
 /** How many rows of any kind there are of a person, beside what is remembered of the exchanges. */
