@@ -26,8 +26,9 @@ export interface SyncStore {
    * crash loses them. When it answers an error (`DISK_FULL`, `STORAGE_DENIED`, `CACHE_FROM_FUTURE`,
    * `CACHE_CORRUPT`) or the process dies, nothing was written. Transactions of one store run one
    * after the other, also across processes and tabs. `decide` may be called again when the store
-   * has to repeat the transaction; a throw from it writes nothing and rejects (a bug). Of the queues
-   * it removes and replaces rows that it read, and no others: the store looks for none afterwards.
+   * has to repeat the transaction; a throw from it writes nothing and rejects (a bug). Of the
+   * queues it removes and replaces rows that it read, and no others: the store looks for none
+   * afterwards.
    */
   transact<T>(
     userId: string,

@@ -39,16 +39,18 @@ async function standStillOnceKeeping(page: Page): Promise<void> {
   // Never answered: whoever waits for it waits until the end.
   await page.route(`**/${standsStill}`, () => undefined);
   await page.addInitScript((address) => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...row) {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its store below
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function keep(this: IDBObjectStore, ...row) {
       const request = put.apply(this, row);
       if (this.name === 'waiting' && performance.getEntriesByName('stand still').length > 0) {
         const next = new MessageChannel();
-        next.port1.onmessage = () => {
+        next.port1.addEventListener('message', () => {
           const asked = new XMLHttpRequest();
           asked.open('GET', `/${address}`, false);
           asked.send();
-        };
+        });
+        next.port1.start();
         next.port2.postMessage(null);
       }
       return request;

@@ -309,11 +309,7 @@ async function listOthers(
   return (await Promise.all(holders)).flat();
 }
 
-/**
- * Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. It is
- * told to commit in the breath in which `work` is done: left to itself it would do so when the
- * answers to the last requests are back, and a page that was killed before that never would.
- */
+/** Resolves once the transaction is on the disk; whatever goes wrong inside undoes all of it. */
 async function inTransaction<T>(transaction: SyncTransaction, work: () => Promise<T>): Promise<T> {
   // Heard even when `work` fails first: an aborted transaction also rejects this.
   const done = transaction.done.then(
@@ -322,7 +318,7 @@ async function inTransaction<T>(transaction: SyncTransaction, work: () => Promis
   );
   try {
     const answer = await work();
-    transaction.commit();
+    transaction.commit(); // at once: by itself it waits for answers, and a page may be killed before
     const failure = await done;
     if (failure !== null) throw failure.error;
     return answer;
