@@ -55,11 +55,13 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   MONEY_CAME_BACK:
     'Nội dung mang mã của tiền học viện đã chuyển đi: nếu ngân hàng trả tiền đó về, nó không thanh toán đơn được. Bạn ghi nó là khoản hoàn hoặc chi trả bị trả lại, hoặc hoàn lại. Nếu người học chuyển và chỉ nhắc lại mã đó, bạn đánh dấu mã ghi nhầm.',
   VOUCHER_GONE: 'Mã giảm giá của đơn không còn lượt. Bạn xác nhận giá này, hoặc hoàn lại tiền.',
-  BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫.',
-  ACCOUNT_HELD: 'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi.',
+  BELOW_MINIMUM: 'Số dư chưa đạt mức chi trả tối thiểu 200.000 ₫. Bạn chờ ví đủ mức này nhé.',
+  ACCOUNT_HELD:
+    'Tài khoản nhận tiền vừa đổi. Chi trả mở lại sau 24 giờ kể từ lúc đổi; bạn quay lại sau nhé.',
   PAYOUTS_HELD:
     'Chi trả của bạn đang tạm dừng. Số dư vẫn được giữ nguyên. Bạn xem cách mở lại ở trang Tiếp thị liên kết.',
-  REQUEST_IN_RUN: 'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa.',
+  REQUEST_IN_RUN:
+    'Yêu cầu này đã vào đợt chi trả nên không rút lại được nữa. Bạn gửi yêu cầu hỗ trợ nếu tài khoản nhận sai nhé.',
   RUN_CHANGED: 'Đợt chi trả vừa thay đổi. Bạn xem lại danh sách rồi xác nhận nhé.',
   PAYOUT_RETURN_WAITING:
     'Có một khoản tiền vào đúng số này đang chờ. Bạn mở Tiền chưa khớp và ghi nó là chi trả bị trả lại, hoặc xử lý khoản đó trước.',
@@ -97,7 +99,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_SET_ASIDE:
     'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua hoặc được ghi là thuế. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
-    'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa.',
+    'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa. Bạn tải lại trang để xem khoản này đang ở bước nào nhé.',
   REFUND_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản hoàn khác, hoặc hoàn lại số tiền này.',
   REFUND_CAME_BACK:
@@ -132,9 +134,10 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
   MONEY_SET_ASIDE:
     'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, lấy lại khoản đó rồi gắn vào đơn trước nhé.',
-  RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5.',
+  RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5. Bạn quay lại từ ngày đó nhé.',
   TAX_TOO_MUCH:
     'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',
-  TAX_RULE_OVERLAPS: 'Khoảng ngày này trùng với một quy định thuế khác.',
-  TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi.',
+  TAX_RULE_OVERLAPS:
+    'Khoảng ngày này trùng với một quy định thuế khác. Bạn chọn khoảng ngày khác nhé.',
+  TAX_RULE_PAST: 'Quy định mới chỉ áp dụng từ ngày mai trở đi. Bạn chọn ngày bắt đầu khác nhé.',
 };

@@ -91,7 +91,7 @@ test('opens the dashboard and the last lesson without a network, says from when 
 
   await page.goto(`/learn/${lessons.second}`);
   await expect(
-    page.getByText('Nội dung này chưa có trên máy. Kết nối mạng một lần để mở.').first(),
+    page.getByText('Nội dung này chưa có trên máy. Bạn kết nối mạng một lần để mở nhé.').first(),
   ).toBeVisible();
 
   await restoreNetwork(network, context);
@@ -257,7 +257,7 @@ test('a second person in the same browser sees nothing of the first, not even af
   await cutNetwork(network, context);
   await page.goto(`/learn/${lessons.second}`);
   await expect(
-    page.getByText('Nội dung này chưa có trên máy. Kết nối mạng một lần để mở.').first(),
+    page.getByText('Nội dung này chưa có trên máy. Bạn kết nối mạng một lần để mở nhé.').first(),
   ).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', myBranch)).toBeVisible();

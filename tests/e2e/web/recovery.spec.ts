@@ -17,7 +17,9 @@ test('an address is proved by the pasted code of its e-mail; wrong ones are coun
   await expect(page.getByRole('button', { name: /Gửi lại sau \d+ giây/ })).toBeVisible();
   const first = /\d{6}/.exec(await readMail(api.url, person.email, 'Mã xác minh'))?.[0] ?? '';
   await code.pressSequentially(first === '111111' ? '222222' : '111111');
-  await expect(page.getByText('Mã chưa đúng. Bạn còn 4 lần thử.')).toBeVisible();
+  await expect(
+    page.getByText('Mã chưa đúng. Bạn xem lại rồi nhập lại nhé, còn 4 lần thử.'),
+  ).toBeVisible();
   await expect(code).toHaveValue('');
   await expectNoFaults(page, page.url());
 

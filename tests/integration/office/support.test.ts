@@ -334,7 +334,12 @@ describe.each(ruleKinds)('support on %s', (kind) => {
   it('refuses what is no picture, too large, from another site or from nobody, in Vietnamese', async () => {
     expect(await upload(minh, new TextEncoder().encode('<svg onload="alert(1)">'))).toMatchObject({
       status: 400,
-      errors: [{ message: 'Loại tệp này chưa nhận được.', extensions: { code: 'UPLOAD_TYPE' } }],
+      errors: [
+        {
+          message: 'Loại tệp này chưa nhận được. Bạn chọn tệp loại khác nhé.',
+          extensions: { code: 'UPLOAD_TYPE' },
+        },
+      ],
     });
     expect(await upload(minh, new Uint8Array(5 * 1024 * 1024 + 1))).toMatchObject({
       status: 400,

@@ -6,7 +6,11 @@ describe('placeRefusal', () => {
   it('puts a refusal at its field', () => {
     expect(
       placeRefusal(appError('EMAIL_TAKEN', { field: 'email' }), ['email', 'password']),
-    ).toEqual({ kind: 'field', field: 'email', text: 'Email này đã có tài khoản.' });
+    ).toEqual({
+      kind: 'field',
+      field: 'email',
+      text: 'Email này đã có tài khoản. Bạn đăng nhập, hoặc dùng email khác nhé.',
+    });
   });
 
   it('puts above the button what has no field here, with the wait', () => {
@@ -30,6 +34,8 @@ describe('refusalText', () => {
   });
 
   it('does not say which of address and password is wrong', () => {
-    expect(refusalText(appError('WRONG_CREDENTIALS'), 0)).toBe('Email hoặc mật khẩu chưa đúng.');
+    expect(refusalText(appError('WRONG_CREDENTIALS'), 0)).toBe(
+      'Email hoặc mật khẩu chưa đúng. Bạn kiểm tra lại, hoặc đặt lại mật khẩu nhé.',
+    );
   });
 });

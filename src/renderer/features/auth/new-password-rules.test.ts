@@ -50,7 +50,7 @@ describe('a new password', () => {
         password: 'linh@maivang.example',
         again: 'linh@maivang.example',
       }),
-    ).toEqual({ password: 'Mật khẩu không được trùng email.' });
+    ).toEqual({ password: 'Mật khẩu không được trùng email. Bạn chọn mật khẩu khác nhé.' });
   });
 });
 

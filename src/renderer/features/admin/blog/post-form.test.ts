@@ -21,7 +21,7 @@ describe('the editor of a post', () => {
     expect(wrongText(error, 'title')).toBeUndefined();
     expect(wrongText(error, undefined)).toBeUndefined();
     expect(wrongText(appError('SLUG_TAKEN', { field: 'slug' }), 'slug')).toBe(
-      'Đường dẫn này đã có bài khác dùng.',
+      'Đường dẫn này đã có bài khác dùng. Bạn chọn đường dẫn khác nhé.',
     );
     expect(wrongText(appError('CONFLICT'), undefined)).toMatch(/bản mới/);
   });
