@@ -61,6 +61,7 @@ async function verificationLink(scene: Scene, email: string): Promise<string> {
 export const accountAttacks: readonly Attack[] = [
   {
     name: 'security 3: the mailed link blesses the password of whoever registered the address',
+    wonOn: 'a5f6d889',
     async carryOut(scene) {
       const thief = await scene.register();
       const token = await verificationLink(scene, thief.email);
@@ -75,6 +76,7 @@ export const accountAttacks: readonly Attack[] = [
   },
   {
     name: 'round one, sessions 5: accounts that move to a foreign address and away mail it without an end',
+    wonOn: '6f7ff212',
     async carryOut(scene) {
       const wanted = `nguoi-bi-quay-${crypto.randomUUID()}@vidu.vn`;
       let moves = 0;
@@ -94,6 +96,7 @@ export const accountAttacks: readonly Attack[] = [
   },
   {
     name: 'round two, a1 6: a page spends the code with which a desktop signs in, or takes its session',
+    wonOn: 'e0f27318',
     async carryOut(scene) {
       const victim = await scene.register();
       const secret = await connectApp(victim);
@@ -111,6 +114,7 @@ export const accountAttacks: readonly Attack[] = [
   },
   {
     name: 'round one: a code stands in the subject of a mail, where a locked phone shows it',
+    wonOn: 'fef39580',
     async carryOut(scene) {
       const { email } = await scene.register();
       const subject = await scene.subject(email, 'Mã xác minh');
@@ -119,6 +123,7 @@ export const accountAttacks: readonly Attack[] = [
   },
   {
     name: 'round two, a1 4: who lost the plan goes on to watch by the addresses that they have',
+    wonOn: 'eed49618',
     async carryOut(scene) {
       const learner = await scene.register();
       await scene.prove(learner);

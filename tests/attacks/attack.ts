@@ -53,6 +53,12 @@ export interface Attack {
   /** Where it was found and its number there, and what it steals. */
   readonly name: string;
   /**
+   * A commit on which it won, the one before its mend: eight figures, or `unknown: ` and why. Those
+   * of d739816b were carried out there (42e4b1e2 says so); where the script was written after the
+   * mend, 8e1da849 brought it, and 0020 says of those seven that each won on the commit before.
+   */
+  readonly wonOn: string;
+  /**
    * Still works: the line of docs/decisions/0020 that says what is missing. The test fails as soon
    * as it does not, so that this goes.
    */

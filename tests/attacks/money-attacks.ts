@@ -125,6 +125,7 @@ async function refundStatus(person: Person, id: string): Promise<string> {
 export const moneyAttacks: readonly Attack[] = [
   {
     name: 'security 4: a session left open turns a paid order into a transfer to the thief',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       const order = await buyPro(scene, victim);
@@ -141,6 +142,7 @@ export const moneyAttacks: readonly Attack[] = [
   },
   {
     name: 'security 4b: the account of an overpayment is overwritten from a session left open',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       const order = await buyPro(scene, victim);
@@ -156,6 +158,7 @@ export const moneyAttacks: readonly Attack[] = [
   },
   {
     name: 'security by reading: one transfer that two providers tell of is counted twice',
+    wonOn: 'de87d76d',
     async carryOut(scene) {
       const buyer = await scene.register();
       const order = await buyPro(scene, buyer);
@@ -171,6 +174,7 @@ export const moneyAttacks: readonly Attack[] = [
   },
   {
     name: 'round two, a2 14: money under a number that the provider used before is answered and dropped',
+    wonOn: '83d01b92',
     async carryOut(scene) {
       const buyers = [await scene.register(), await scene.register()] as const;
       const [first, second] = [await orderPro(buyers[0]), await orderPro(buyers[1])];
@@ -186,6 +190,7 @@ export const moneyAttacks: readonly Attack[] = [
   },
   {
     name: 'security by reading: vouchers are guessed without an end',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const { client } = await scene.register();
       for (let guess = 0; guess < 400; guess += 1) {

@@ -41,6 +41,7 @@ function pair(): { readonly verifier: string; readonly challenge: string } {
 export const sessionAttacks: readonly Attack[] = [
   {
     name: 'security 1: whoever knows a leaked password takes the account over when a new one is demanded',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       await scene.prove(victim);
@@ -63,6 +64,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 2: a stolen session survives a change of the password by a code for the desktop',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       const stolen = (await scene.signIn(victim.email, victim.password)).client;
@@ -85,6 +87,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 2b: codes for the desktop are minted without limit',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const { client } = await scene.register();
       let minted = 0;
@@ -100,6 +103,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 9: six wrong guesses of a stranger stop the owner who is signed in',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       for (let guess = 0; guess < 8; guess += 1)
@@ -115,6 +119,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 9b: five wishes of strangers keep the owner from a new password',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       for (let input = 0; input < 6; input += 1)
@@ -133,6 +138,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'sessions 4: a stolen session fetches the copy of all data that its owner asked for',
+    wonOn: '835604ee',
     async carryOut(scene) {
       const victim = await scene.register();
       const stolen = (await scene.signIn(victim.email, victim.password)).client;
@@ -161,6 +167,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 11: a blocked person goes on watching by the addresses they have',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const victim = await scene.register();
       const playback = needed(
@@ -195,6 +202,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 12: a stolen session of an administrator gives a plan away',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const friend = await scene.register();
       await scene.prove(friend);
@@ -209,6 +217,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'security 12b: a stolen session of an administrator makes a voucher of 99 %',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const admin = await scene.admin();
       const terms = {
@@ -233,6 +242,7 @@ export const sessionAttacks: readonly Attack[] = [
   },
   {
     name: 'desktop-and-sync 1: a tab of one person sends notes under the cookie of another',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const [first, second] = [await scene.register(), await scene.register()];
       const lesson = needed(

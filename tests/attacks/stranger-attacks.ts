@@ -13,6 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const strangerAttacks: readonly Attack[] = [
   {
     name: 'security 5: another user of the machine reads the embedded database',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const open = await openToOthers(scene.dataDir);
       return open.length > 0 ? won(`${open.length} entries, ${open[0] ?? ''}`) : repelled;
@@ -20,6 +21,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 6: our mail server sends the words of a stranger to a stranger, again and again',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const email = `nguoi-la-${randomUUID()}@vidu.vn`;
       const account = await scene.register({ email });
@@ -40,6 +42,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 6b: a name carries the address of a page into our mails',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       for (const fullName of [
         'https://lua-dao.example',
@@ -64,6 +67,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 7: one free account fills the database with notes',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const { client, userId } = await scene.register();
       const lesson = needed(
@@ -129,6 +133,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'round 4, r4a 1: a picture of some kilobytes is unpacked to hundreds of megabytes, as many at once as are sent',
+    wonOn: '744fabc3',
     async carryOut(scene) {
       const { client } = await scene.register();
       const pixels = {
@@ -161,6 +166,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 10: production starts without its origin, its keys and its proxies',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const env = {
         PATH: process.env['PATH'] ?? '',
@@ -181,6 +187,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 10b: the development mailbox answers under any Host',
+    wonOn: 'd739816b',
     async carryOut(scene) {
       const { hostname, port } = new URL(scene.url);
       const { request } = await import('node:http');
@@ -197,6 +204,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 13: a parameter that nobody knows draws a public page anew',
+    wonOn: 'ca0da0e5',
     async carryOut(scene) {
       const page = async (address: string): Promise<number> => timeOf(scene.url + address);
       for (let warm = 0; warm < 5; warm += 1) await page('/');
@@ -214,6 +222,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'security 13b: addresses that lead nowhere, and searches, are drawn without an end',
+    wonOn: 'ca0da0e5',
     async carryOut(scene) {
       let drawn = 0;
       for (let round = 0; round < 40; round += 1) {
@@ -234,6 +243,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'bodies 1: a stranger has megabytes of a body held that is never finished',
+    wonOn: '87bbbb4f',
     async carryOut(scene) {
       for (const [method, path, type] of [
         ['PUT', '/graphql', 'text/csv'],
@@ -255,6 +265,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'bodies 2: idle heads shut everybody out who sends a body',
+    wonOn: '87bbbb4f',
     async carryOut(scene) {
       const { client } = await scene.register();
       const lines = {
@@ -279,6 +290,7 @@ export const strangerAttacks: readonly Attack[] = [
   },
   {
     name: 'bodies 3: one request of a stranger ends the server',
+    wonOn: 'b3eee06f',
     async carryOut(scene) {
       const head = ['content-type: text/plain', 'transfer-encoding: chunked'];
       const client = send(scene, 'POST /graphql', ...head);
