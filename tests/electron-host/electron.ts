@@ -1,6 +1,8 @@
 /**
  * The module `electron`, as the main process sees it, over Node and Debian's Chromium.
  * Whatever is not modelled throws by name: a main process can never pass here by luck.
+ * Numbers beside a name of Electron's source are lines of electron/electron at the commit that is
+ * named with them, which may be older than Electron 45: there the name stands elsewhere.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -170,8 +172,8 @@ class App extends EventEmitter {
   };
   focus = () => undefined;
   /**
-   * The name stands in it as it is, in UTF-8 (shell/browser/electron_browser_client.cc
-   * `GetUserAgent`).
+   * The name stands in it as it is, in UTF-8 (Electron 45, shell/browser/electron_browser_client.cc
+   * `GetUserAgent`; the line is not known).
    */
   get userAgentFallback() {
     const product = `${state.name.replaceAll(/\s/g, '')}/${state.version}`;
@@ -220,8 +222,8 @@ process.on('exit', () => {
   browser?.kill('SIGKILL');
   if (profile) fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
 });
-// A signal ends it as a person would (shell/browser/electron_browser_main_parts_posix.cc
-// `ShutdownDetector`).
+// A signal ends it as a person would (shell/browser/electron_browser_main_parts_posix.cc, as of
+// 2e63ae0: `GracefulShutdownHandler` (54), `ShutdownDetector` (85)).
 for (const s of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(s, () => app.quit());
 export const app: App = strict('app', new App());
 const rules = new QuitRules<BrowserWindow>({
@@ -630,8 +632,8 @@ class WebContents extends EventEmitter {
   /**
    * Whether its page lets it close, by `beforeunload`. Nobody is shown a question: a page that says
    * no stays, silently, unless `will-prevent-unload` is prevented
-   * (shell/browser/electron_javascript_dialog_manager.cc `RunBeforeUnloadDialog`). Of closing only:
-   * `location.reload()` is asked by Chromium itself here.
+   * (shell/browser/electron_javascript_dialog_manager.cc, as of 378d79c: `RunBeforeUnloadDialog`
+   * (111)). Of closing only: `location.reload()` is asked by Chromium itself here.
    */
   async letsClose(): Promise<boolean> {
     if (this._crashed || this._url === '' || this._url === 'about:blank') return true;
@@ -809,8 +811,9 @@ export class BrowserWindow extends EventEmitter {
   }
   /**
    * The listeners of `close` first, then the page, and who says no ends the quitting
-   * (shell/browser/api/electron_api_browser_window.cc `OnCloseButtonClicked` with a user activation
-   * made for the page, `BeforeUnloadDialogCancelled`: `WindowCloseCancelled`).
+   * (shell/browser/api/electron_api_browser_window.cc, as of 004f046: `OnCloseButtonClicked` (150)
+   * with a user activation made for the page, `BeforeUnloadDialogCancelled` (112):
+   * `WindowCloseCancelled`).
    */
   close(): void {
     if (this._destroyed) return;
@@ -889,8 +892,8 @@ export const session = strict('session', {
     return defaultSession();
   },
   /**
-   * Each has a network context of its own (shell/browser/electron_browser_context.cc), and with it
-   * its own connections.
+   * Each has a network context of its own (Electron 45, shell/browser/electron_browser_context.cc;
+   * the line is not known), and with it its own connections.
    */
   fromPartition: (name: string) => {
     needReady('session.fromPartition');

@@ -11,11 +11,11 @@ export interface KeyStoreDeps {
 /**
  * `safeStorage` of Electron 45 on Linux, as its source has it (electron/electron,
  * shell/browser/api/ electron_api_safe_storage.cc as of 0601415, and browser_process_impl.cc
- * `CreateOSCryptAsync`):
- * - `isAsyncEncryptionAvailable` (`IsAsyncEncryptionAvailable`): false before the app is ready;
- *   then it waits for the
- *   encryptor and says true, whatever keys that one has (`OnOsCryptReady` resolves every pending
- *   check with true).
+ * `CreateOSCryptAsync`, whose line is not known):
+ * - `isAsyncEncryptionAvailable` (`IsAsyncEncryptionAvailable`, 324): false before the app is
+ *   ready; then it waits for the
+ *   encryptor and says true, whatever keys that one has (`OnOsCryptReady`, 248, resolves every
+ *   pending check with true).
  * - The ring's provider (`v11`, precedence 10) is asked first; the one with the fixed key (`v10`,
  *   precedence 5) is always
  *   there: without a ring, or with a locked one, everything is sealed with a key that everybody

@@ -20,7 +20,8 @@ export interface QuitRulesDeps {
  * 01e87e9):
  * - `Quit` (64): nothing while it is quitting; `before-quit` may forbid; no windows →
  *   `NotifyAndShutdown`, else all are asked
- *   to close (window_list.cc `CloseAllWindows`: each of them, whatever the others answered).
+ *   to close (window_list.cc `CloseAllWindows`, 94 as of 031427e: each of them, whatever the others
+ *   answered).
  * - `OnWindowCloseCancelled` (237): one `close` that is prevented ends the quitting.
  * - `OnWindowAllClosed` (244): quitting → `NotifyAndShutdown`; else `window-all-closed`, and
  *   without a listener Quit

@@ -4,9 +4,13 @@ import { readStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /**
- * Heads and forms of statements as Vietnamese banks publish them (internet banking exports and
- * printed statements), with invented lines. Each tells of 1 900 000 ₫ that came on 21 November 2026
- * and of 50 000 ₫ that left on 22 November.
+ * Statements after the heads and forms that these banks are known to have, with invented lines.
+ * None of them is a bank's own file, for no bank publishes one. The heads of Techcombank,
+ * Vietcombank (day and document in one cell), BIDV and VietinBank eFAST stand so, up to blanks, in
+ * public programs on GitHub that read those banks' files (looked up in November 2026: «Ngày KH thực
+ * hiện/Requesting date», «TNX Date», «Mã GDV», «Corresponsive account»). All others are by hearsay:
+ * no published source is known. Each tells of 1 900 000 ₫ that came on 21 November 2026 and of
+ * 50 000 ₫ that left on 22 November.
  */
 const ours = '0071001234567';
 const code = 'MV7K3D9QX4';
