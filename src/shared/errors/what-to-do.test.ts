@@ -19,7 +19,7 @@ const factOnly: Partial<Readonly<Record<ErrorCode, string>>> = {
   TICKET_CANCELLED: 'as TICKET_USED',
 };
 
-/** An asking word, or `Bạn` at the head of a part of the sentence with something to do behind it. */
+/** An asking word, or `Bạn` at the head of a part of the sentence with something to do. */
 const asks =
   /(?:^|\s)(?:nhé|hãy|cần|tối đa|ví dụ|thử lại)(?=[\s.,;:])|(?:^|[.,;:] )bạn (?!đã|đang|chưa|không|còn|vừa|thao tác)/iu;
 
@@ -36,7 +36,7 @@ it.each([
   expect(asks.test(sentence)).toBe(isAsking);
 });
 
-// A new code has to choose: its sentence says what to do, or a line above says why there is nothing.
+// A new code has to choose: its sentence says what to do, or a line above why there is nothing.
 it('every refusal says what to do, but for those with a reason', () => {
   expect(errorCodes.filter((code) => !says(code) && factOnly[code] === undefined)).toEqual([]);
   expect(errorCodes.filter((code) => says(code) && factOnly[code] !== undefined)).toEqual([]);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refusables } from './refusing-disk.ts';
-import { type Variant, variants } from './variants.ts';
+import { fullVariants, halfVariants, renameVariants, type Variant, variants } from './variants.ts';
 import { createWorld, lessons, type Step } from './world.ts';
 
 const lessonStep = fc.record({
@@ -175,4 +175,97 @@ test('one folder that cannot be read or removed for a moment says so, and nothin
 
 test.each(Object.keys(variants))('the history of the bad folder catches: %s', async (name) => {
   await expect(playBadFolder(variants[name])).rejects.toThrow(/expected|refused/);
+});
+
+/** The drive refuses every rename for a while: as lessons are made, and as one is removed. */
+async function playRefusedRenames(variant?: Variant): Promise<void> {
+  const world = createWorld(2, variant);
+  await world.start();
+  world.refusing.refuse('rename', 100);
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.clock.pass(5000);
+  expect(await world.kinds(), 'nothing is said to be there').not.toEqual({ l1: 'ready' });
+  world.refusing.obey();
+  await world.downloads().goOn();
+  await world.clock.pass(60_000);
+  await world.take({ kind: 'die' });
+  expect(await world.kinds()).toEqual({ l1: 'ready' });
+  await world.expectEqualToOriginal('l1');
+  world.refusing.refuse('rename', 100);
+  expect(await world.downloads().remove(['l1'])).toMatchObject({
+    ok: false,
+    error: { code: 'DOWNLOAD_FOLDER' },
+  });
+  expect(world.folderCount()).toBe(1);
+  world.refusing.obey();
+  await world.downloads().goOn();
+  expect(world.folderCount()).toBe(0);
+  await world.downloads().stop();
+}
+
+test('what needs a rename that is refused is not said to be done, and is done later', async () => {
+  await expect(playRefusedRenames()).resolves.toBe(undefined);
+});
+
+test.each(Object.keys(renameVariants))('the history of renames catches: %s', async (name) => {
+  await expect(playRefusedRenames(renameVariants[name])).rejects.toThrow('expected');
+});
+
+/** The disk fills up in the middle of a lesson, before anybody has heard how much room it has. */
+async function playFullDisk(freeBytes: number, variant?: Variant): Promise<void> {
+  const world = createWorld(freeBytes, variant);
+  await world.start();
+  await world.take({ kind: 'download', lesson: 'l1' });
+  world.disk.setFree(freeBytes);
+  await world.take({ kind: 'download', lesson: 'l2' });
+  await world.clock.pass(5000);
+  world.disk.setFree(1e12);
+  await world.take({ kind: 'resumeAll' });
+  await world.clock.pass(200_000);
+  expect(await world.kinds()).toEqual({ l1: 'ready', l2: 'ready' });
+  await world.expectEqualToOriginal('l1');
+  await world.expectEqualToOriginal('l2');
+  await world.downloads().stop();
+}
+
+const rooms = Array.from({ length: 24 }, (_, at) => (at + 1) * 500);
+/** In the order of the parameters, so that the first that fails is told. */
+async function playEach<T>(all: readonly T[], play: (one: T) => Promise<void>): Promise<void> {
+  for (const one of all) await play(one);
+}
+
+test('what a full disk did not take is fetched when there is room, wherever it filled up', async () => {
+  await expect(playEach(rooms, async (room) => playFullDisk(room))).resolves.toBe(undefined);
+});
+
+test.each(Object.keys(fullVariants))('the histories of a full disk catch: %s', async (name) => {
+  await expect(
+    playEach(rooms, async (room) => playFullDisk(room, fullVariants[name])),
+  ).rejects.toThrow(/expected|DOWNLOAD_CORRUPT/);
+});
+
+/** The machine dies in the middle of a lesson; what its last writes left is whole, half or none. */
+async function playDeath(operations: number, variant?: Variant): Promise<void> {
+  const world = createWorld(operations, variant);
+  await world.start();
+  world.disk.dieAfter(operations);
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.take({ kind: 'dieAfter', operations: Number.POSITIVE_INFINITY });
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.clock.pass(200_000);
+  expect(await world.kinds()).toEqual({ l1: 'ready' });
+  await world.expectEqualToOriginal('l1');
+  await world.downloads().stop();
+}
+
+const deaths = Array.from({ length: 90 }, (_, at) => at + 1);
+
+test('a lesson that is ready after a death in the middle is as it was published', async () => {
+  await expect(playEach(deaths, async (at) => playDeath(at))).resolves.toBe(undefined);
+});
+
+test.each(Object.keys(halfVariants))('the histories of half a write catch: %s', async (name) => {
+  await expect(playEach(deaths, async (at) => playDeath(at, halfVariants[name]))).rejects.toThrow(
+    /expected|DOWNLOAD_CORRUPT/,
+  );
 });
