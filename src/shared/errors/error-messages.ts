@@ -125,7 +125,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
-  PLAN_OWNED: 'Bạn đã có gói này. Bạn vào học luôn, không cần mua lại nhé.',
+  PLAN_OWNED:
+    'Tài khoản đã có gói này nên không cần mua lại. Tiền đã chuyển cho đơn này thì cần hoàn lại.',
   PLAN_GONE:
     'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
   BUYER_GONE:
