@@ -396,6 +396,8 @@ export const mutationRules = {
   admin_unpay_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_pair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unpair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -58,6 +58,8 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   admin_unpay_payout: ['revision'],
   admin_pay_payout_by: ['transaction_revisions', 'payout_revision'],
   admin_unreturn_payout: ['revision'],
+  admin_pair_transfer: ['revision', 'transfer_revision'],
+  admin_unpair_transfer: ['revision'],
   admin_unreturn_refund: ['revision'],
   admin_return_refund: ['revision', 'refund_revision'],
   admin_return_payout: ['revision', 'payout_revision'],

@@ -81,6 +81,7 @@ export const queryRules = {
   admin_suggestions: 'money.move',
   admin_returnable_payouts: 'money.move',
   admin_returnable_refunds: 'money.move',
+  admin_pairable_transactions: 'money.move',
   admin_payable_refunds: 'money.move',
   admin_payable_payouts: 'money.move',
   admin_payout_parts: 'money.move',

@@ -120,7 +120,8 @@ export type BankTransactionState =
   | 'returned'
   | 'strayed'
   | 'fee'
-  | 'tax';
+  | 'tax'
+  | 'paired';
 
 /** Why money waits for an administrator. */
 export type ReviewReason =
@@ -184,6 +185,8 @@ export interface BankTransactionTable {
   /** How its code is to be taken, and whether a typed reference laid it (0102-, 0104-*.sql). */
   readonly code_said: Generated<'later' | 'by_mistake' | null>;
   readonly laid_by_reference: Generated<boolean>;
+  /** The movement of its amount, the other way, that it settles and is settled by. */
+  readonly paired_with: Generated<string | null>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

@@ -7,6 +7,7 @@ import type { ActionDeps } from './admin/actions/action-deps.ts';
 import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createRefundReturnActions } from './admin/actions/refund-return-actions.ts';
+import { createPairActions } from './admin/actions/pair-actions.ts';
 import { createPayoutReturns } from './admin/actions/payout-return-actions.ts';
 import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
@@ -39,6 +40,7 @@ export function createPaymentAdmin(
     ...createRefundReturnActions(deps, actions),
     ...createTakeBackActions(deps, actions),
     ...createUnmatchAction(deps, actions),
+    ...createPairActions(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

@@ -81,7 +81,7 @@ const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()(
   'people_data.hide_old_money',
   (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and (t.state in ('ignored', 'refund', 'fee', 'tax') or ${movedFor(endedStrayRefunds)})
+  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and (t.state in ('ignored', 'refund', 'fee', 'tax', 'paired') or ${movedFor(endedStrayRefunds)})
       and not exists (select 1 from refunds r where r.transaction_id = t.id and r.state not in ('sent', 'rejected')))
     or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`,
 );

@@ -46,6 +46,7 @@ const journals: Readonly<Record<JournalKind, string>> = {
   payout_sent: 'Đã chi trả',
   payout_failed: 'Chi trả bị trả lại',
   tax_paid: 'Nộp thuế đã khấu trừ',
+  transfer_back: 'Tiền chuyển đi quay về',
   wallet_given_up: 'Số dư ví được từ bỏ',
 };
 

@@ -33,6 +33,8 @@ export const payoutCodes = [
   'RETURN_UNLIKELY',
   'TRANSFER_AFTER_RETURN',
   'TRANSFER_CAME_BACK',
+  'PAIR_OTHER_AMOUNT',
+  'PAIR_OUT_AFTER_IN',
   'REFUND_RETURNED_AGAIN',
   'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
@@ -112,6 +114,10 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Khoản này đã bị ngân hàng trả về, và giao dịch này có thể đi sau đó. Bạn xem sao kê: nếu chính giao dịch này đã bị trả về, bạn xác nhận; người nhận chưa có tiền, số tiền còn nợ vẫn được chuyển. Nếu tiền đã tới người nhận, bạn chọn khoản được chuyển lại sau đó.',
   TRANSFER_AFTER_RETURN:
     'Một lần chuyển trước đã bị ngân hàng trả về, và giao dịch này có thể là lần đó. Bạn xem sao kê: nếu đây là một lần chuyển khác, bạn xác nhận; số tiền còn nợ được ghi là đã chuyển, và nếu lần này cũng bị trả về, bạn ghi tiền về cho khoản đó. Nếu chính giao dịch này đã bị trả về, bạn chọn khoản đã về.',
+  PAIR_OTHER_AMOUNT:
+    'Hai giao dịch không cùng số tiền nên không thể là một lần chuyển đi rồi quay về. Bạn chọn giao dịch khác.',
+  PAIR_OUT_AFTER_IN:
+    'Ngân hàng ghi khoản tiền ra này đi sau khi tiền đã về, nên tiền về không thể là của nó. Bạn chọn lần chuyển khác.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

@@ -135,6 +135,8 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_return_payout: [...ofMoney, ...ofPayout],
   admin_return_refund: [...ofMoney, ...ofPaidRefund],
   admin_unreturn_refund: ofMoney,
+  admin_pair_transfer: [...ofMoney, ['transfer_revision', 'bank_transactions', 'transfer_id']],
+  admin_unpair_transfer: ofMoney,
   suspend_affiliate_links: ofAffiliate,
   hold_affiliate_payouts: ofAffiliate,
   grant_affiliate_level: ofAffiliate,

@@ -51,6 +51,7 @@ const seen = {
   order_revision: seenNow,
   refund_revision: seenNow,
   payout_revision: seenNow,
+  transfer_revision: seenNow,
   revisions: seenNow,
   words: seenNow,
 };
@@ -318,6 +319,15 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   admin_unreturn_refund: ofMoney('money.refundReturned'),
+  admin_pair_transfer: {
+    given: ({ at }) => ({
+      ...seen,
+      transaction_id: at('money.pairCame'),
+      transfer_id: at('money.pairLeft'),
+      reason: why,
+    }),
+  },
+  admin_unpair_transfer: ofMoney('money.paired'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
   admin_unignore_transaction: ofMoney('money.ignored'),
   admin_refund_transaction: ofMoney('money.unmatched', receiver),

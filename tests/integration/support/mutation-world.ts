@@ -297,6 +297,15 @@ export async function buildMutationWorld(
   await moved('likeRefund', 'hoan cho khach khong ma', price.pro, 'out');
   await moved('partOne', 'hoan phan mot', price.pro - 500_000, 'out');
   await moved('partTwo', 'hoan phan hai', 500_000, 'out');
+  await moved('pairLeft', 'chuyen lan hai', 222_000, 'out');
+  await moved('pairCame', 'tra lai lan hai', 222_000, 'in');
+  await moved('pairedLeft', 'chuyen lan ba', 223_000, 'out');
+  await moved('paired', 'tra lai lan ba', 223_000, 'in');
+  await must(
+    owner,
+    `mutation ($id: ID!, $out: ID!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "đóng", confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.paired'), out: known.get('money.pairedLeft') },
+  );
   await moved('fee', 'phi quan ly tai khoan', 11_000, 'out');
   await moved('booked', 'phi tin nhan', 12_000, 'out');
   await must(

@@ -220,7 +220,7 @@ export const findProblems = statement()(
     where o.paid_at is not null and o.voucher_code is not null and not exists (select 1 from voucher_uses u where u.order_id = o.id and u.state = 'redeemed')
       and not exists (select 1 from audit_log a where a.action = 'transaction.match' and a.after ->> 'voucher_is_gone' = o.id::text)
   union all select 'cash_differs', 'cash' where (select balance from ledger_accounts where name = 'cash') <> (
-    select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - coalesce(sum(amount_vnd) filter (where direction = 'out' and state = 'ignored'), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
+    select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - coalesce(sum(amount_vnd) filter (where direction = 'out' and state in ('ignored', 'paired')), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
       - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions)
   union all select 'clearing_differs', 'clearing' where -(select balance from ledger_accounts where name = 'clearing') <> (
     (select coalesce(sum(amount_vnd), 0) from bank_transactions where direction = 'in' and state = 'review')

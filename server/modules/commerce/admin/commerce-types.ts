@@ -266,7 +266,7 @@ function addTransaction(builder: Builder) {
       heard_at: t.expose('heard_at', { type: 'DateTime' }),
       state: t.exposeString('state', {
         description:
-          '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due), `fee` (of the bank), `tax` (went to the tax office).',
+          '`matched`, `review`, `refund`, `ignored`, `outgoing`, `returned`, `strayed` (went out for nothing that was due), `fee` (of the bank), `tax` (went to the tax office), `paired` (left and came back, beside nothing of ours).',
       }),
       is_laid_payout: t.exposeBoolean('is_laid_payout', {
         description: 'A person laid it to a payment to an affiliate, which did not come back.',

@@ -17,6 +17,10 @@ export function addLaidTo(
       ...optional,
       description: 'The refund that it paid, alone or as one of its transfers.',
     }),
+    paired_with: t.exposeID('paired_with', {
+      ...optional,
+      description: 'The movement the other way that it settles, and is settled by.',
+    }),
     refund_order_code: t.string({
       ...optional,
       resolve: ({ refund_order_number: number }) => (number === null ? null : orderCode(number)),

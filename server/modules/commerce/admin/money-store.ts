@@ -58,6 +58,8 @@ export interface AdminTransactionRow extends Pick<
   readonly is_elsewhere: boolean;
   /** The refund that came back with it. */
   readonly returned_refund_id: string | null;
+  /** The movement that it settles, and is settled by. */
+  readonly paired_with: string | null;
 }
 
 /** Which transactions; null = all. */
@@ -68,8 +70,9 @@ export interface TransactionFilter {
   readonly pattern: string | null;
 }
 
-const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
-  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
+/** Of `bank_transactions t`, `orders o` and `laidTo`. */
+export const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, t.paired_with, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
   ${isToldElsewhere} as is_elsewhere,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
@@ -80,7 +83,7 @@ const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000):
   laid.refund_id, laid.refund_order_number, paid.run_id as payout_run_id, paid.code as payout_affiliate`;
 
 /** What `bank_transactions t` is laid to beside an order. */
-const laidTo = sql`left join lateral (select r.id as refund_id, ro.number as refund_order_number from refunds r left join orders ro on ro.id = r.order_id
+export const laidTo = sql`left join lateral (select r.id as refund_id, ro.number as refund_order_number from refunds r left join orders ro on ro.id = r.order_id
     where t.state = 'outgoing' and (r.id = t.refund_id or r.paid_by = t.id) limit 1) laid on true
   left join lateral (select p.run_id, a.code from payouts p join affiliates a on a.user_id = p.affiliate_id
     where (t.state = 'outgoing' and p.id = t.payout_id) or (t.state = 'returned' and p.returned_by = t.id) limit 1) paid on true`;

@@ -5,6 +5,7 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
+import { addPairing } from './pair-schema.ts';
 import { addRefundReturns } from './refund-return-schema.ts';
 import {
   allAsSeen,
@@ -21,13 +22,14 @@ import { addTakeBacks } from './take-back-schema.ts';
 /** What administrators do with orders and money. */
 export function addCommerceMutations(
   builder: Builder,
-  types: Pick<ReturnType<typeof addCommerceTypes>, 'transfer'>,
+  types: Pick<ReturnType<typeof addCommerceTypes>, 'transfer' | 'transaction'>,
 ): void {
   addOrderActions(builder);
   addOrderEnds(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
   addRefundReturns(builder);
+  addPairing(builder, types);
   addRefundActions(builder, types);
   addSentActions(builder);
 }

@@ -77,7 +77,7 @@ export interface ReconciliationRow {
 }
 
 /** Journals whose key names the movement that they book or decide on. */
-const ofMovement = sql`('bank', 'bank_fee', 'tax_paid', 'ignored', 'unignored', 'surplus')`;
+const ofMovement = sql`('bank', 'bank_fee', 'tax_paid', 'ignored', 'unignored', 'surplus', 'paired')`;
 const ofRefund = sql`('refund_sent', 'refund_unsent')`;
 const ofPayout = sql`('payout_sent', 'payout_failed', 'payout_returned', 'payout_unreturned', 'payout_unfailed')`;
 

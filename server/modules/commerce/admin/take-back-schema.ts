@@ -27,6 +27,12 @@ const takeBacks = {
       'Money that was laid to a refund as its return is not that: it waits again, and the refund was sent, as before.',
     errors: 'CONFLICT, REFUND_BEGUN, ',
   },
+  admin_unpair_transfer: {
+    action: 'unpairTransfer',
+    description:
+      'Two movements that settle each other do not: what left and what came wait again, as they did.',
+    errors: '',
+  },
   admin_unpay_payout: {
     action: 'unpayPayout',
     description:

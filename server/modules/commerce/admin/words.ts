@@ -43,6 +43,7 @@ export const transactionStateNames: Readonly<Record<BankTransactionState, string
   strayed: 'Tiền ra cần xem',
   fee: 'Phí ngân hàng',
   tax: 'Nộp thuế',
+  paired: 'Chuyển đi đã quay về',
 };
 
 const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {

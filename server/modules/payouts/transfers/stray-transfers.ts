@@ -10,13 +10,16 @@ import {
 import { hasComeBack, ofFormer, ofPayout } from '#server/db/payouts-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 
+/** The bank told of a transfer of `payouts p`, which did not come back for nothing of ours. */
+const isTold = sql<boolean>`exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state <> 'paired')`;
+
 /** Whether the bank told of a transfer of `payouts p`, or of one by its code. */
-export const hasLeft = sql<boolean>`(exists (select 1 from bank_transactions t where t.payout_id = p.id) or ${transferWaits(ofPayout)})`;
+export const hasLeft = sql<boolean>`(${isTold} or ${transferWaits(ofPayout)})`;
 
 /**
  * Somebody had what a bank takes of it, or said that it was sent, or the bank told of its transfer.
  */
-export const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or exists (select 1 from bank_transactions t where t.payout_id = p.id))`;
+export const mayHaveLeft = sql`(p.sent_at is not null or p.times_handed_out > 0 or ${isTold})`;
 
 /**
  * A transfer that waits and has a piece of the code of `payouts o`, as a bank leaves it: one with a

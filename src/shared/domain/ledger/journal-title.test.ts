@@ -40,6 +40,7 @@ const posted: Readonly<Record<JournalAction, readonly Posted[]>> = {
     { lines: move('write_off', 'cash'), undoneBy: 'unignored' },
   ],
   paid: [{ lines: move('clearing', 'revenue'), undoneBy: 'unpaid' }],
+  paired: [{ lines: move('clearing', 'cash'), undoneBy: 'itself' }],
   payout_failed: [
     { lines: move('cash', 'affiliate_wallet'), undoneBy: 'payout_unfailed' },
     { lines: move('clearing', 'affiliate_wallet'), undoneBy: 'payout_unreturned' },

@@ -32,6 +32,10 @@ const actions = {
     where: { account: 'cash', sign: -1, title: 'Xóa sổ tiền đã chuyển đi' },
   },
   paid: 'Đơn đã trả',
+  paired: {
+    title: 'Tiền chuyển đi quay về',
+    where: { account: 'cash', sign: 1, title: 'Gỡ tiền chuyển đi quay về' },
+  },
   payout_failed: {
     title: 'Chi trả không thành',
     where: { account: 'clearing', sign: 1, title: 'Chi trả bị trả lại' },

@@ -147,6 +147,8 @@ export const auditActionTexts = {
   'transaction.return_refund': 'Ghi nhận khoản hoàn bị trả lại',
   'transaction.unreturn_refund': 'Bỏ ghi giao dịch là khoản hoàn bị trả lại',
   'transaction.unreturn': 'Bỏ ghi giao dịch là chi trả bị trả lại',
+  'transaction.pair': 'Ghi tiền vào là lần chuyển đi quay về',
+  'transaction.unpair': 'Bỏ ghi tiền vào là lần chuyển đi quay về',
   'transaction.match': 'Gán giao dịch',
   'transaction.unmatch': 'Gỡ giao dịch khỏi đơn đã thanh toán',
   'transaction.refund': 'Hoàn giao dịch',

@@ -73,6 +73,7 @@ export const adminLedgerTexts = {
   'lg.kind.PAYOUT_SENT': 'Đã chi trả',
   'lg.kind.PAYOUT_FAILED': 'Chi trả bị trả lại',
   'lg.kind.TAX_PAID': 'Nộp thuế đã khấu trừ',
+  'lg.kind.TRANSFER_BACK': 'Tiền chuyển đi quay về',
   'lg.kind.WALLET_GIVEN_UP': 'Số dư ví được từ bỏ',
 } as const;
 

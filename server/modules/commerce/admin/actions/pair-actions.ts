@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { Ledger } from '#server/modules/ledger/api.ts';
+import { findMoney, lockTransfers, nameAgain } from '../../bank/bank-store.ts';
+import { waitByWords } from '../../bank/wait-anew.ts';
+import type { PairedTransfers, PairOfMovements } from '../../paired-transfers.ts';
+import type { CommerceDeps } from '../../partners.ts';
+import { moneyToldToLeave } from '../../refund-stop.ts';
+import { findTransaction } from '../money-store.ts';
+import { listPairable, pairMovements, unpairMovements } from '../pair-store.ts';
+import type { ActionDeps } from './action-deps.ts';
+import { isBlank } from './action-note.ts';
+import type { Transfer } from './lock-transfers.ts';
+import { takeIgnoringBack } from './outgoing-actions.ts';
+
+const pairableAtMost = 20;
+/** How far from each other both may have moved to be offered, ms. */
+const nearMs = 90 * 86_400_000;
+
+/** Two movements, locked. */
+interface Both {
+  readonly came: Transfer;
+  readonly left: Transfer;
+}
+
+/**
+ * A transfer and the money that it is, come back, settle each other. Locks both movements, then the
+ * order beside which the money waits.
+ */
+export function createPairActions(
+  { database, ledger, returnedPayouts }: CommerceDeps,
+  { flow, settlement, note }: ActionDeps,
+): PairedTransfers {
+  return {
+    async pairTransfer({ reason, ...seen }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const locked = await lockOpen(tx, seen);
+        if (!locked.ok) return locked;
+        const { came, left } = locked.value;
+        const told = await moneyToldToLeave(tx, came.id);
+        if (told !== null) return err(appError(told));
+        if (came.amount_vnd !== left.amount_vnd) return err(appError('PAIR_OTHER_AMOUNT'));
+        const later = await returnedPayouts.leftAfter(tx, came.id, [left.id]);
+        if (later.length > 0) return err(appError('PAIR_OUT_AFTER_IN'));
+        for (const movement of [came, left])
+          if (movement.state === 'ignored') await takeIgnoringBack(tx, ledger, movement, by.now);
+        await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
+        await settlement.leaveOrder(tx, came.order_id, by.now);
+        await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
+        for (const [one, other] of [
+          [came, left],
+          [left, came],
+        ] as const)
+          await note(tx, by, {
+            action: 'transaction.pair',
+            kind: 'transaction',
+            id: one.id,
+            before: { state: one.state },
+            after: {
+              state: 'paired',
+              paired_with: other.id,
+              amount_vnd: String(one.amount_vnd),
+            },
+            reason,
+          });
+        return ok(true);
+      });
+    },
+
+    async unpairTransfer({ transactionId, revision, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      const known = isUuid(transactionId)
+        ? await database.first(findMoney, { id: transactionId })
+        : null;
+      if (known === null) return err(appError('TRANSACTION_UNKNOWN'));
+      const { paired_with: otherId } = known;
+      if (otherId === null) return err(appError('TRANSACTION_SETTLED'));
+      return database.transaction(async (tx): Promise<Result<true, AppError>> => {
+        const rows = await tx.all(lockTransfers, { ids: [transactionId, otherId] });
+        const seen = rows.find(({ id }) => id === transactionId);
+        const came = rows.find(({ direction }) => direction === 'in');
+        const left = rows.find(({ direction }) => direction === 'out');
+        // Another office did so, or paired it with another one, a moment ago.
+        if (seen?.paired_with !== otherId || came === undefined || left === undefined)
+          return err(appError('TRANSACTION_SETTLED'));
+        if (seen.revision !== revision) return err(appError('SEEN_CHANGED'));
+        await tx.run(unpairMovements, { ids: [came.id, left.id] });
+        const { memo, amount_vnd: amountVnd } = left;
+        await tx.run(nameAgain, {
+          id: left.id,
+          payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }),
+        });
+        const order = await waitByWords(tx, came, { flow, settlement });
+        if (order !== null) await settlement.renewReview(tx, order, by.now);
+        await post(tx, ledger, { left, amountVnd: -amountVnd, now: by.now });
+        for (const [one, state] of [
+          [came, 'review'],
+          [left, 'strayed'],
+        ] as const)
+          await note(tx, by, {
+            action: 'transaction.unpair',
+            kind: 'transaction',
+            id: one.id,
+            before: { state: 'paired', paired_with: one.paired_with },
+            after: { state, amount_vnd: String(amountVnd) },
+            reason,
+          });
+        return ok(true);
+      });
+    },
+
+    async pairable(transactionId) {
+      const row = isUuid(transactionId)
+        ? await database.first(findTransaction, { id: transactionId })
+        : null;
+      if (row === null) return err(appError('TRANSACTION_UNKNOWN'));
+      if (row.state !== 'review' && row.state !== 'ignored' && !row.is_nobodys) return ok([]);
+      const moved = row.moved_at.getTime();
+      const near = { since: new Date(moved - nearMs), until: new Date(moved + nearMs) };
+      return ok(await database.all(listPairable, { id: row.id, ...near, count: pairableAtMost }));
+    },
+  };
+}
+
+/** Both as they were seen, neither decided for good. */
+async function lockOpen(
+  tx: Tx,
+  { transactionId, revision, transferId, transferRevision }: Omit<PairOfMovements, 'reason'>,
+): Promise<Result<Both, AppError>> {
+  const ids = [transactionId, transferId];
+  const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];
+  const came = rows.find(({ id }) => id === transactionId);
+  const left = rows.find(({ id }) => id === transferId);
+  if (came === undefined || left === undefined || came === left)
+    return err(appError('TRANSACTION_UNKNOWN'));
+  const isOpen =
+    came.direction === 'in' &&
+    (came.state === 'review' || came.state === 'ignored') &&
+    left.direction === 'out' &&
+    (left.state === 'strayed' ||
+      left.state === 'ignored' ||
+      (left.state === 'outgoing' && left.is_nobodys));
+  if (!isOpen) return err(appError('TRANSACTION_SETTLED'));
+  return came.revision === revision && left.revision === transferRevision
+    ? ok({ came, left })
+    : err(appError('SEEN_CHANGED'));
+}
+
+/**
+ * What waited in `clearing` is the money that left; less than nothing takes that back. The key
+ * begins with the transfer's, by which the reconciliation knows its day.
+ */
+async function post(
+  tx: Tx,
+  ledger: Ledger,
+  {
+    left,
+    amountVnd,
+    now,
+  }: { readonly left: Transfer; readonly amountVnd: bigint; readonly now: Date },
+): Promise<void> {
+  await ledger.post(tx, {
+    key: `paired:${left.id}:${randomUUID()}`,
+    kind: 'transfer_back',
+    at: now,
+    orderId: null,
+    lines: [
+      { account: { name: 'clearing' }, amountVnd },
+      { account: { name: 'cash' }, amountVnd: -amountVnd },
+    ],
+  });
+}

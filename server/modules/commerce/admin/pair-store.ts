@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { leftAfter } from '#server/db/money-that-returns.ts';
+import { statement } from '#server/db/statement.ts';
+import { isNobodys } from '../bank/bank-store.ts';
+import { movedAt } from '../bank/moved-at.ts';
+import { type AdminTransactionRow, laidTo, transactionColumns } from './money-store.ts';
+
+/** What came in and what went out settle each other: in one statement, for each names the other. */
+export const pairMovements = statement<{ inId: string; outId: string; now: Date }>()(
+  'bank.pair_movements',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'paired', settled_at = ${param('now')}::timestamptz,
+    paired_with = case direction when 'in' then ${param('outId')}::uuid else ${param('inId')}::uuid end
+  where id in (${param('inId')}::uuid, ${param('outId')}::uuid)`,
+);
+
+/** They do not: each waits again for the reason that it waited for. */
+export const unpairMovements = statement<{ ids: readonly string[] }>()(
+  'bank.unpair_movements',
+  (_query, param) => sql<never>`
+  update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null, paired_with = null,
+    review_reason = case direction when 'in' then review_reason else coalesce(review_reason, 'no_code') end
+  where id = any(${param('ids')}::uuid[])`,
+);
+
+/** Whether `bank_transactions t` can settle another one: it waits, was set aside, is nobody's. */
+const isOpen = sql<boolean>`(t.state in ('review', 'strayed', 'ignored') or (t.state = 'outgoing' and ${isNobodys}))`;
+
+/** Ids of what moved the other way and did not certainly leave after it should have come back. */
+const othersOf = (id: unknown) => sql`
+  select case t.id when ${id}::uuid then o.id else t.id end from bank_transactions t join bank_transactions o on o.amount_vnd = t.amount_vnd
+  where t.direction = 'in' and o.direction = 'out' and ${id}::uuid in (t.id, o.id) and not ${leftAfter}`;
+
+export const listPairable = statement<{ id: string; since: Date; until: Date; count: number }>()(
+  'commerce.list_pairable',
+  (_query, param) => sql<AdminTransactionRow>`
+    select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
+    where t.id in (${othersOf(param('id'))}) and ${isOpen} and ${movedAt} between ${param('since')}::timestamptz and ${param('until')}::timestamptz
+    order by moved_at desc, t.id desc limit ${param('count')}::integer`,
+);
