@@ -226,10 +226,7 @@ interface BankEventTable {
   readonly resembles: Generated<string | null>;
   /** What the provider had told under the same id, which was another movement. */
   readonly same_id_as: Generated<bigint | null>;
-  /**
-   * What tells it from another report under its id, when its words are gone; null of those of
-   * before.
-   */
+  /** By which it is told from others under its id, once its words are gone; null before that. */
   readonly mark: Generated<Uint8Array | null>;
   /** Who told it, each once. */
   readonly tellers: readonly string[];

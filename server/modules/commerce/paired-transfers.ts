@@ -23,7 +23,7 @@ export interface PairedTransfers {
    * what certainly left after it came.
    */
   pairTransfer(action: PairOfMovements, by: Actor): Promise<Result<true, AppError>>;
-  /** It is not: both wait again, as they did. Named by either. Refuses with `TRANSACTION_SETTLED`. */
+  /** It is not: both wait again. Either names the pair. Refuses with `TRANSACTION_SETTLED`. */
   unpairTransfer(
     action: SeenTransaction & { readonly reason: string },
     by: Actor,

@@ -80,7 +80,7 @@ export const journalKinds = [
   'payout_failed',
   /** Withheld tax went to the tax office: tax_payable + / cash −; the other way round when not. */
   'tax_paid',
-  /** A transfer for nothing of ours came back: clearing + / cash −; the other way round when not. */
+  /** A transfer that paid nothing came back: clearing + / cash −; the other way round when not. */
   'transfer_back',
   /** Who leaves gave up what was left: affiliate_wallet + / write_off −. */
   'wallet_given_up',

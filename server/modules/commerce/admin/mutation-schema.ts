@@ -5,7 +5,6 @@ import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
-import { addPairing } from './pair-schema.ts';
 import { addRefundReturns } from './refund-return-schema.ts';
 import {
   allAsSeen,
@@ -28,8 +27,7 @@ export function addCommerceMutations(
   addOrderEnds(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
-  addRefundReturns(builder);
-  addPairing(builder, types);
+  addRefundReturns(builder, types);
   addRefundActions(builder, types);
   addSentActions(builder);
 }

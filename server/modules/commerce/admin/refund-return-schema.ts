@@ -4,14 +4,23 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { seenRevision } from '#server/graphql/seen-revision.ts';
 import type { ReturnableRefund } from '../returned-refunds.ts';
+import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
+import { addPairing } from './pair-schema.ts';
 import { asSeen, saidOfReturn, sayOfReturn, seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const optional = { nullable: true } as const;
 
-/** Which refund money is that came back, and the word of a person that it is. */
-export function addRefundReturns(builder: Builder): void {
+/**
+ * Which refund money is that came back, or which transfer that nothing is owed for, and the word of
+ * a person that it is.
+ */
+export function addRefundReturns(
+  builder: Builder,
+  types: Pick<ReturnType<typeof addCommerceTypes>, 'transaction'>,
+): void {
+  addPairing(builder, types);
   const returnable = addReturnableRefund(builder);
   builder.queryField('admin_returnable_refunds', (t) =>
     t.field({

@@ -10,7 +10,7 @@ const mostLooked = 50_000;
 
 /**
  * Money that came and was written off, or said to be a transfer of ours come back, before it said
- * the code that it has: whoever did that did not know it, and can take it up again. What was decided
+ * the code that it has: whoever did that did not know it, and can take it up again. What was said
  * with its code in sight is decided.
  */
 const listDecidedBlindly = statement<{ count: number }>()(

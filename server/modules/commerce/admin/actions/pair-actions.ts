@@ -3,11 +3,13 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
+import type { Actor } from '#server/modules/audit/api.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
 import { findMoney, lockTransfers, nameAgain } from '../../bank/bank-store.ts';
 import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PairedTransfers, PairOfMovements } from '../../paired-transfers.ts';
 import type { CommerceDeps } from '../../partners.ts';
+import type { SeenTransaction } from '../../payment-input.ts';
 import { moneyToldToLeave } from '../../refund-stop.ts';
 import { findTransaction } from '../money-store.ts';
 import { listPairable, pairMovements, unpairMovements } from '../pair-store.ts';
@@ -30,87 +32,26 @@ interface Both {
  * A transfer and the money that it is, come back, settle each other. Locks both movements, then the
  * order beside which the money waits.
  */
-export function createPairActions(
-  { database, ledger, returnedPayouts }: CommerceDeps,
-  { flow, settlement, note }: ActionDeps,
-): PairedTransfers {
+export function createPairActions(deps: CommerceDeps, actions: ActionDeps): PairedTransfers {
+  const { database } = deps;
   return {
-    async pairTransfer({ reason, ...seen }, by) {
-      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return database.transaction(async (tx) => {
-        const locked = await lockOpen(tx, seen);
-        if (!locked.ok) return locked;
-        const { came, left } = locked.value;
-        const told = await moneyToldToLeave(tx, came.id);
-        if (told !== null) return err(appError(told));
-        if (came.amount_vnd !== left.amount_vnd) return err(appError('PAIR_OTHER_AMOUNT'));
-        const later = await returnedPayouts.leftAfter(tx, came.id, [left.id]);
-        if (later.length > 0) return err(appError('PAIR_OUT_AFTER_IN'));
-        for (const movement of [came, left])
-          if (movement.state === 'ignored') await takeIgnoringBack(tx, ledger, movement, by.now);
-        await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
-        await settlement.leaveOrder(tx, came.order_id, by.now);
-        await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
-        for (const [one, other] of [
-          [came, left],
-          [left, came],
-        ] as const)
-          await note(tx, by, {
-            action: 'transaction.pair',
-            kind: 'transaction',
-            id: one.id,
-            before: { state: one.state },
-            after: {
-              state: 'paired',
-              paired_with: other.id,
-              amount_vnd: String(one.amount_vnd),
-            },
-            reason,
-          });
-        return ok(true);
-      });
+    async pairTransfer(action, by) {
+      if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => pair({ ...deps, ...actions, tx }, action, by));
     },
 
-    async unpairTransfer({ transactionId, revision, reason }, by) {
-      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+    async unpairTransfer(action, by) {
+      const { transactionId } = action;
+      if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       const known = isUuid(transactionId)
         ? await database.first(findMoney, { id: transactionId })
         : null;
       if (known === null) return err(appError('TRANSACTION_UNKNOWN'));
       const { paired_with: otherId } = known;
       if (otherId === null) return err(appError('TRANSACTION_SETTLED'));
-      return database.transaction(async (tx): Promise<Result<true, AppError>> => {
-        const rows = await tx.all(lockTransfers, { ids: [transactionId, otherId] });
-        const seen = rows.find(({ id }) => id === transactionId);
-        const came = rows.find(({ direction }) => direction === 'in');
-        const left = rows.find(({ direction }) => direction === 'out');
-        // Another office did so, or paired it with another one, a moment ago.
-        if (seen?.paired_with !== otherId || came === undefined || left === undefined)
-          return err(appError('TRANSACTION_SETTLED'));
-        if (seen.revision !== revision) return err(appError('SEEN_CHANGED'));
-        await tx.run(unpairMovements, { ids: [came.id, left.id] });
-        const { memo, amount_vnd: amountVnd } = left;
-        await tx.run(nameAgain, {
-          id: left.id,
-          payoutId: await returnedPayouts.namedBy(tx, { memo, amountVnd }),
-        });
-        const order = await waitByWords(tx, came, { flow, settlement });
-        if (order !== null) await settlement.renewReview(tx, order, by.now);
-        await post(tx, ledger, { left, amountVnd: -amountVnd, now: by.now });
-        for (const [one, state] of [
-          [came, 'review'],
-          [left, 'strayed'],
-        ] as const)
-          await note(tx, by, {
-            action: 'transaction.unpair',
-            kind: 'transaction',
-            id: one.id,
-            before: { state: 'paired', paired_with: one.paired_with },
-            after: { state, amount_vnd: String(amountVnd) },
-            reason,
-          });
-        return ok(true);
-      });
+      return database.transaction(async (tx) =>
+        unpair({ ...deps, ...actions, tx }, { ...action, otherId }, by),
+      );
     },
 
     async pairable(transactionId) {
@@ -124,6 +65,81 @@ export function createPairActions(
       return ok(await database.all(listPairable, { id: row.id, ...near, count: pairableAtMost }));
     },
   };
+}
+
+type Working = ActionDeps & Pick<CommerceDeps, 'ledger' | 'returnedPayouts'> & { readonly tx: Tx };
+
+async function pair(
+  { tx, ledger, returnedPayouts, settlement, note }: Working,
+  { reason, ...seen }: PairOfMovements,
+  by: Actor,
+): Promise<Result<true, AppError>> {
+  const locked = await lockOpen(tx, seen);
+  if (!locked.ok) return locked;
+  const { came, left } = locked.value;
+  const told = await moneyToldToLeave(tx, came.id);
+  if (told !== null) return err(appError(told));
+  if (came.amount_vnd !== left.amount_vnd) return err(appError('PAIR_OTHER_AMOUNT'));
+  const later = await returnedPayouts.leftAfter(tx, came.id, [left.id]);
+  if (later.length > 0) return err(appError('PAIR_OUT_AFTER_IN'));
+  for (const movement of [came, left])
+    if (movement.state === 'ignored') await takeIgnoringBack(tx, ledger, movement, by.now);
+  await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
+  await settlement.leaveOrder(tx, came.order_id, by.now);
+  await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
+  for (const [one, other] of [
+    [came, left],
+    [left, came],
+  ] as const)
+    await note(tx, by, {
+      action: 'transaction.pair',
+      kind: 'transaction',
+      id: one.id,
+      before: { state: one.state },
+      after: { state: 'paired', paired_with: other.id, amount_vnd: String(one.amount_vnd) },
+      reason,
+    });
+  return ok(true);
+}
+
+async function unpair(
+  { tx, ledger, returnedPayouts, flow, settlement, note }: Working,
+  {
+    transactionId,
+    revision,
+    otherId,
+    reason,
+  }: SeenTransaction & { readonly otherId: string; readonly reason: string },
+  by: Actor,
+): Promise<Result<true, AppError>> {
+  const rows = await tx.all(lockTransfers, { ids: [transactionId, otherId] });
+  const seen = rows.find(({ id }) => id === transactionId);
+  const came = rows.find(({ direction }) => direction === 'in');
+  const left = rows.find(({ direction }) => direction === 'out');
+  // Another office took it back, or paired it with another one, a moment ago.
+  if (seen?.paired_with !== otherId || came === undefined || left === undefined)
+    return err(appError('TRANSACTION_SETTLED'));
+  if (seen.revision !== revision) return err(appError('SEEN_CHANGED'));
+  const { memo, amount_vnd: amountVnd } = left;
+  await tx.run(unpairMovements, { ids: [came.id, left.id] });
+  const payoutId = await returnedPayouts.namedBy(tx, { memo, amountVnd });
+  await tx.run(nameAgain, { id: left.id, payoutId });
+  const order = await waitByWords(tx, came, { flow, settlement });
+  if (order !== null) await settlement.renewReview(tx, order, by.now);
+  await post(tx, ledger, { left, amountVnd: -amountVnd, now: by.now });
+  for (const [one, state] of [
+    [came, 'review'],
+    [left, 'strayed'],
+  ] as const)
+    await note(tx, by, {
+      action: 'transaction.unpair',
+      kind: 'transaction',
+      id: one.id,
+      before: { state: 'paired', paired_with: one.paired_with },
+      after: { state, amount_vnd: String(amountVnd) },
+      reason,
+    });
+  return ok(true);
 }
 
 /** Both as they were seen, neither decided for good. */

@@ -179,6 +179,7 @@ export const auditValueTexts = {
   taken_back: 'Học viên rút lại',
   returned: 'Tiền bị trả lại',
   strayed: 'Tiền ra cần xem',
+  paired: 'Chuyển đi đã quay về',
   fee: 'Phí ngân hàng',
   tax: 'Nộp thuế',
   submitted: 'Đã nộp',

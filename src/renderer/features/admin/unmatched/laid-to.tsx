@@ -13,6 +13,8 @@ export function laidToRows({
   payout_run_id: runId,
   payout_affiliate: affiliate,
   returned_refund_id: returnedId,
+  paired_with: otherId,
+  direction,
 }: TransactionFacts) {
   return [
     {
@@ -38,6 +40,16 @@ export function laidToRows({
     {
       term: t('um.returned'),
       value: returnedId === null ? null : linkTo(refundPath(returnedId), t('um.refunds.open')),
+    },
+    {
+      term: t('um.paired'),
+      value:
+        otherId === null
+          ? null
+          : linkTo(
+              `/admin/unmatched?loc=ALL&xem=${otherId}`,
+              t(direction === 'in' ? 'um.paired.in' : 'um.paired.out'),
+            ),
     },
   ];
 }

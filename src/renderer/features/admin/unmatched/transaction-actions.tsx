@@ -5,6 +5,7 @@ import {
   AdminReturnPayoutDocument,
   AdminUnignoreTransactionDocument,
   AdminUnmatchTransactionDocument,
+  AdminUnpairTransferDocument,
   AdminUnrefundTransactionDocument,
   AdminUnreturnPayoutDocument,
   AdminUnreturnRefundDocument,
@@ -114,12 +115,18 @@ export function ReturnDialog({
   );
 }
 
-/** How what was decided of money that came is taken back. */
-export type TakeBack = 'unreturn' | 'unreturnRefund' | 'unmatch' | 'unmatchLaid' | 'unrefund';
+/** How what was decided of a movement is taken back. */
+export type TakeBack =
+  | 'unreturn'
+  | 'unreturnRefund'
+  | 'unmatch'
+  | 'unmatchLaid'
+  | 'unrefund'
+  | 'unpair';
 
 /**
- * What was decided of money that came was a slip: it waits again. It was no return of that payment
- * or refund, not that order's, or does not go back.
+ * What was decided of money was a slip: it waits again. It was no return of that payment, refund or
+ * transfer, not that order's, or does not go back.
  */
 export function TakeBackDialog({
   transaction,
@@ -135,6 +142,7 @@ export function TakeBackDialog({
     unreturn: useMutate(AdminUnreturnPayoutDocument),
     unreturnRefund: useMutate(AdminUnreturnRefundDocument),
     unrefund: useMutate(AdminUnrefundTransactionDocument),
+    unpair: useMutate(AdminUnpairTransferDocument),
   } as const;
   return (
     <ConfirmDialog

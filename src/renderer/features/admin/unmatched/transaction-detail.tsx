@@ -12,6 +12,7 @@ import { t } from './copy.ts';
 import { Doubts } from './doubts.tsx';
 import { IncomingCandidates } from './incoming-candidates.tsx';
 import { laidToRows } from './laid-to.tsx';
+import { PairOffer } from './pair-dialog.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
@@ -189,6 +190,12 @@ function Facts({
           </Button>
         </DetailActions>
       )}
+      {(waits || mayBeRefund || transaction.state === 'ignored') && (
+        <PairOffer
+          transaction={transaction}
+          onChoose={(others) => setAction({ kind: 'pair', others })}
+        />
+      )}
       {slip !== null && (
         <DetailActions>
           <Button variant="ghost" block onClick={() => setAction({ kind: slip })}>
@@ -210,7 +217,7 @@ function Facts({
   );
 }
 
-/** By which action what was decided of money that came is taken back. */
+/** By which action what was decided of money is taken back. */
 function takeBackOf({
   state,
   is_excess: isExcess,
@@ -219,6 +226,7 @@ function takeBackOf({
 }: TransactionFacts): TakeBack | null {
   if (state === 'returned') return returnedRefundId === null ? 'unreturn' : 'unreturnRefund';
   if (state === 'refund') return 'unrefund';
+  if (state === 'paired') return 'unpair';
   if (isExcess) return 'unmatch';
   return isLaidIn ? 'unmatchLaid' : null;
 }

@@ -1,6 +1,7 @@
 import type { AdminTransactionQuery } from '#renderer/graphql/generated/graphql.ts';
 import { PayPayoutDialog, RefundPartsDialog, UnpayDialog } from './outgoing-actions.tsx';
 import { FeeDialog, TaxDialog } from './own-money-dialogs.tsx';
+import { type Pairable, PairDialog } from './pair-dialog.tsx';
 import type { PayablePayout } from './payable-payouts.tsx';
 import type { PayableRefund } from './payable-refunds.tsx';
 import { PayRefundDialog } from './pay-refund-dialog.tsx';
@@ -26,6 +27,7 @@ export type Action =
   | { readonly kind: 'returnRefund'; readonly refund: ReturnableRefund }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
   | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
+  | { readonly kind: 'pair'; readonly others: readonly Pairable[] }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
   | { readonly kind: 'refund' }
   | { readonly kind: 'ignore' | 'unignore' | TakeBack };
@@ -57,11 +59,13 @@ export function ActionDialog({
       {(action.kind === 'tax' || action.kind === 'untax') && (
         <TaxDialog {...props} isUndone={action.kind === 'untax'} />
       )}
+      {action.kind === 'pair' && <PairDialog {...props} others={action.others} />}
       {action.kind === 'refund' && <RefundDialog {...props} />}
       {action.kind === 'ignore' && <IgnoreDialog {...props} />}
       {action.kind === 'unignore' && <UnignoreDialog {...props} />}
       {(action.kind === 'unreturn' ||
         action.kind === 'unreturnRefund' ||
+        action.kind === 'unpair' ||
         action.kind === 'unmatch' ||
         action.kind === 'unmatchLaid' ||
         action.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
