@@ -97,7 +97,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_HANDED_OUT:
     'Khoản hoàn này đã có người lấy tệp hoặc mã VietQR để chuyển. Bạn xem tài khoản ngân hàng: nếu chưa chuyển, hãy đánh dấu lấy lại.',
   REFUND_LEFT:
-    'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của khoản này hoặc của một khoản hoàn khác của cùng đơn. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước.',
+    'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của khoản này hoặc của một khoản hoàn khác của cùng đơn. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước; nếu nó cũng đã quay về, bạn ghi điều đó ở chính khoản tiền ra.',
   REFUND_SET_ASIDE:
     'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua hoặc được ghi là thuế. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
@@ -107,7 +107,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_CAME_BACK:
     'Khoản hoàn này đã bị ngân hàng trả về. Bạn mở khoản tiền trả về trong Tiền chưa khớp và bỏ ghi trước.',
   RETURN_MAY_BE_EARLIER:
-    'Có thể đã có nhiều lần chuyển khoản này, nên tiền về có thể là của một lần khác. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn bỏ qua khoản tiền này.',
+    'Có thể đã có nhiều lần chuyển khoản này, nên tiền về có thể là của một lần khác. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn ghi khoản tiền này là một lần chuyển đi quay về, hoặc bỏ qua.',
   RETURN_UNLIKELY:
     'Thời điểm hoặc mã trong nội dung cho thấy tiền này không phải của lần chuyển đang ghi trong sổ: nó về trước, hoặc mang mã của lần chuyển khác. Bạn xem sao kê: nếu đúng là của khoản này và không lần chuyển nào tới người nhận, bạn xác nhận; nếu không, bạn chọn khoản khác hoặc bỏ qua khoản tiền này.',
   TRANSFER_CAME_BACK:
@@ -131,7 +131,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
-    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó (khoản đã bị trả lại thì bỏ ghi tiền trả lại trước); nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
+    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó (khoản đã bị trả lại thì bỏ ghi tiền trả lại trước); nếu lần chuyển đó cũng đã quay về, bạn mở giao dịch và ghi là tiền đã quay về; nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
   REPORT_WAITS:
     'Ngân hàng có báo cáo nhắc tới đơn hoặc khoản tiền này đang chờ. Bạn xem ở Sao kê và xác nhận báo cáo đó trước nhé.',
   MONEY_WAITS:

@@ -126,6 +126,12 @@ function Facts({
           onChoose={(payout) => setAction({ kind: 'pay_payout', payout })}
         />
       )}
+      {(waits || mayBeRefund || transaction.state === 'ignored') && (
+        <PairOffer
+          transaction={transaction}
+          onChoose={(others) => setAction({ kind: 'pair', others })}
+        />
+      )}
       {transaction.is_laid_payout && (
         <DetailActions>
           <Button variant="ghost" block onClick={() => setAction({ kind: 'unpay_payout' })}>
@@ -189,12 +195,6 @@ function Facts({
             {t('um.unignore')}
           </Button>
         </DetailActions>
-      )}
-      {(waits || mayBeRefund || transaction.state === 'ignored') && (
-        <PairOffer
-          transaction={transaction}
-          onChoose={(others) => setAction({ kind: 'pair', others })}
-        />
       )}
       {slip !== null && (
         <DetailActions>
