@@ -73,6 +73,8 @@ const scriptedKinds = [
   'bounceEarlier',
   'returnRefund',
   'unreturnRefund',
+  'pair',
+  'unpair',
 ] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 /** Nobody works meanwhile. */

@@ -5,6 +5,7 @@ import { referenceOf } from './bank.ts';
 import { claimsOf, findAway, isAllBack, listStrays, watchGiven } from './claims.ts';
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
+import { pairTransfer, unpairTransfer } from './pairs.ts';
 import { layReturn, returnRefund, unreturnRefund } from './refund-returns.ts';
 import { listRows } from './rows.ts';
 import { revisionOf, seenMovement, seenOrder, surplusOf } from './seen.ts';
@@ -247,6 +248,10 @@ export async function adminAct(
       return returnRefund(world, { a, b, c });
     case 'unreturnRefund':
       return unreturnRefund(world, { a, b, c });
+    case 'pair':
+      return pairTransfer(world, { a, b, c });
+    case 'unpair':
+      return unpairTransfer(world, { a, b, c });
     case 'unreturn':
       return unreturn(world, { a, b, c });
     case 'uncomplete':

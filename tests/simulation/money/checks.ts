@@ -35,6 +35,8 @@ const laws: Readonly<Record<string, string>> = {
   'an order received what is laid to it': `select o.id || ' received ' || o.received_vnd || ' of ' || t.sum from orders o,
     lateral (select coalesce(sum(amount_vnd), 0) as sum from bank_transactions where order_id = o.id and state = 'matched') t where o.received_vnd <> t.sum`,
   'a part of a refund is of one that is paid': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on r.id = t.refund_id where r.paid_by is null`,
+  'a pair is what left and what came, of one amount, each with the other': `select t.id || ' ' || t.direction || ' ' || coalesce(o.state, '-') from bank_transactions t left join bank_transactions o on o.id = t.paired_with
+    where (t.state = 'paired') <> (t.paired_with is not null) or (t.state = 'paired' and (o.paired_with, o.amount_vnd, o.state) is distinct from (t.id, t.amount_vnd, 'paired') or o.direction = t.direction)`,
   'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
   'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')
     from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,

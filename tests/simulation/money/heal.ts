@@ -44,6 +44,11 @@ export async function heal(world: World): Promise<void> {
     await admin.unignoreTransaction({ ...(await seenMovement(world, id)), reason }, by());
   for (const { id } of await listRows<{ id: string }>(
     world,
+    "select id from bank_transactions where state = 'paired' and code_said = 'later'",
+  ))
+    await admin.unpairTransfer({ ...(await seenMovement(world, id)), reason }, by());
+  for (const { id } of await listRows<{ id: string }>(
+    world,
     "select id from bank_transactions where state in ('review', 'strayed')",
   ))
     await admin.ignoreTransaction(
