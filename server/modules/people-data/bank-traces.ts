@@ -41,16 +41,22 @@ export const movedFor = (refunds: Sql): Sql => sql`
   (t.refund_id in (${refunds})
     or t.id in (select unnest(array[r.transaction_id, r.paid_by, r.returned_by]) from refunds r where r.id in (${refunds})))`;
 
+/** Ids of movements that lie beside their orders or name their payouts. */
+const halvesOf = (people: People): Sql =>
+  sql`select h.id from bank_transactions h where h.order_id in (${ordersOf(people)}) or h.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))`;
+
 /**
  * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
- * by their code, what went back to them, their payouts and what of them came back. The only
- * definition: what is told before somebody is deleted and what is told afterwards goes by it.
+ * by their code, what went back to them, their payouts and what of them came back, with the other
+ * half of a pair. The only definition: what is told before somebody is deleted and what is told
+ * afterwards goes by it.
  */
 export const isMoneyOf = (people: People): Sql => sql`
   (t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}
     or ${movedFor(refundsOf(people))}
     or t.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))
     or t.id in (select p.returned_by from payouts p where p.affiliate_id in (${people}))
+    or t.paired_with in (${halvesOf(people)})
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id in (${people}))))`;
 
 /** Ids of that money. */

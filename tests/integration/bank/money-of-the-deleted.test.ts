@@ -32,9 +32,18 @@ const references: Readonly<
 > = {
   'bank_events.resembles': null,
   'bank_events.transaction_id': null,
+  // With `paired_with` the key of a pair.
+  'bank_transactions.amount_vnd': null,
+  'bank_transactions.id': null,
   'bank_transactions.order_id': {
     of: 'order',
     link: "update bank_transactions set direction = 'in', state = 'matched', order_id = $2 where id = $1",
+  },
+  'bank_transactions.paired_with': {
+    of: 'payout',
+    link: `with other as (insert into bank_transactions (fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, heard_at, extra, state, settled_at, payout_id, paired_with)
+      values ($1::uuid::text, 2, 'out', 'VCB', '0000000000', 1000, '', now(), '{}', 'paired', now(), $2, $1::uuid) returning id)
+      update bank_transactions t set direction = 'in', state = 'paired', paired_with = other.id from other where t.id = $1::uuid`,
   },
   'bank_transactions.payout_id': {
     of: 'payout',

@@ -356,6 +356,13 @@ describe.each(ruleKinds)('of two transfers both come back, on %s', (kind) => {
     expect(await pairable(second)).toEqual([after]);
     expect(await codes('ignore', { id })).toEqual(['TRANSACTION_SETTLED']);
     expect(await codes('ignore', { id: out })).toEqual(['TRANSACTION_SETTLED']);
+    // The database itself holds both halves, and no third movement with one of them.
+    const half = "update bank_transactions set state = 'paired', paired_with = $2 where id = $1";
+    await expect(rows(half, [second, out])).rejects.toThrow('bank_transactions_pair_fkey');
+    await expect(rows(half, [second, after])).rejects.toThrow('bank_transactions_pair_fkey');
+    await expect(
+      rows("update bank_transactions set state = 'review', paired_with = null where id = $1", [id]),
+    ).rejects.toThrow('bank_transactions_pair_fkey');
   });
 
   it('of two people at once one pairs, whichever halves they have', async () => {
