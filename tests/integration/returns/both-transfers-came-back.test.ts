@@ -246,6 +246,30 @@ describe.each(ruleKinds)('of two transfers both come back, on %s', (kind) => {
     expect(await problems()).toEqual(wrong);
   });
 
+  it('stands in the books on the day on which each of both moved', async () => {
+    const out = await leaves('CHUYEN LAN HAI', 888_000);
+    const leftOn = new Date(server.clock.nowMs + 7 * 60 * minute).toISOString().slice(0, 10);
+    await later(2 * day);
+    const id = await told({ memo: 'TRA LAI TIEN', amount: 888_000 });
+    const cameOn = new Date(server.clock.nowMs + 7 * 60 * minute).toISOString().slice(0, 10);
+    await later(day);
+    const dayOfBooks = async (on: string) =>
+      (
+        await admin.post('{ admin_reconciliation { day bank_in bank_out ledger_in ledger_out } }')
+      ).data.admin_reconciliation.find((one: { readonly day: string }) => one.day === on);
+    const cell = (bank: string, ledger: string) => ({ bank_out: bank, ledger_out: ledger });
+    expect(await dayOfBooks(leftOn)).toMatchObject(cell('888000', '0'));
+    expect(await pair(id, out)).toEqual([]);
+    expect(await dayOfBooks(leftOn)).toMatchObject(cell('888000', '888000'));
+    expect(await dayOfBooks(cameOn)).toMatchObject({
+      ...cell('0', '0'),
+      bank_in: '888000',
+      ledger_in: '888000',
+    });
+    expect(await unpair(out)).toEqual([]);
+    expect(await dayOfBooks(leftOn)).toMatchObject(cell('888000', '0'));
+  });
+
   it('takes up what was set aside', async () => {
     const out = await leaves('CHUYEN LAN HAI', 777_000);
     await later(5 * minute);
