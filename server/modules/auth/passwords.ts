@@ -39,6 +39,7 @@ export interface Passwords {
   confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
    * Mails a code to somebody without a password. Refuses with `CONFLICT` (they have one),
+   * `EMAIL_UNPROVED` (an address that may be another's gets the mail that proves it alone),
    * `RATE_LIMITED`.
    */
   mailConfirmCode(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>>;
@@ -171,9 +172,9 @@ export function createPasswords({
     },
 
     async mailConfirmCode({ userId }, nowMs) {
-      const { email, firstname, has_password: hasPassword } = await accounts.get(userId);
-      if (hasPassword) return err(appError('CONFLICT'));
-      const claimed = await attempts.claimPerson('code_mail', userId, nowMs);
+      const { email, firstname, ...person } = await accounts.get(userId);
+      const claimed =
+        codeRefusal(person) ?? (await attempts.claimPerson('code_mail', userId, nowMs));
       if (!claimed.ok) return claimed;
       return database.transaction(async (tx): Promise<Result<true, AppError>> => {
         const made = await proofs.make(tx, { userId, email, purpose: 'confirm' }, nowMs);
@@ -190,4 +191,15 @@ export function createPasswords({
       });
     },
   };
+}
+
+function codeRefusal({
+  has_password: hasPassword,
+  is_verify_email: isProved,
+}: {
+  readonly has_password: boolean;
+  readonly is_verify_email: boolean;
+}): Result<never, AppError> | null {
+  if (hasPassword) return err(appError('CONFLICT'));
+  return isProved ? null : err(appError('EMAIL_UNPROVED'));
 }

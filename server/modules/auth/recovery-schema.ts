@@ -178,7 +178,7 @@ export function addRecoveryTypes(
     }),
     send_confirm_code: t.boolean({
       description:
-        'Mails the six digits that somebody without a password gives wherever their password is asked. Errors CONFLICT (they have one), RATE_LIMITED.',
+        'Mails the six digits that somebody without a password gives wherever their password is asked. Errors CONFLICT (they have one), EMAIL_UNPROVED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) =>
         valueOrRefuse(

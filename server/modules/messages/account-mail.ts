@@ -11,7 +11,8 @@ import type { MailState } from './mail-store.ts';
 /**
  * Mails what proves who somebody is, in the caller's transaction: by e-mail alone, never as a
  * notification, and its words are forgotten once the mail server has them. Nothing to somebody
- * whose address is a placeholder.
+ * whose address is a placeholder, and to an address that its person has not proved only what proves
+ * it (`goesUnproved`).
  */
 export type AccountMail = (
   tx: Tx,
@@ -24,6 +25,20 @@ export type AccountMail = (
   },
 ) => Promise<void>;
 
+/**
+ * What goes to an address before its reader proved it: each is such a proof itself, and whoever
+ * sends it claims it by the address. Anything else a person could have sent to somebody else's
+ * address, under the product's name.
+ */
+const goesUnproved: Readonly<Record<AccountMailContent['kind'], boolean>> = {
+  verify_email: true,
+  reset_link: true,
+  office_invited: true,
+  confirm_code: false,
+  sign_in_method_added: false,
+  factor_reset: false,
+};
+
 export interface AccountMailDeps {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly setup: MailSetup;
@@ -34,6 +49,8 @@ export interface AccountMailDeps {
 export function createAccountMail({ jobs, setup, newId }: AccountMailDeps): AccountMail {
   return async (tx, { userId, to, firstname, content, at }) => {
     if (isPlaceholderEmail(to)) return;
+    if (!goesUnproved[content.kind] && (await tx.first(findProvedBy, { userId, to })) === null)
+      return;
     const id = newId();
     const text = accountMailText(content);
     const frame = { firstname, brand: setup.brand, origin: setup.origin };
@@ -52,6 +69,18 @@ export function createAccountMail({ jobs, setup, newId }: AccountMailDeps): Acco
     if (setup.sends) await jobs.enqueue(tx, 'send_email', { emailId: id }, { key: id });
   };
 }
+
+/** A row when that person proved that they read this address. */
+const findProvedBy = statement<{ userId: string | null; to: string }>()(
+  'mail.find_proved_by',
+  (query, param) =>
+    query
+      .selectFrom('users')
+      .select(['id'])
+      .where('id', '=', sql<string>`${param('userId')}::uuid`)
+      .where('email', '=', param('to'))
+      .where('is_verify_email', '=', true),
+);
 
 const insertSecretMail = statement<{
   id: string;

@@ -148,7 +148,7 @@ describe.each(ruleKinds)('what is said of a page that is old, on %s', (kind) => 
   const ofReset = {
     begin: async () => {
       const id = await row(
-        "insert into users (email, firstname, lastname, role, created_at) values ($1, 'A', 'B', 'learner', now()) returning id",
+        "insert into users (email, firstname, lastname, role, is_verify_email, created_at) values ($1, 'A', 'B', 'learner', true, now()) returning id",
         `${slug()}@vidu.vn`,
       );
       await server.database.raw(

@@ -73,6 +73,7 @@ const apart: Readonly<Record<string, string>> = {
   'factor.drop_surplus_tokens': 'passes over what somebody else holds',
   'factor.hold_token': 'a remembered browser, after its person',
   'factor.lock_person': 'a person, first in what changes their factors',
+  'factor_reset.lock_locked': 'a person, first in the reset of their factors',
   'factor.lock_reset': 'a reset, after its person or alone',
   'faq.lock': 'all of them in the order of their places, and nothing else',
   'jobs.lock_seen': 'one job, which the statement behind it writes, and nothing else',

@@ -61,6 +61,17 @@ const stands = sql<boolean>`(
   and (r.confirmed_by is null or exists
     (select 1 from users m where m.id = r.confirmed_by and m.office_role is not null and m.blocked_at is null and m.deleted_at is null)))`;
 
+/** As `factor.lock_person`; tells whether their address is proved. */
+export const lockLocked = statement<{ userId: string }>()(
+  'factor_reset.lock_locked',
+  (query, param) =>
+    query
+      .selectFrom('users')
+      .select(['is_verify_email'])
+      .where('id', '=', param('userId'))
+      .forUpdate(),
+);
+
 export const lockReset = statement<{ userId: string }>()(
   'factor.lock_reset',
   (_query, param) => sql<{

@@ -19,6 +19,7 @@ import {
   insertReset,
   listDueResets,
   listUnconfirmed,
+  lockLocked,
   lockReset,
   type ResetRow,
 } from './reset-store.ts';
@@ -40,7 +41,8 @@ export interface FactorResets {
   countUnconfirmed(): Promise<number>;
   /**
    * Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT`
-   * (no factor, or one waits).
+   * (no factor, or one waits), `PERSON_UNPROVED` (no mail of it would reach them; a new password by
+   * the link that they ask for themselves takes the factors of an unproved address away).
    */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /**
@@ -184,8 +186,8 @@ export function createFactorResets({
       if (userId === askedBy) return err(appError('FACTOR_OTHER_PERSON'));
       if (!uuid.test(userId)) return err(appError('PERSON_UNKNOWN'));
       return database.transaction(async (tx) => {
-        if ((await tx.first(lockPerson, { userId })) === null)
-          return err(appError('PERSON_UNKNOWN'));
+        const may = mayBeReset(await tx.first(lockLocked, { userId }));
+        if (!may.ok) return may;
         const has = await tx.first(findFactors, { userId });
         if (has === null || (has.passkeys === 0 && has.app_since === null))
           return err(appError('CONFLICT'));
@@ -276,4 +278,10 @@ export function createFactorResets({
         await runOne(userId, nowMs);
     },
   };
+}
+
+/** The owner of an address that nobody proved may be another. */
+function mayBeReset(person: { readonly is_verify_email: boolean } | null): Result<true, AppError> {
+  if (person === null) return err(appError('PERSON_UNKNOWN'));
+  return person.is_verify_email ? ok(true) : err(appError('PERSON_UNPROVED'));
 }
