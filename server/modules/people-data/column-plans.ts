@@ -1,20 +1,19 @@
 import { profileFields } from '#shared/domain/profile/profile-fields.ts';
+import { type KeptReason, keptReasons } from './kept-reasons.ts';
 
 /**
  * What becomes of a column's values. A value of a person is in the copy of their data unless
  * `notCopied` says why not.
  */
-export interface ColumnPlan {
+export type ColumnPlan = {
   readonly table: string;
   readonly column: string;
-  /**
-   * `erased`: the row is deleted, or nothing of the value is left. `kept`: stays, for the reason of
-   * `why`. `impersonal`: says nothing of a person.
-   */
-  readonly deletion: 'erased' | 'kept' | 'impersonal';
-  readonly why: string;
   readonly notCopied: string;
-}
+} & (
+  | { readonly deletion: 'kept'; readonly why: KeptReason }
+  /** `erased`: the row is deleted, or nothing of the value is left. */
+  | { readonly deletion: 'erased' | 'impersonal' }
+);
 
 /** A table with columns that are erased: which rows are a person's, `$1` being their id. */
 export interface OwnedTable {
@@ -22,17 +21,8 @@ export interface OwnedTable {
   readonly whose: string;
 }
 
-const books =
-  'the books, 10 years (Law on Accounting 88/2015/QH13, article 41; Decree 174/2016/NĐ-CP, article 13); its person is a pseudonym';
-const bank =
-  'what the bank booked, 10 years as the books: sums, moments, references and our own codes, without a word of the payer';
-const office =
-  'what an administrator did in their office; an administrator hands over their role before they are deleted';
-const proof =
-  'proves that the deletion was asked for and carried out (Decree 356/2025/NĐ-CP); its person is a pseudonym';
-const log = 'append-only and chained by hashes (ids, no names): who did what with money and rights';
-const sums = 'numbers of a whole programme or of a pseudonym';
-const short = 'random or hashed, ends by itself within days';
+const { books, bank, sums, short } = keptReasons;
+const office = 'what an administrator did in their office';
 const secret = 'would prove that somebody is who they are';
 const machine = 'works for the machine; says nothing that the rest of the copy does not say';
 const others = 'what others wrote, or what is told apart by others';
@@ -58,11 +48,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     machine,
   ),
   ...impersonal('users', 'marks_generation seen_revision'),
-  ...kept(
-    'users',
-    'id role office_role created_at ga_event_sent deleted_at',
-    'the row stays under its id: orders and the ledger refer to it',
-  ),
+  ...kept('users', 'id role office_role created_at ga_event_sent deleted_at', keptReasons.person),
   ...erased('entitlements', 'user_id plan granted_at revoked_at order_id'),
   ...impersonal('entitlements', 'id'),
   ...erased('sessions', 'client name created_at last_used_at expires_at ended_at end_reason'),
@@ -148,13 +134,8 @@ export const columnPlans: readonly ColumnPlan[] = [
     books,
     others,
   ),
-  ...kept('orders', 'referral_code', `${books}; the code is renamed when its affiliate is deleted`),
-  ...kept(
-    'orders',
-    'referrer_firstname',
-    'the first name of another; erased when that one is deleted',
-    others,
-  ),
+  ...kept('orders', 'referral_code', keptReasons.renamedCode),
+  ...kept('orders', 'referrer_firstname', keptReasons.another, others),
   ...kept('payment_codes', 'code order_id made_at', books, machine),
   ...erased('order_events', 'note', others),
   ...kept('order_events', 'order_id at kind amount_vnd', books),
@@ -174,7 +155,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept(
     'bank_transactions',
     'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision words_erased code_said laid_by_reference paired_with',
-    `${bank}; the account is our own`,
+    bank,
     machine,
   ),
   ...erased('bank_transactions', 'memo counterparty extra'),
@@ -184,7 +165,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept(
     'bank_events',
     'id provider_id repeats attempts next_attempt_at processed_at outcome transaction_id resembles same_id_as tellers is_not mark',
-    `${bank}; a report that waits for a person keeps its words until then and 15 days`,
+    keptReasons.waitingBank,
     machine,
   ),
   ...erased('refunds', 'account_number account_holder reason'),
@@ -215,26 +196,21 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept(
     'statements',
     'id seq name sha256 size uploaded_by uploaded_at imported_by imported_at counts kept_until days',
-    office,
+    keptReasons.statement,
     others,
   ),
-  ...kept(
-    'statements',
-    'bytes',
-    'a document of the books that names everybody who paid; the file goes 15 days after its upload, before the 20 days of a deletion are over',
-    others,
-  ),
-  ...kept('ga_purchases', 'order_id given_at', books, machine),
+  ...kept('statements', 'bytes', keptReasons.statementBytes, others),
+  ...kept('ga_purchases', 'order_id given_at', keptReasons.reported, machine),
   ...erased('vouchers', 'note', office),
   ...kept(
     'vouchers',
     'code kind percent cap amount min_order plans starts_at ends_at max_uses used created_at',
-    'its uses are in the books',
+    keptReasons.voucher,
   ),
   ...kept(
     'vouchers',
     'id seq has_many_codes audience owner_id per_day is_paused version created_by',
-    'its uses are in the books',
+    keptReasons.voucher,
     machine,
   ),
   ...kept(
@@ -275,14 +251,14 @@ export const columnPlans: readonly ColumnPlan[] = [
     machine,
   ),
   ...erased('campaign_links', 'name path voucher_code'),
-  ...kept('campaign_links', 'created_at removed_at', 'orders refer to it'),
-  ...kept('campaign_links', 'id affiliate_id', 'orders refer to it', machine),
+  ...kept('campaign_links', 'created_at removed_at', keptReasons.link),
+  ...kept('campaign_links', 'id affiliate_id', keptReasons.link, machine),
   ...erased('last_clicks', 'affiliate_id clicked_at'),
   ...erased('last_clicks', 'user_id link_id click_id', machine),
   ...kept(
     'affiliate_clicks',
     'id affiliate_id link_id visitor_hash clicked_at hour path referrer_host verdict',
-    'visits told apart by a hash whose key is gone the next day',
+    keptReasons.visits,
     others,
   ),
   ...kept(
@@ -312,7 +288,12 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('payouts', 'failed_commissions revision', books, machine),
   ...kept('payout_requests', 'status amount_vnd is_closing requested_at ended_at', books),
   ...kept('payout_requests', 'id affiliate_id payout_id', books, machine),
-  ...kept('payout_runs', 'id serial key kind created_by created_at confirmed_at', office, others),
+  ...kept(
+    'payout_runs',
+    'id serial key kind created_by created_at confirmed_at',
+    keptReasons.paymentRun,
+    others,
+  ),
   ...kept('ledger_accounts', 'name user_id', books),
   ...kept('ledger_accounts', 'id balance', books, machine),
   ...kept('ledger_entries', 'amount', books),
@@ -332,30 +313,34 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('office_invitations', 'email role reason sent_at expires_at'),
   ...erased('office_invitations', 'id token_hash invited_by revision', secret),
   // --- what is recorded of what people do
-  ...kept('audit_log', 'action subject_kind subject_id at', log),
-  ...kept('audit_log', 'id actor_id before after reason', log, others),
-  ...kept('audit_chain', 'seq log_id hash', log, machine),
+  ...kept('audit_log', 'action subject_kind subject_id at', keptReasons.audit),
+  ...kept('audit_log', 'id actor_id before after reason', keptReasons.audit, others),
+  ...kept('audit_chain', 'seq log_id hash', keptReasons.audit, machine),
   ...impersonal('audit_head', 'is_only seq hash'),
   ...erased('data_exports', 'state requested_at ready_at expires_at'),
   ...erased('data_exports', 'id user_id file bytes', machine),
-  ...erased('data_exports', 'ticket_hash ticket_session ticket_until', short),
-  ...kept('account_deletions', 'state requested_at runs_at due_at ended_at given_up_vnd', proof),
-  ...kept('account_deletions', 'id user_id blocked_by', proof, machine),
+  ...erased('data_exports', 'ticket_hash ticket_session ticket_until', secret),
+  ...kept(
+    'account_deletions',
+    'state requested_at runs_at due_at ended_at given_up_vnd',
+    keptReasons.deletion,
+  ),
+  ...kept('account_deletions', 'id user_id blocked_by', keptReasons.deletion, machine),
   ...kept(
     'affiliate_policies',
     'version markdown html summary published_at effective_from published_by announced_at',
-    office,
+    keptReasons.work,
     others,
   ),
   ...kept(
     'uploads',
     'id kind lesson_id short_video_id actor_id file_name title bytes received_bytes state progress error_code created_at changed_at',
-    office,
+    keptReasons.work,
     others,
   ),
-  ...kept('site_images', 'name kind width height uploaded_by created_at', office, others),
-  ...kept('site_images', 'unused_since', office, machine),
-  ...kept('blog_posts', 'author_name', 'published under the name that its author chose', others),
+  ...kept('site_images', 'name kind width height uploaded_by created_at', keptReasons.work, others),
+  ...kept('site_images', 'unused_since', keptReasons.work, machine),
+  ...kept('blog_posts', 'author_name', keptReasons.author, others),
   ...kept('rollup_differences', 'id proof_id place subject day field stored raw', sums, machine),
   // --- what says nothing of a person
   ...impersonal(
@@ -463,17 +448,20 @@ export const ownedTables: readonly OwnedTable[] = [
 ];
 
 function erased(table: string, columns: string, notCopied = ''): readonly ColumnPlan[] {
-  return columns
-    .split(' ')
-    .map((column) => ({ table, column, deletion: 'erased', why: '', notCopied }));
+  return columns.split(' ').map((column) => ({ table, column, deletion: 'erased', notCopied }));
 }
 
-function kept(table: string, columns: string, why: string, notCopied = ''): readonly ColumnPlan[] {
+function kept(
+  table: string,
+  columns: string,
+  why: KeptReason,
+  notCopied = '',
+): readonly ColumnPlan[] {
   return columns.split(' ').map((column) => ({ table, column, deletion: 'kept', why, notCopied }));
 }
 
 function impersonal(table: string, columns: string): readonly ColumnPlan[] {
   return columns
     .split(' ')
-    .map((column) => ({ table, column, deletion: 'impersonal', why: '', notCopied: '' }));
+    .map((column) => ({ table, column, deletion: 'impersonal', notCopied: '' }));
 }
