@@ -2,6 +2,7 @@ export { columnPlans, ownedTables } from './column-plans.ts';
 export { createBankRetention } from './bank-retention.ts';
 export { createDeletions } from './create-deletions.ts';
 export { createPeopleData, type PeopleDataServices } from './create-people-data.ts';
+export { jobTables } from './job-plans.ts';
 export { keepingLaws, type KeptReason } from './kept-reasons.ts';
 export { createNotedFiles } from './noted-files.ts';
 export { exportHeads } from './export-heads.ts';

@@ -35,6 +35,7 @@ import {
 } from './deletion-store.ts';
 import type { Deletion, Deletions, RestInput } from './deletions.ts';
 import { lockPerson } from './export-store.ts';
+import { forgetJobs } from './job-plans.ts';
 
 export interface DeletionsDeps {
   readonly database: Database;
@@ -356,6 +357,7 @@ async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Pr
   }
   // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
   for (const step of deletionSteps) await tx.run(step, person);
+  await tx.run(forgetJobs, person);
 }
 
 /** A rest is no obstacle to asking: whoever asks says what becomes of it. */

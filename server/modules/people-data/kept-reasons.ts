@@ -55,6 +55,8 @@ export const keptReasons = {
     `visits told apart by a hash whose key is gone the next day; whom they came to is ${pseudonym}`,
   ),
   short: notPersonal('a random value, a hash or a pseudonym with a number, gone within days'),
+  job: notPersonal('ids and names of our own, gone with their job within two weeks'),
+  queue: notPersonal('what the queue of jobs knows of itself'),
   work: notPersonal(
     `of the product itself; who in the office did it is ${pseudonym}, once they are deleted`,
   ),

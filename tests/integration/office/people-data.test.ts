@@ -21,6 +21,7 @@ import {
   exportHeads,
   exportSections,
   exportWords,
+  jobTables,
   keepingLaws,
   type KeptReason,
   ownedTables,
@@ -978,6 +979,13 @@ describe.each(ruleKinds)('people’s profiles and data on %s', (kind) => {
     }
 
     it('leaves the books balanced and nothing of the person to be found anywhere, and touches nobody else', async () => {
+      const queue = (await server.database.raw(
+        "select distinct regexp_replace(table_name, '_[0-9]{8}$', '') as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = 'jobs'",
+      )) as readonly { readonly name: string }[];
+      expect(
+        queue.map(({ name }) => name).toSorted(),
+        'server/modules/people-data/job-plans.ts',
+      ).toEqual(Object.keys(jobTables).toSorted());
       const client = await wholePerson();
       const other = await wholePerson();
       const { code } = (await client.post('{ affiliate_account { code } }')).data.affiliate_account;
@@ -993,6 +1001,20 @@ describe.each(ruleKinds)('people’s profiles and data on %s', (kind) => {
         accountNumber,
         identityNumber,
       ];
+      expect(
+        (
+          await server
+            .client()
+            .post('mutation ($email: String!) { request_password_reset(email: $email) }', {
+              email: client.email,
+            })
+        ).codes,
+      ).toEqual([]);
+      expect(
+        await server.database.raw("select 1 from jobs.job where data ->> 'email' = $1", [
+          client.email,
+        ]),
+      ).toHaveLength(1);
       expect((await findWords([client.email])).length).toBeGreaterThan(5);
       expect((await request(client, 'sai')).codes).toEqual(['PASSWORD_WRONG']);
       const asked = (await request(client)).data.request_account_deletion;
