@@ -1,7 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { createToken, hashToken } from '#server/modules/auth/tokens.ts';
+import { spendConnecting } from '#server/modules/social/store.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { hostOperations } from '#shared/api/operations.ts';
@@ -25,10 +29,20 @@ interface Robbed {
   readonly refreshToken: string;
   /** Another session of the same person. */
   readonly owner: ApiClient;
+  /** Of the desktop app, minted by the stolen session, which has begun a connecting too. */
   readonly code: string;
   readonly verifier: string;
   readonly media: string;
   readonly streams: readonly EventStream[];
+}
+
+/** Has a chore that was done tried again, as an administrator does: it comes every few minutes. */
+async function runChore({ database }: TestServer, name: string): Promise<void> {
+  const again = await database.raw(
+    "update jobs.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = retry_limit + 1 where id = (select id from jobs.job where data ->> 'name' = $1 and state = 'completed' order by completed_on desc limit 1) returning id",
+    [name],
+  );
+  expect(again).toHaveLength(1);
 }
 
 /** What ends the stolen session. */
@@ -82,10 +96,131 @@ const remedies = {
       { email },
     );
   },
+  'the link «Không phải tôi» of a mail': async ({ userId, email }, { server }) => {
+    await proveAddress(server, email);
+    const token = createToken();
+    await server.database.raw(
+      "insert into factor_tokens (hash, purpose, user_id, made_at, expires_at) values ($1::bytea, 'takeover', $2, $3, $3::timestamptz + interval '1 day')",
+      [hashToken(token), userId, new Date(server.clock.nowMs).toISOString()],
+    );
+    return server
+      .client()
+      .post('mutation ($token: String!) { report_takeover(token: $token) }', { token });
+  },
+  'a reset of the factors that is agreed to': async ({ userId, email }, { server, admin }) => {
+    await proveAddress(server, email);
+    await server.database.raw(
+      "insert into authenticator_apps (id, user_id, secret, made_at, confirmed_at) values (gen_random_uuid(), $1, '\\x00', $2, $2)",
+      [userId, new Date(server.clock.nowMs).toISOString()],
+    );
+    const asked = await admin.post(
+      `mutation ($id: ID!) { ask_factor_reset(id: $id, reason: "mất máy", confirm_password: "${demoPassword}") { is_on } }`,
+      { id: userId },
+    );
+    expect(asked.codes).toEqual([]);
+    return (await server.signedIn('ketoan')).post(
+      `mutation ($id: ID!) { confirm_factor_reset(id: $id, confirm_password: "${demoPassword}") { is_on } }`,
+      { id: userId },
+    );
+  },
+  // Whoever came in during its day of waiting is out when it is carried out.
+  'a reset of the factors that is carried out': async ({ userId, email }, { server }) => {
+    await proveAddress(server, email);
+    const now = new Date(server.clock.nowMs).toISOString();
+    await server.database.raw(
+      "insert into authenticator_apps (id, user_id, secret, made_at, confirmed_at) values (gen_random_uuid(), $1, '\\x00', $2, $2)",
+      [userId, now],
+    );
+    await server.database.raw(
+      `insert into factor_resets (user_id, asked_by, asked_at, reason, confirmed_by, confirmed_at, runs_at)
+      select $1, o.id, $2::timestamptz - interval '1 day', 'mất máy', k.id, $2::timestamptz - interval '1 day', $2 from users o, users k
+      where o.email = 'admin@maivang.example' and k.email = 'ketoan@maivang.example'`,
+      [userId, now],
+    );
+    await runChore(server, 'factor_resets');
+    await expect
+      .poll(async () =>
+        server.database.raw("select 1 from factor_resets where user_id = $1 and outcome = 'done'", [
+          userId,
+        ]),
+      )
+      .toHaveLength(1);
+    return { codes: [] };
+  },
+  'the deletion of the account': async ({ userId, email, owner }, { server }) => {
+    await proveAddress(server, email);
+    const asked = await owner.post(
+      `mutation { request_account_deletion(confirm_password: "${demoPassword}") { runs_at } }`,
+    );
+    await server.database.raw('update account_deletions set runs_at = $2 where user_id = $1', [
+      userId,
+      new Date(server.clock.nowMs).toISOString(),
+    ]);
+    await runChore(server, 'people_data.delete_accounts');
+    await expect
+      .poll(async () =>
+        server.database.raw('select 1 from users where id = $1 and deleted_at is not null', [
+          userId,
+        ]),
+      )
+      .toHaveLength(1);
+    return asked;
+  },
 } as const satisfies Record<
   string,
   (robbed: Robbed, world: World) => Promise<{ readonly codes: readonly string[] }>
 >;
+
+/** Done by a chore of any process: the others know as soon as they are told. */
+const byChores: ReadonlySet<string> = new Set<keyof typeof remedies>([
+  'a reset of the factors that is carried out',
+  'the deletion of the account',
+]);
+
+/** What the product ends sessions by, in the order of each file, and which remedy comes to it. */
+const enders: Readonly<
+  Record<string, readonly (keyof typeof remedies | { readonly apart: string })[]>
+> = {
+  'modules/auth/passwords.ts': ['another password'],
+  'modules/auth/recovery.ts': ['a password by the mailed link'],
+  'modules/auth/second-factor/resets.ts': [
+    'a reset of the factors that is carried out',
+    'a reset of the factors that is agreed to',
+  ],
+  'modules/auth/service.ts': [
+    'signing out of it',
+    'ending this one in the list',
+    'signing out everywhere else',
+    { apart: 'all but the own one, for whoever changes their own role' },
+    'the administrator ending this one',
+  ],
+  'modules/auth/takeover/takeovers.ts': ['the link «Không phải tôi» of a mail'],
+  'modules/office/service.ts': [
+    { apart: 'all but the own one, for whoever changes their own role' },
+    'a role of the office',
+  ],
+  'modules/people/service.ts': ['blocking', 'the administrator ending all', 'a demanded password'],
+  'modules/people-data/create-deletions.ts': ['the deletion of the account'],
+  'modules/profile/schema.ts': ['signing out everywhere else'],
+  'modules/social/desktop-codes.ts': [
+    { apart: 'social.test.ts: a code that is shown again ends the session that it opened' },
+  ],
+};
+
+it('has a remedy for every place that ends sessions', () => {
+  const server = path.resolve(import.meta.dirname, '../../../server');
+  const found: Record<string, number> = {};
+  for (const file of readdirSync(server, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const ends = readFileSync(path.join(server, file), 'utf8').match(
+      /\b(?:auth|sessions)\.(?:end(?!edSince)\w*|revoke)\(/g,
+    );
+    if (ends !== null) found[file.replaceAll(path.sep, '/')] = ends.length;
+  }
+  expect(found).toEqual(
+    Object.fromEntries(Object.entries(enders).map(([file, by]) => [file, by.length])),
+  );
+});
 
 interface World {
   readonly server: TestServer;
@@ -164,6 +299,16 @@ describe.each(ruleKinds)('a session that ends on %s', (kind) => {
         slug: lesson,
       })
     ).data.playback;
+    expect(
+      (
+        await stolen.post(
+          'mutation ($proof: String!) { begin_connecting(confirm_password: $proof) }',
+          {
+            proof: demoPassword,
+          },
+        )
+      ).codes,
+    ).toEqual([]);
     const streams = await Promise.all(
       processes().map(async (url) =>
         openEventStream(url, { authorization: `Bearer ${stolen.bearer ?? ''}` }),
@@ -199,7 +344,7 @@ describe.each(ruleKinds)('a session that ends on %s', (kind) => {
 
   it.each(Object.entries(remedies))(
     'by %s ends everywhere, with everything that hangs on it',
-    async (_name, remedy) => {
+    async (name, remedy) => {
       const robbed = await rob();
       server.clock.nowMs += 1;
       expect((await remedy(robbed, world)).codes).toEqual([]);
@@ -207,10 +352,25 @@ describe.each(ruleKinds)('a session that ends on %s', (kind) => {
         // The process that did it knows at once; others as soon as the database told them.
         const isOut = async () =>
           (await at(url, robbed.stolen.bearer).post('{ sessions { id } }')).codes;
-        if (url === server.url) expect(await isOut()).toEqual(['UNAUTHENTICATED']);
+        if (url === server.url && !byChores.has(name))
+          expect(await isOut()).toEqual(['UNAUTHENTICATED']);
         else await expect.poll(isOut).toEqual(['UNAUTHENTICATED']);
         await expect.poll(async () => (await fetch(`${url}${robbed.media}`)).status).toBe(403);
+        expect(
+          (
+            await at(url, robbed.stolen.bearer).post(
+              'mutation { connect_facebook(access_token: "x") { provider } }',
+            )
+          ).codes,
+        ).toEqual(['UNAUTHENTICATED']);
       }
+      // What asked before it ended connects nothing either.
+      expect(
+        await server.database.first(spendConnecting, {
+          sessionId: robbed.stolenId,
+          now: new Date(server.clock.nowMs),
+        }),
+      ).toBeNull();
       for (const stream of robbed.streams) await expect.poll(stream.isClosed).toBe(true);
       expect(
         (
