@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { GraphQLBoolean, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { admitMutations, proofArgument } from './admit-mutations.ts';
-import { type MutationRule, mutationRules } from './mutation-rules.ts';
+import { limits } from '../limits.ts';
+import { mutationQuotas, quotasOf } from './mutation-quotas.ts';
+import { mutationRule, type MutationRule, mutationRules } from './mutation-rules.ts';
 import { buildServerSchema } from './schema.ts';
 
 const lines: readonly (readonly [string, MutationRule])[] = Object.entries(mutationRules);
@@ -81,6 +85,23 @@ describe('the table of mutations', () => {
       'change_payout_account',
       'request_account_deletion',
     ]);
+  });
+
+  it('names quotas of mutations that there are, each of which a service keeps', () => {
+    expect(Object.keys(mutationQuotas).filter((name) => mutationRule(name) === undefined)).toEqual(
+      [],
+    );
+    const modules = path.resolve(import.meta.dirname, '../modules');
+    const sources = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(path.join(modules, file), 'utf8'));
+    const named = new Set(Object.keys(mutationQuotas).flatMap(quotasOf));
+    expect(named.size).toBeGreaterThan(15);
+    for (const quota of named) {
+      const keeps = new RegExp(`limits\\.${quota}\\b|[{,]\\s*${quota}\\b[^:]`);
+      expect(sources.filter((text) => keeps.test(text)).length, quota).toBeGreaterThan(0);
+      expect(quota in limits || quota === 'mostCampaignLinks', quota).toBe(true);
+    }
   });
 
   // A line more is a decision: each of them says why nobody is asked.

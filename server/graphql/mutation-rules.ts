@@ -1,5 +1,6 @@
 import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
 import type { Limits } from '../limits.ts';
+import { quotasOf } from './mutation-quotas.ts';
 
 /** What a mutation may be asked for: one line of the table below. */
 export type MutationRule =
@@ -18,8 +19,6 @@ export type MutationEntry<Who = MutationRule['who']> = {
    * all processes.
    */
   readonly rate: keyof Limits['rates'];
-  /** The limit of `limits` by which its service says how much there may be. */
-  readonly quota?: keyof Limits;
 };
 
 /** Money, what people may do, where money or mail goes, or who is signed in. */
@@ -107,7 +106,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'door',
-    quota: 'passwordLinksPerAccount',
   },
   reset_password: {
     who: 'anybody',
@@ -121,7 +119,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'form',
-    quota: 'codesTriedPerPerson',
   },
   verify_email_link: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
   resend_verification: {
@@ -129,7 +126,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'mail',
-    quota: 'codesMailedPerPerson',
   },
   change_unverified_email: {
     who: 'signed_in',
@@ -137,7 +133,6 @@ export const mutationRules = {
     address: 'any',
     asks: 'proof',
     rate: 'mail',
-    quota: 'codesMailedPerPerson',
   },
   change_password: {
     who: 'signed_in',
@@ -152,7 +147,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'mail',
-    quota: 'codesMailedPerPerson',
   },
   complete_account: {
     who: 'signed_in',
@@ -342,7 +336,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'sync',
-    quota: 'operationsPerPerson',
   },
   renew_licence: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'sync' },
 
@@ -352,7 +345,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'order',
-    quota: 'openOrders',
   },
   cancel_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
   renew_order: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'order' },
@@ -543,7 +535,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'action',
-    quota: 'faqs',
   },
   update_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'action' },
   move_faq: { who: 'content.write', moves: 'nothing', asks: 'nothing', rate: 'action' },
@@ -553,7 +544,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'form',
-    quota: 'feedbackPerPerson',
   },
   set_feedback_state: { who: 'feedback.read', moves: 'nothing', asks: 'nothing', rate: 'action' },
 
@@ -593,14 +583,12 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'nothing',
     rate: 'form',
-    quota: 'supportRequestsPerDay',
   },
   send_support_message: {
     who: 'signed_in',
     moves: 'nothing',
     asks: 'nothing',
     rate: 'form',
-    quota: 'supportMessagesPerDay',
   },
   answer_support_request: {
     who: 'requests.answer',
@@ -685,7 +673,6 @@ export const mutationRules = {
     moves: 'nothing',
     asks: 'proof',
     rate: 'form',
-    quota: 'dataExportsPerDay',
   },
   open_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form' },
   request_account_deletion: {
@@ -694,7 +681,6 @@ export const mutationRules = {
     address: 'proved',
     asks: 'proof',
     rate: 'form',
-    quota: 'deletionsPerDay',
   },
   withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
@@ -714,7 +700,7 @@ export function isGuess(name: string): boolean {
       rule.asks !== 'nothing' ||
       rule.moves === 'session' ||
       rule.moves === 'account' ||
-      rule.quota === 'codesTriedPerPerson')
+      quotasOf(name).includes('codesTriedPerPerson'))
   );
 }
 

@@ -8,6 +8,7 @@ import {
   mutationRule,
   mutationRules,
 } from '#server/graphql/mutation-rules.ts';
+import { mutationQuotas } from '#server/graphql/mutation-quotas.ts';
 import { buildServerSchema } from '#server/graphql/schema.ts';
 import { type SocialStandIns, startSocialStandIns } from '../../e2e/support/social-stand-ins.ts';
 import { rootRules } from '../support/access-rules.ts';
@@ -15,7 +16,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { createInterruptions } from '../support/interruptions.ts';
 import { type MutationSample, mutationSamples } from '../support/mutation-samples.ts';
 import { type Actor, buildMutationWorld, type MutationWorld } from '../support/mutation-world.ts';
-import { movedByWrites } from '../support/moved-by-writes.ts';
+import { insertedBy, movedByWrites } from '../support/moved-by-writes.ts';
 import { sampleOperation } from '../support/sample-operation.ts';
 import { bankSecrets } from '../support/shop.ts';
 import {
@@ -81,6 +82,7 @@ describe.each(ruleKinds)('a mutation whose session ends before it is committed, 
   let server: TestServer;
   let world: MutationWorld;
   /** What each was seen to move, of what it wrote before its session ended. */
+  const inserting = new Set<MutationName>();
   const moves = new Map<MutationName, ReadonlySet<Moved>>();
   let read: ReadHashes;
   let before: ReadonlyMap<string, string>;
@@ -130,6 +132,7 @@ describe.each(ruleKinds)('a mutation whose session ends before it is committed, 
       [actor.sessionId],
     );
     const changed = await changedMeanwhile();
+    if (insertedBy(written() ?? []).size > 0) inserting.add(name);
     moves.set(name, new Set([...(moves.get(name) ?? []), ...movedByWrites(written() ?? [])]));
     expect(written(), `it never came to write: ${answer.text}`).not.toBeNull();
     expect(hasEnded, 'its session could not be ended any more').toBe(true);
@@ -142,6 +145,13 @@ describe.each(ruleKinds)('a mutation whose session ends before it is committed, 
     const { text, variables } = await operationOf(name, {}, actor);
     expect((await actor.client.post(text, variables)).codes).toEqual([]);
     expect(await changedMeanwhile()).toEqual([]);
+  });
+
+  it('that leaves rows of a person has its quotas, or says why it needs none', () => {
+    const unbounded = [...inserting].filter(
+      (name) => mutationRule(name)?.who === 'signed_in' && !Object.hasOwn(mutationQuotas, name),
+    );
+    expect(unbounded, 'server/graphql/mutation-quotas.ts').toEqual([]);
   });
 
   it('moves no more than its line says', () => {

@@ -89,3 +89,16 @@ export function movedByWrites(names: readonly string[]): ReadonlySet<Moved> {
     ),
   );
 }
+
+/** Tables that a request leaves rows in of what it did, not of what a person has. */
+const toldOf: ReadonlySet<string> = new Set(['audit_log', 'emails', 'notifications']);
+
+/** The tables in which statements, by their names, leave rows of what a person has. */
+export function insertedBy(names: readonly string[]): ReadonlySet<string> {
+  const tables = names.flatMap((name) =>
+    [...(declaredStatements.get(name)?.text ?? '').matchAll(inserts)].map(
+      ([, table = '']) => table,
+    ),
+  );
+  return new Set(tables.filter((table) => !toldOf.has(table)));
+}
