@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { createRefusals } from '#server/modules/refusals/api.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
+import { postSync } from '../support/post-sync.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 
@@ -49,6 +51,21 @@ describe.each(ruleKinds)('counts of refusals on %s', (kind) => {
         Object.values(await counted('/webhooks/sepay')).reduce((sum, count) => sum + count, 0),
       )
       .toBe(1);
+  });
+
+  it('know single rows that an exchange refused, though the exchange itself was answered', async () => {
+    const learner = await server.signedIn('minh');
+    const note = {
+      note_id: 'dai-qua',
+      lesson_id: randomUUID(),
+      at_seconds: 1,
+      text: 'x'.repeat(10_001),
+      deleted: false,
+      stamp: { ms: server.clock.nowMs, counter: 0, node: 'may-1' },
+    };
+    const { codes, data } = await postSync(learner, { notes: [{ id: randomUUID(), ...note }] });
+    expect([codes, data.sync.rejected.length]).toEqual([[], 1]);
+    await expect.poll(async () => counted('sync')).toEqual({ NOTE_TOO_LONG: 1 });
   });
 
   it('know the refusals of films and of their files', async () => {
