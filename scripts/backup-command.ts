@@ -48,11 +48,16 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
 }
 
-/** `22/11/2026 17:43:57 giờ Việt Nam`. */
+/** `17:43:57 22/11/2026 (giờ Việt Nam)`. */
 export function sayMoment(text: string): string {
   const moment = new Intl.DateTimeFormat('vi-VN', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
     timeZone: 'Asia/Ho_Chi_Minh',
   }).format(new Date(text));
   return `${moment} (giờ Việt Nam)`;

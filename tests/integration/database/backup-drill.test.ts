@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,21 @@ import { postSync } from '../support/post-sync.ts';
 import { createSyncDevice, type SyncDevice } from '../support/sync-device.ts';
 
 const password = 'hoa mai 7 cánh';
+
+/** What the operator is told after a restore, line by line: what comes back and what does not. */
+const toldOf = [
+  'Tiến độ và ghi chú mới hơn thời điểm trên tự trở về',
+  'Tài khoản đăng ký sau thời điểm trên không còn',
+  'Giao dịch ngân hàng từ thời điểm trên được tự hỏi lại',
+  'Đơn hàng tạo sau thời điểm trên không còn',
+  'Khoản chi và khoản hoàn chưa gửi ở thời điểm trên có thể đã được gửi',
+  'Đợt chi trả lập sau này từ hoa hồng có trước lần khôi phục',
+  'Chi trả của mọi cộng tác viên dừng cho đến khi họ nhập lại',
+  'Yêu cầu xóa tài khoản đang chờ được lùi lại',
+  'Mật khẩu, lớp bảo vệ thứ hai và tài khoản liên kết trở về',
+  'Người vào được văn phòng bây giờ: ',
+  'Việc đã làm trong Quản trị sau thời điểm trên',
+];
 
 describe.each(databaseKinds)('backup and restore on %s', (kind) => {
   let source: DatabaseSource;
@@ -293,6 +309,70 @@ describe.each(databaseKinds)('backup and restore on %s', (kind) => {
     );
   });
 
+  it('is done by the two commands, which say of what moment it is and what no device brings back', async () => {
+    const run = async (command: 'backup' | 'restore', ...given: readonly string[]) =>
+      runScript(`scripts/${command}.ts`, given, {
+        DATA_DIR: place.dataFolder,
+        DEMO: '0',
+        ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+      });
+    const target = file('sao-luu');
+    await start();
+    await stop();
+    await asked(await open(), async (database) =>
+      database.raw(
+        "insert into users (email, firstname, role, office_role, is_verify_email, created_at) values ('chu@vidu.vn', 'Chủ', 'admin', 'owner', true, now())",
+      ),
+    );
+    for (const command of ['backup', 'restore'] as const)
+      for (const given of [[], [target, target]])
+        expect(await run(command, ...given)).toMatchObject({
+          code: 1,
+          said: '',
+          refused: expect.stringContaining(
+            `Cách dùng: npm run ${command} -- ĐƯỜNG_DẪN Chưa có gì thay đổi.`,
+          ),
+        });
+    expect(await run('restore', target)).toMatchObject({ code: 1, said: '' });
+
+    const made = await run('backup', target);
+    expect(made).toMatchObject({ code: 0, refused: '' });
+    const { taken_at: takenAt } = JSON.parse(
+      await readFile(path.join(target, 'backup.json'), 'utf8'),
+    ) as { readonly taken_at: string }; // what the command has just written
+    const [date = '', time = ''] = new Date(Date.parse(takenAt) + 7 * 3_600_000)
+      .toISOString()
+      .split(/[T.]/);
+    const [year, month, dayOfMonth] = date.split('-');
+    const moment = `${time} ${dayOfMonth}/${month}/${year} (giờ Việt Nam)`;
+    expect(made.said).toContain(`Đã sao lưu vào ${target}`);
+    expect(made.said).toContain(moment);
+    expect(made.said).toContain('đã kiểm tra đọc lại được');
+    expect(await run('backup', target)).toMatchObject({ code: 1, said: '' });
+
+    await start();
+    const busy = await run('restore', target);
+    expect(busy).toMatchObject({
+      code: 1,
+      said: '',
+      refused: expect.stringContaining('Chưa có gì thay đổi.'),
+    });
+    await stop();
+
+    const restored = await run('restore', target);
+    expect(restored).toMatchObject({ code: 0, refused: '' });
+    expect(restored.said).toContain(`Đã khôi phục trạng thái lúc ${moment}.`);
+    const [, kept = ''] =
+      /được giữ lại: (\S+?)(?: và cơ sở dữ liệu \S+)?\. Khi/.exec(restored.said) ?? [];
+    expect((await stat(kept)).isDirectory()).toBe(true);
+    const lines = restored.said.split('\n').filter((line) => line.startsWith('  - '));
+    expect(lines.map((line) => toldOf.find((begin) => line.startsWith(`  - ${begin}`)))).toEqual(
+      toldOf,
+    );
+    expect(restored.said).toContain('chu@vidu.vn (Chủ)');
+    expect((await fetch(`${(await start()).url}/readyz`)).status).toBe(200);
+  });
+
   it('neither copies nor replaces what a server is using, and says so', async () => {
     await backUp('sao-luu');
     await start();
@@ -530,6 +610,24 @@ interface Everything {
 }
 
 /** Two lessons that everybody may watch. */
+/** Runs a command of the operator as a process; what it says to them, and how it ends. */
+async function runScript(
+  script: string,
+  given: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly said: string; readonly refused: string }> {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [path.join(root, script), ...given],
+      { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } },
+      (error, said, refused) =>
+        resolve({ code: error === null ? 0 : Number(error.code), said, refused }),
+    ),
+  );
+}
+
 async function previewLessons(client: ApiClient): Promise<readonly [Lesson, Lesson]> {
   const { course } = (
     await client.post('{ course { chapters { lessons { slug duration_seconds is_preview } } } }')
