@@ -38,7 +38,10 @@ function besideBooked(isOwn: RawBuilder<boolean>) {
  * amount.
  */
 export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.refund_id is not null or t.laid_by_reference)`;
-/** Of the same: it can be taken back from where who put it did not know its code. */
+/**
+ * Of the same, whatever way it went: it can be taken back from where who put it did not know its
+ * code.
+ */
 export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
 /** Of the same: it was set aside, and nobody said that its code is a mistake. */
 export const isSetAside = sql<boolean>`(t.state in ('ignored', 'tax') and t.code_said is null)`;
@@ -52,6 +55,10 @@ const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later')`;
 function textsOf(which: RawBuilder<unknown>) {
   return sql<string>`(select coalesce(string_agg(memo_as_read(said #>> '{}'), ' '), '') from bank_events e cross join lateral jsonb_path_query(e.payload, '$.** ? (@.type() == "string")') said where ${which})`;
 }
+
+/** Queries as `b` what each report that waits beside `bank_transactions t` says (`text`). */
+export const reportsBeside = sql`(select memo_as_read(string_agg(said #>> '{}', ' ')) as text from bank_events e cross join lateral jsonb_path_query(e.payload, '$.** ? (@.type() == "string")') said
+  where e.outcome = 'doubtful' and e.resembles = t.id group by e.id) b`;
 
 /**
  * Whether a text has a code, or so much of its beginning as a bank leaves of it

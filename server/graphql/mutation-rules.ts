@@ -391,6 +391,7 @@ export const mutationRules = {
   admin_pair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unpair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_keep_return: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unmatch_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -61,6 +61,7 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   admin_pair_transfer: ['revision', 'transfer_revision'],
   admin_unpair_transfer: ['revision'],
   admin_unreturn_refund: ['revision'],
+  admin_keep_return: ['revision'],
   admin_return_refund: ['revision', 'refund_revision'],
   admin_return_payout: ['revision', 'payout_revision'],
   admin_unmatch_transaction: ['revision', 'order_revision'],

@@ -117,6 +117,15 @@ export interface PaymentAdmin extends PairedTransfers {
     action: SeenTransaction & { readonly reason: string },
     by: Actor,
   ): Promise<Result<true, AppError>>;
+  /**
+   * Money that is booked as a return, and says since that it is of something else, is that return:
+   * its code is a mistake, and holds nothing. Refuses with `TRANSACTION_SETTLED` what says no such
+   * thing.
+   */
+  keepReturn(
+    action: SeenTransaction & { readonly reason: string },
+    by: Actor,
+  ): Promise<Result<true, AppError>>;
   /** As `ReturnedRefunds.candidates`. Refuses with nothing but `TRANSACTION_UNKNOWN`. */
   returnableRefunds(transactionId: string): Promise<Result<readonly ReturnableRefund[], AppError>>;
   /**

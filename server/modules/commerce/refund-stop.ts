@@ -154,12 +154,16 @@ export async function moneyToldToLeave(tx: Tx, transactionId: string): Promise<R
   return obstacleOf(await tx.first(findToldOfMoney, { transactionId }));
 }
 
-/** What holds a refund, each where it lies: it waits, was set aside, or is in a report. */
-export type RefundHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'REPORT_WAITS';
+/**
+ * What holds a refund, each where it lies: it waits, was set aside, came back and says since that
+ * it is of another, or is in a report.
+ */
+export type RefundHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'RETURN_OF_ANOTHER' | 'REPORT_WAITS';
 
 function obstacleOf(told: ToldOfMoney | null): RefundHold | null {
   if (told?.is_set_aside === true) return 'REFUND_SET_ASIDE';
   if (told?.has_left === true) return 'REFUND_LEFT';
+  if (told?.is_of_another === true) return 'RETURN_OF_ANOTHER';
   return told?.report_waits === true ? 'REPORT_WAITS' : null;
 }
 

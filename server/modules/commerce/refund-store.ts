@@ -13,6 +13,7 @@ import {
   transferWaits,
 } from '../../db/money-that-left.ts';
 import { codesOfRefund } from '../../db/money-that-returns.ts';
+import { mayBeAnothers } from '../../db/returns-of-another.ts';
 import { statement } from '../../db/statement.ts';
 
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
@@ -43,8 +44,20 @@ const byItsCode = {
   isOwn: isOwnRefund,
 };
 
-/** Whether money of `refunds r` may have left of which nobody has said yet what it is. */
-export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)})`;
+/** Of what came back of the same money as `refunds r`: what came in may be another's. */
+const returned = mayBeAnothers(
+  sql`select x.returned_by from refunds x where ${ofSameMoney} and x.returned_by is not null`,
+);
+
+/** What is told of it, as a person is refused by that. */
+const toldColumns = sql`${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${returned.byWords} as is_of_another,
+  (${reportWaits(ofRefund)} or ${returned.byReport}) as report_waits`;
+
+/**
+ * Whether money of `refunds r` may have left of which nobody has said yet what it is, or did not
+ * come back after all.
+ */
+export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)} or ${returned.byWords} or ${returned.byReport})`;
 
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
@@ -269,6 +282,8 @@ export interface ToldOfMoney {
   readonly has_left: boolean;
   /** Some of it was set aside. */
   readonly is_set_aside: boolean;
+  /** The money that came back of it says since that it is of something else. */
+  readonly is_of_another: boolean;
   readonly report_waits: boolean;
 }
 
@@ -276,7 +291,7 @@ export interface ToldOfMoney {
 export const findToldOfRefund = statement<{ id: string }>()(
   'commerce.find_told_of_refund',
   (_query, param) => sql<ToldOfMoney & { readonly sent_obstacle: SentObstacle | null }>`
-  select ${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${reportWaits(ofRefund)} as report_waits, ${sentObstacle(ofRefund)} as sent_obstacle
+  select ${toldColumns}, ${sentObstacle(ofRefund)} as sent_obstacle
   from refunds r where r.id = ${param('id')}::uuid`,
 );
 
@@ -291,7 +306,7 @@ export const findToldByItsCode = statement<{ id: string }>()(
 export const findToldOfMoney = statement<{ transactionId: string }>()(
   'commerce.find_told_of_money',
   (_query, param) => sql<ToldOfMoney>`
-  select ${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${reportWaits(ofRefund)} as report_waits
+  select ${toldColumns}
   from refunds r where r.transaction_id = ${param('transactionId')}::uuid limit 1`,
 );
 

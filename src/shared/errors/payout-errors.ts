@@ -31,6 +31,7 @@ export const payoutCodes = [
   'REFUND_CAME_BACK',
   'RETURN_MAY_BE_EARLIER',
   'RETURN_UNLIKELY',
+  'RETURN_OF_ANOTHER',
   'TRANSFER_AFTER_RETURN',
   'TRANSFER_CAME_BACK',
   'PAIR_OTHER_AMOUNT',
@@ -110,6 +111,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Có thể đã có nhiều lần chuyển khoản này, nên tiền về có thể là của một lần khác. Bạn xem sao kê: nếu không lần chuyển nào tới người nhận, bạn xác nhận; nếu đã có một lần tới, bạn ghi khoản tiền này là một lần chuyển đi quay về, hoặc bỏ qua.',
   RETURN_UNLIKELY:
     'Thời điểm hoặc mã trong nội dung cho thấy tiền này không phải của lần chuyển đang ghi trong sổ: nó về trước, hoặc mang mã của lần chuyển khác. Bạn xem sao kê: nếu đúng là của khoản này và không lần chuyển nào tới người nhận, bạn xác nhận; nếu không, bạn chọn khoản khác hoặc bỏ qua khoản tiền này.',
+  RETURN_OF_ANOTHER:
+    'Khoản tiền đã ghi là tiền hoàn bị trả lại của đơn này nay mang mã của một khoản khác, nên tiền của đơn này có thể đã tới học viên. Bạn mở Tiền chưa khớp: nếu mã đúng, bạn bỏ ghi khoản tiền về đó rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   TRANSFER_CAME_BACK:
     'Khoản này đã bị ngân hàng trả về, và giao dịch này có thể đi sau đó. Bạn xem sao kê: nếu chính giao dịch này đã bị trả về, bạn xác nhận; người nhận chưa có tiền, số tiền còn nợ vẫn được chuyển. Nếu tiền đã tới người nhận, bạn chọn khoản được chuyển lại sau đó.',
   TRANSFER_AFTER_RETURN:
@@ -131,7 +134,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   PAYOUT_TAKEN_AGAIN:
     'Ví không còn số tiền của khoản này: khoản chi trả {payment} đã lấy nó. Nếu {payment} chưa chuyển, bạn chọn nó, bấm “Chưa chuyển được” rồi gắn lại giao dịch này; nếu đã chuyển, người nhận đã được trả hai lần, bạn báo họ chuyển lại.',
   TRANSFER_WAITS:
-    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó (khoản đã bị trả lại thì bỏ ghi tiền trả lại trước); nếu lần chuyển đó cũng đã quay về, bạn mở giao dịch và ghi là tiền đã quay về; nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
+    'Có giao dịch hoặc báo cáo của ngân hàng mang mã một khoản chi trả trước của người này, khoản đó đã ghi là chưa chuyển được hoặc đã bị trả lại. Chuyển nữa có thể là trả hai lần. Bạn mở Tiền chưa khớp, giao dịch đã bỏ qua cũng có ở đó: nếu tiền đã tới người nhận, bạn gắn giao dịch vào khoản chi trả đó (khoản đã bị trả lại thì bỏ ghi tiền trả lại trước); nếu lần chuyển đó cũng đã quay về, bạn mở giao dịch và ghi là tiền đã quay về; nếu là tiền khác, bạn bỏ qua và xác nhận mã ghi nhầm. Tiền trả lại mà nay mang mã của một khoản khác thì bạn bỏ ghi, hoặc xác nhận mã ghi nhầm. Báo cáo đang chờ thì bạn xem ở Sao kê.',
   REPORT_WAITS:
     'Ngân hàng có báo cáo nhắc tới đơn hoặc khoản tiền này đang chờ. Bạn xem ở Sao kê và xác nhận báo cáo đó trước nhé.',
   MONEY_WAITS:

@@ -328,6 +328,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   admin_unpair_transfer: ofMoney('money.paired'),
+  admin_keep_return: ofMoney('money.saysAnother'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
   admin_unignore_transaction: ofMoney('money.ignored'),
   admin_refund_transaction: ofMoney('money.unmatched', receiver),

@@ -293,6 +293,24 @@ export async function buildMutationWorld(
     `mutation ($id: ID!, $refund: ID!) { admin_return_refund(transaction_id: $id, refund_id: $refund, confirm_password: "${demoPassword}") }`,
     { id: known.get('money.refundReturned'), refund: returnedRefund },
   );
+  const againReturned = await sending('returnedToo');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_mark_refund_sent(refund_id: $id, reference: "FT-TRA-2", confirm_password: "${demoPassword}") }`,
+    { id: againReturned },
+  );
+  await moved('saysAnother', 'hoan tra lan ba', price.pro, 'in');
+  await must(
+    owner,
+    `mutation ($id: ID!, $refund: ID!) { admin_return_refund(transaction_id: $id, refund_id: $refund, confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.saysAnother'), refund: againReturned },
+  );
+  // Its words, told since, name another refund.
+  await raw(
+    "update bank_transactions set code_said = 'later', memo = 'hoan tra ' || (select memo_code from refunds where id = $2) where id = $1",
+    known.get('money.saysAnother'),
+    sentRefund,
+  );
   await sending('sending');
   await moved('likeRefund', 'hoan cho khach khong ma', price.pro, 'out');
   await moved('partOne', 'hoan phan mot', price.pro - 500_000, 'out');

@@ -236,7 +236,7 @@ function addAround(builder: Builder) {
 const owedAgain = 'It is owed since another one came back.';
 const laidIn = 'It came, and a person laid it to its order.';
 const toldElsewhere =
-  'It left, and names another refund or payment: its words were told since it was put where it lies, or it was set aside and holds a refund.';
+  'It names another refund or payment than that which it is laid to, by words that were told since; or it left, was set aside and holds a refund.';
 
 function addTransaction(builder: Builder) {
   return builder.objectRef<AdminTransactionRow>('AdminTransaction').implement({

@@ -131,7 +131,7 @@ function addTransactionActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_match_transaction: t.boolean({
       ...admin,
-      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, VOUCHER_GONE, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, ORDER_UNKNOWN, ${moneyErrors}.`,
+      description: `Lays waiting money to an order. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, MONEY_CAME_BACK, VOUCHER_GONE, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, ORDER_UNKNOWN, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         order_id: t.arg.id(),
@@ -165,7 +165,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_return_payout: t.boolean({
       ...admin,
-      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, NOT_FOUND, CONFLICT, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
+      description: `Waiting money is a payment to an affiliate that the bank sent back. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, NOT_FOUND, CONFLICT, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, PAYOUT_RETURN_AMOUNT, PAYEE_DELETED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         payout_id: t.arg.id(),
@@ -335,7 +335,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_ignore_transaction: t.boolean({
       ...admin,
-      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is none of ours, or left for nothing and is gone: written off. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         reason: t.arg.string(),
@@ -401,7 +401,7 @@ function addRefundActions(
       type: transfer,
       nullable: true,
       ...admin,
-      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         again: t.arg.id({
@@ -419,7 +419,7 @@ function addRefundActions(
     }),
     admin_start_refund: t.boolean({
       ...admin,
-      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, SEEN_CHANGED, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
+      description: `Approves a proposal, and says that the transfer is being made. Errors REFUND_UNKNOWN, SEEN_CHANGED, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REFUND_HANDED_OUT, REFUND_UPGRADE_FIRST, ORDER_STATE, ${moneyErrors}.`,
       args: { refund_id: t.arg.id(), revision: t.arg.id({ description: seenRevision }) },
       resolve: async (_root, { refund_id: refundId, revision }, context) =>
         valueOrRefuse(
@@ -454,7 +454,7 @@ function addRefundActions(
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
@@ -531,7 +531,7 @@ function addSentActions(builder: Builder): void {
     }),
     admin_unmark_refund_sent: t.boolean({
       ...admin,
-      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),

@@ -38,7 +38,7 @@ export function addRefundReturns(
   builder.mutationField('admin_return_refund', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
+      description: `Waiting money is a refund that its bank sent back: it is owed again, and its learner asked for another account. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REFUND_UNKNOWN, MONEY_NAMES_ANOTHER, RETURN_MAY_BE_EARLIER, RETURN_UNLIKELY, REFUND_RETURNED_AGAIN, ORDER_STATE, REFUND_RETURN_AMOUNT, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),

@@ -33,6 +33,12 @@ const takeBacks = {
       'Two movements that settle each other do not: what left and what came wait again, as they did.',
     errors: '',
   },
+  admin_keep_return: {
+    action: 'keepReturn',
+    description:
+      'Money that was laid to a refund or a payment as its return, and says since that it is of something else, is that return: the code in its words is a mistake.',
+    errors: '',
+  },
   admin_unpay_payout: {
     action: 'unpayPayout',
     description:

@@ -7,6 +7,7 @@ import {
   reportWaits,
   transferWaits,
 } from '#server/db/money-that-left.ts';
+import { mayBeAnothers } from '#server/db/returns-of-another.ts';
 import { hasComeBack, ofFormer, ofPayout } from '#server/db/payouts-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 
@@ -30,15 +31,19 @@ const pieceWaits = isTransferred(
   sql`t.state = 'strayed'`,
 );
 
+/** Of what came back of `payouts o`: what came in may be another's. */
+const returned = mayBeAnothers(sql`select o.returned_by where o.returned_by is not null`);
+
 /**
  * Whether a transfer, or a report of one, waits that names a payment to the affiliate `f` which
  * failed or came back, and whose money the wallet has again: until somebody who knows that decides
  * on it, it may be paid a second time. Beside a transfer that came back also what was set aside
- * holds it: nobody was asked what that was, while the first one stood.
+ * holds it: nobody was asked what that was, while the first one stood. So does a return that says since that
+ * it is of something else: the wallet has that money for nothing.
  */
 export const strayWaits = sql`exists (
   select 1 from payouts o where o.affiliate_id = f.user_id and o.status = 'failed'
-    and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${pieceWaits} or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)}
+    and (exists (select 1 from bank_transactions s where s.payout_id = o.id and s.direction = 'out' and s.state = 'strayed') or ${pieceWaits} or ${liesElsewhere(ofFormer)} or ${reportWaits(ofFormer)} or ${returned.byWords} or ${returned.byReport}
       or (${hasComeBack} and ${isSetAsideOf(ofFormer)})))`;
 
 /**

@@ -40,6 +40,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_unreturn_refund': accountants,
   'Mutation.admin_pair_transfer': accountants,
   'Mutation.admin_unpair_transfer': accountants,
+  'Mutation.admin_keep_return': accountants,
   'Mutation.admin_return_payout': accountants,
   'Mutation.admin_unreturn_payout': accountants,
   'Mutation.admin_pay_refund_by': accountants,

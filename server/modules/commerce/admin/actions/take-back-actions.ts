@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { BankTransactionState } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
+import { isReturnOfAnother } from '#server/db/returns-of-another.ts';
+import { statement } from '#server/db/statement.ts';
 import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
@@ -12,14 +15,21 @@ import { isBlank, maskedAccount } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { lockMoney } from './lock-transfers.ts';
 
+/** A person says that the code in the words of a return is a mistake; no row where it has none. */
+const callMistake = statement<{ id: string }>()(
+  'commerce.call_return_a_mistake',
+  (_query, param) => sql<{ id: string }>`
+  update bank_transactions t set code_said = 'by_mistake' where t.id = ${param('id')}::uuid and ${isReturnOfAnother} returning t.id`,
+);
+
 /**
- * The way back of what was decided of money that came in, while nobody could have sent any of it.
- * Locks the transaction, its order, then the refund.
+ * The way back of what was decided of money that came in, while nobody could have sent any of it;
+ * and the word that what it says since changes nothing. Locks the transaction, its order, then the refund.
  */
 export function createTakeBackActions(
   { database }: CommerceDeps,
   { flow, settlement, note }: ActionDeps,
-): Pick<PaymentAdmin, 'unrefundTransaction'> {
+): Pick<PaymentAdmin, 'unrefundTransaction' | 'keepReturn'> {
   return {
     async unrefundTransaction({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
@@ -40,6 +50,29 @@ export function createTakeBackActions(
           id: transactionId,
           before: { state: 'refund', account: maskedAccount(refund) },
           after: { state: 'review', amount_vnd: String(amountVnd), refund_id: refund.id },
+          reason,
+        });
+        return ok(true);
+      });
+    },
+
+    async keepReturn({ transactionId, revision, reason }, by) {
+      if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
+      return database.transaction(async (tx) => {
+        const found = await lockOne(tx, { transactionId, revision }, 'returned');
+        if (!found.ok) return found;
+        if ((await tx.first(callMistake, { id: transactionId })) === null)
+          return err(appError('TRANSACTION_SETTLED'));
+        await note(tx, by, {
+          action: 'transaction.keep_return',
+          kind: 'transaction',
+          id: transactionId,
+          before: { state: 'returned' },
+          after: {
+            state: 'returned',
+            amount_vnd: String(found.value.amount_vnd),
+            code_is_wrong: true,
+          },
           reason,
         });
         return ok(true);

@@ -146,6 +146,7 @@ export const auditActionTexts = {
   'transaction.return': 'Ghi nhận chi trả bị trả lại',
   'transaction.return_refund': 'Ghi nhận khoản hoàn bị trả lại',
   'transaction.unreturn_refund': 'Bỏ ghi giao dịch là khoản hoàn bị trả lại',
+  'transaction.keep_return': 'Xác nhận mã trong tiền trả lại ghi nhầm',
   'transaction.unreturn': 'Bỏ ghi giao dịch là chi trả bị trả lại',
   'transaction.pair': 'Ghi tiền vào là lần chuyển đi quay về',
   'transaction.unpair': 'Bỏ ghi tiền vào là lần chuyển đi quay về',

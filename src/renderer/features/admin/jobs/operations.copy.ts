@@ -221,6 +221,7 @@ export const operationTexts: Readonly<
   AdminUnreturnPayout: 'Quản trị: bỏ ghi chi trả bị trả lại',
   AdminUnpairTransfer: 'Quản trị: bỏ ghi lần chuyển đi đã quay về',
   AdminUnreturnRefund: 'Quản trị: bỏ ghi khoản hoàn bị trả lại',
+  AdminKeepReturn: 'Xác nhận mã trong tiền trả lại ghi nhầm',
   ConfirmPayoutRun: 'Quản trị: chốt đợt chi trả',
   CreatePayoutRun: 'Quản trị: tạo đợt chi trả',
   ExportPayoutRun: 'Quản trị: xuất tệp chi trả',

@@ -19,6 +19,7 @@ export const ways: Readonly<
   TRANSFER_WAITS: unmatched,
   REFUND_LEFT: unmatched,
   REFUND_SET_ASIDE: unmatched,
+  RETURN_OF_ANOTHER: unmatched,
   PAYOUT_LEFT: unmatched,
   PAYOUT_RETURN_WAITING: unmatched,
   PAYOUT_RETURN_USED: unmatched,

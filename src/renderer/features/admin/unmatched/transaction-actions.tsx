@@ -1,5 +1,6 @@
 import {
   AdminIgnoreTransactionDocument,
+  AdminKeepReturnDocument,
   AdminMatchTransactionDocument,
   AdminRefundTransactionDocument,
   AdminReturnPayoutDocument,
@@ -115,10 +116,11 @@ export function ReturnDialog({
   );
 }
 
-/** How what was decided of a movement is taken back. */
+/** How what was decided of a movement is taken back, or said to stand. */
 export type TakeBack =
   | 'unreturn'
   | 'unreturnRefund'
+  | 'keepReturn'
   | 'unmatch'
   | 'unmatchLaid'
   | 'unrefund'
@@ -126,7 +128,7 @@ export type TakeBack =
 
 /**
  * What was decided of money was a slip: it waits again. It was no return of that payment, refund or
- * transfer, not that order's, or does not go back.
+ * transfer, not that order's, or does not go back. `keepReturn`: it is one, whatever it says.
  */
 export function TakeBackDialog({
   transaction,
@@ -143,6 +145,7 @@ export function TakeBackDialog({
     unreturnRefund: useMutate(AdminUnreturnRefundDocument),
     unrefund: useMutate(AdminUnrefundTransactionDocument),
     unpair: useMutate(AdminUnpairTransferDocument),
+    keepReturn: useMutate(AdminKeepReturnDocument),
   } as const;
   return (
     <ConfirmDialog

@@ -69,7 +69,6 @@ function Facts({
   const isFee = transaction.state === 'fee';
   const isTax = transaction.state === 'tax';
   const wasLost = transaction.state === 'ignored' && transaction.direction === 'out';
-  const slip = takeBackOf(transaction);
   const mayBeRefund = transaction.is_nobodys || wasLost;
   const signed = transaction.direction === 'in' ? transaction.amount : -BigInt(transaction.amount);
   return (
@@ -196,13 +195,7 @@ function Facts({
           </Button>
         </DetailActions>
       )}
-      {slip !== null && (
-        <DetailActions>
-          <Button variant="ghost" block onClick={() => setAction({ kind: slip })}>
-            {t(`um.${slip}`)}
-          </Button>
-        </DetailActions>
-      )}
+      <TakeBacks transaction={transaction} onChoose={(kind) => setAction({ kind })} />
       {opened !== null && (
         <ActionDialog
           {...opened}
@@ -214,6 +207,28 @@ function Facts({
         />
       )}
     </DetailPanel>
+  );
+}
+
+/** What can be said of what was decided of money that came. */
+function TakeBacks({
+  transaction,
+  onChoose,
+}: {
+  readonly transaction: TransactionFacts;
+  readonly onChoose: (kind: TakeBack) => void;
+}) {
+  const slip = takeBackOf(transaction);
+  if (slip === null) return null;
+  const kinds: readonly TakeBack[] = transaction.is_elsewhere ? [slip, 'keepReturn'] : [slip];
+  return (
+    <DetailActions>
+      {kinds.map((kind) => (
+        <Button key={kind} variant="ghost" block onClick={() => onChoose(kind)}>
+          {t(`um.${kind}`)}
+        </Button>
+      ))}
+    </DetailActions>
   );
 }
 
@@ -258,7 +273,8 @@ function isForRefund(reason: string | null): boolean {
 
 /** Why it waits, or should; null when it does not. */
 function whyText({ state, is_elsewhere: isElsewhere, review_reason: reason }: TransactionFacts) {
-  if (isElsewhere) return t('um.elsewhere.body');
+  if (isElsewhere)
+    return t(state === 'returned' ? 'um.elsewhere.body.returned' : 'um.elsewhere.body');
   return state === 'review' || state === 'strayed'
     ? reviewReasonText(reason, state === 'strayed')
     : null;

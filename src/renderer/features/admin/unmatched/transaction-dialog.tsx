@@ -66,6 +66,7 @@ export function ActionDialog({
       {(action.kind === 'unreturn' ||
         action.kind === 'unreturnRefund' ||
         action.kind === 'unpair' ||
+        action.kind === 'keepReturn' ||
         action.kind === 'unmatch' ||
         action.kind === 'unmatchLaid' ||
         action.kind === 'unrefund') && <TakeBackDialog {...props} kind={action.kind} />}
