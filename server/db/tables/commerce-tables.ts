@@ -265,6 +265,8 @@ export interface RefundTable {
   readonly sent_at: Generated<Date | null>;
   readonly reference: Generated<string | null>;
   readonly paid_by: Generated<string | null>;
+  /** What it was when that paid it; null while nothing did. */
+  readonly paid_from: Generated<'needs_account' | 'requested' | 'sending' | 'sent' | null>;
   /** Nothing is sent to its account before. */
   readonly held_until: Generated<Date | null>;
   readonly taken_back_at: Generated<Date | null>;

@@ -155,6 +155,8 @@ export interface PayoutTable {
   readonly before_return: ColumnType<unknown, string | null | undefined, string | null>;
   /** What it paid before it failed (0086-failures-taken-back.sql); null of failures of before. */
   readonly failed_commissions: Generated<readonly string[] | null>;
+  /** It had failed until then: what a person laid to it completed it. */
+  readonly unfailed_at: Generated<Date | null>;
   // 0044-payments-handed-out.sql
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;

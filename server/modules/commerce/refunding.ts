@@ -35,6 +35,7 @@ import {
   type RefundStop,
   save,
 } from './refund-stop.ts';
+import { tellOfReturn } from './tell-of-return.ts';
 import { lockUnaddressed } from './returned-refund-store.ts';
 import type { SaleEnd } from './sale-end.ts';
 import {
@@ -115,12 +116,12 @@ export interface Refunding extends RefundStop {
     order: OrderRow | null,
     by: { readonly actorId: string; readonly now: Date },
   ): Promise<string | null>;
-  /** The transfer was made, as an administrator or the bank itself says. */
+  /** The transfer was made, as an administrator says. */
   finish(
     tx: Tx,
     refund: RefundRow,
     order: OrderRow | null,
-    sent: { readonly reference: string; readonly paidBy: string | null; readonly now: Date },
+    sent: { readonly reference: string; readonly now: Date },
   ): Promise<RefundRow>;
   /**
    * The bank's transfer paid it, also when an administrator had said so before. What is owed since
@@ -136,18 +137,19 @@ export interface Refunding extends RefundStop {
   /**
    * It was not those transfers. What they had ended is on its way again, and only the word of
    * somebody who looked at the bank gives it out anew; what somebody had said before to be sent
-   * stays so. Refuses with CONFLICT what no transfer paid, or what went where it was begun while it
+   * stays so, and what had no account waits for one again: its learner is asked once more. Refuses
+   * with CONFLICT what no transfer paid, or what went where it was begun while it
    * had another account: that is not known any more.
    */
   unpay(
     tx: Tx,
     refund: RefundRow,
     order: OrderRow | null,
-    laid: { readonly memo: string; readonly laidAt: Date | null; readonly now: Date },
+    laid: { readonly memo: string; readonly now: Date },
   ): Promise<Result<true, AppError>>;
   /**
    * It was not sent, though somebody had said so: on its way again, and only the word of somebody
-   * who looked at the bank gives it out anew. No transfer paid it. Its learner is not told.
+   * who looked at the bank gives it out anew. Its learner is not told.
    */
   unsend(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<void>;
   /** A refund of money that belongs to no order. */
@@ -410,18 +412,13 @@ export function createRefunding(
     tx: Tx,
     refund: RefundRow,
     order: OrderRow | null,
-    {
-      reference,
-      paidBy,
-      now,
-    }: { readonly reference: string; readonly paidBy: string | null; readonly now: Date },
+    { reference, now }: { readonly reference: string; readonly now: Date },
   ): Promise<RefundRow> {
     const sent = await save(tx, refund, {
       state: 'sent',
       started_at: refund.started_at ?? now,
       sent_at: now,
       reference,
-      paid_by: paidBy,
     });
     const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
     const once = again === 0 ? refund.id : `${refund.id}:${again}`;
@@ -469,8 +466,8 @@ export function createRefunding(
     now: Date,
   ): Promise<void> {
     const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
-    const isUnaddressed = await wasUnaddressed(tx, refund);
-    const sent = { sent_at: null, reference: null, paid_by: null } as const;
+    const isUnaddressed = refund.paid_from === 'needs_account';
+    const sent = { sent_at: null, reference: null, paid_by: null, paid_from: null } as const;
     if (isUnaddressed) await save(tx, refund, { ...sent, ...noAccount, started_at: null });
     else
       await save(tx, refund, {
@@ -502,6 +499,9 @@ export function createRefunding(
       at: now,
       amountVnd: refund.amount_vnd,
     });
+    // They were told that it is sent, and wait for money: they are asked for another account.
+    if (isUnaddressed)
+      await tellOfReturn(tx, messenger, { kind: 'refund_returned', refund, order, now });
   }
 
   return {
@@ -663,25 +663,25 @@ export function createRefunding(
           codes: findRefundCodes(memo),
         })),
       };
-      if (refund.state === 'sent') await save(tx, went, { paid_by: transactionId });
+      const paid = { paid_by: transactionId, paid_from: paidFrom(refund) } as const;
+      if (refund.state === 'sent') await save(tx, went, paid);
       else
-        await finish(tx, went, order, {
+        await finish(tx, { ...went, ...paid }, order, {
           reference: reference ?? refund.memo_code,
-          paidBy: transactionId,
           now,
         });
       return ok(true);
     },
 
-    async unpay(tx, refund, order, { memo, laidAt, now }) {
+    async unpay(tx, refund, order, { memo, now }) {
       if (refund.state !== 'sent' || refund.paid_by === null || refund.returned_by !== null)
         return err(appError('CONFLICT'));
       const codes = findRefundCodes(memo);
       if ((await tx.first(findFormerAccount, { refundId: refund.id, codes })) !== null)
         return err(appError('CONFLICT'));
       // Somebody had said that it was sent, before it was laid to anything: that still stands.
-      if (refund.sent_at?.getTime() !== laidAt?.getTime()) {
-        await save(tx, refund, { paid_by: null });
+      if (refund.paid_from === 'sent') {
+        await save(tx, refund, { paid_by: null, paid_from: null });
         return ok(true);
       }
       await unsend(tx, refund, order, now);
@@ -757,6 +757,15 @@ function askedFrom(now: Date) {
   return { state: 'requested', due_at: new Date(now.getTime() + refundDueMs) } as const;
 }
 
+/** What a refund is when a transfer pays it, as its row keeps it. */
+function paidFrom({ state }: RefundRow): NonNullable<RefundRow['paid_from']> {
+  invariant(
+    state !== 'proposed' && state !== 'rejected' && state !== 'taken_back',
+    'no transfer pays it',
+  );
+  return state;
+}
+
 /** Until when nothing is sent to an account that is given now. */
 function heldFrom(now: Date): Date {
   return new Date(now.getTime() + receivingHoldMs);
@@ -769,14 +778,4 @@ function heldFrom(now: Date): Date {
 async function suffixOf(tx: Tx, orderId: string): Promise<string> {
   const times = (await tx.first(countTakenBack, { orderId }))?.total ?? 0;
   return times === 0 ? '' : `:${times}`;
-}
-
-/**
- * Whether a refund that was laid to waited for an account then, and has the one that came back:
- * its learner is asked for another one again.
- */
-async function wasUnaddressed(tx: Tx, refund: RefundRow): Promise<boolean> {
-  if (refund.instead_of === null || refund.times_handed_out > 0) return false;
-  const former = await tx.first(findRefund, { id: refund.instead_of });
-  return former?.bank_bin === refund.bank_bin && former.account_last4 === refund.account_last4;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isReturnOf } from '#shared/domain/affiliate/affiliate-rules.ts';
-import { orderCode, refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
+import { refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -15,6 +15,7 @@ import type { CommerceDeps } from './partners.ts';
 import { isBegunByItsCode, save } from './refund-stop.ts';
 import { insertRefund, type RefundRow } from './refund-store.ts';
 import { returnOfRefundNamed } from './return-of-refund.ts';
+import { tellOfReturn } from './tell-of-return.ts';
 import {
   findReturnBefore,
   findReturnOf,
@@ -129,7 +130,7 @@ async function takeBack(
   { refund, order }: LockedRefund,
   money: SentBack,
 ): Promise<Result<RefundRow, AppError>> {
-  const { tx, flow, ledger } = working;
+  const { tx, flow, ledger, messenger } = working;
   const { transactionId, amountVnd, now } = money;
   const { id, kind, amount_vnd: owedVnd } = refund;
   const refusal = await assess(working, refund, money);
@@ -151,7 +152,7 @@ async function takeBack(
         })
       : order;
   await flow.record(tx, asking, { kind: 'refund_returned', at: now, amountVnd: owedVnd });
-  await tell(working, 'refund_returned', { refund, order, now });
+  await tellOfReturn(tx, messenger, { kind: 'refund_returned', refund, order, now });
   return ok(again);
 }
 
@@ -181,7 +182,7 @@ async function untake(
   { refund, order }: LockedRefund,
   { amountVnd, now }: ComingBack,
 ): Promise<Result<RefundRow, AppError>> {
-  const { tx, flow, ledger } = working;
+  const { tx, flow, ledger, messenger } = working;
   const { id, kind, amount_vnd: owedVnd } = refund;
   const again = await tx.first(lockInsteadOf, { refundId: id });
   // What came too much since may have been put to it; what was taken off may not be missing.
@@ -210,7 +211,7 @@ async function untake(
       : order;
   const step = { kind: 'refund_sent', at: now, amountVnd: owedVnd, note: refund.reference };
   await flow.record(tx, sent, step);
-  await tell(working, 'refund_not_returned', { refund, order, now });
+  await tellOfReturn(tx, messenger, { kind: 'refund_not_returned', refund, order, now });
   return ok(again);
 }
 
@@ -242,22 +243,6 @@ async function openAgain(
   invariant(again !== null, 'an insert answers its row');
   await tx.run(setInsteadOf, { id, insteadOf: refund.id });
   return again;
-}
-
-async function tell(
-  { tx, messenger }: Working,
-  kind: 'refund_returned' | 'refund_not_returned',
-  { refund, order, now }: LockedRefund & { readonly order: OrderRow; readonly now: Date },
-): Promise<void> {
-  const content = {
-    kind,
-    orderId: order.id,
-    orderCode: orderCode(order.number),
-    amountVnd: refund.amount_vnd,
-    accountLast4: refund.account_last4 ?? '',
-  } as const;
-  const key = `${kind}:${refund.id}:${randomUUID()}`;
-  await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
 }
 
 /** What came back is owed again; what the bank kept of it is its fee. */

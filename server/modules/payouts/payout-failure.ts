@@ -7,6 +7,7 @@ const serverFailures = {
   account_changed: 'Tài khoản nhận tiền vừa đổi, cần chờ đủ 24 giờ.',
   payee_gone: 'Tài khoản của người nhận đã xóa hoặc đang bị khóa.',
   below_minimum: 'Số dư dưới mức chi trả tối thiểu và yêu cầu xóa tài khoản đã được rút lại.',
+  not_transferred: 'Giao dịch ngân hàng đã ghi cho khoản này là của khoản khác.',
   returned: 'Ngân hàng trả lại tiền.',
   payouts_held: 'Chi trả đang tạm dừng.',
 } as const;

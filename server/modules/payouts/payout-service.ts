@@ -19,7 +19,7 @@ import { createRunActions } from './run-actions.ts';
 export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
   const { database } = deps;
   const { leave, settle, fail, tellFailure, ...payments } = createPaymentActions(deps);
-  const { uncomplete, ...undo } = createPaymentUndo(deps, { settle });
+  const { uncomplete, ...undo } = createPaymentUndo(deps, { settle, fail });
   return {
     returned: createReturnedPayouts(deps, { leave, tellFailure, ...undo }),
     ...payments,

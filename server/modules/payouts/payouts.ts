@@ -159,6 +159,8 @@ export interface Payout {
   readonly reference: string | null;
   readonly ended_at: Date | null;
   readonly failure: string | null;
+  /** It had failed until then: what a person laid to it completed it. */
+  readonly unfailed_at: Date | null;
   /** The movement by which the bank sent it back. */
   readonly returned_by: string | null;
   readonly returned_at: Date | null;

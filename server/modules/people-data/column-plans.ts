@@ -178,7 +178,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('refunds', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept(
     'refunds',
-    'transaction_id memo_code requested_by started_at paid_by held_until taken_back_at account_reported_at revision returned_by instead_of',
+    'transaction_id memo_code requested_by started_at paid_by paid_from held_until taken_back_at account_reported_at revision returned_by instead_of',
     books,
     `${machine}; ${unproven}`,
   ),
@@ -285,7 +285,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept('payouts', 'times_handed_out handed_out_at handed_out_by', books, others),
   ...kept('payouts', 'run_id affiliate_id tax_rule_id returned_by before_return', books, machine),
-  ...kept('payouts', 'failed_commissions revision', books, machine),
+  ...kept('payouts', 'failed_commissions unfailed_at revision', books, machine),
   ...kept('payout_requests', 'status amount_vnd is_closing requested_at ended_at', books),
   ...kept('payout_requests', 'id affiliate_id payout_id', books, machine),
   ...kept(

@@ -57,7 +57,10 @@ const references: Readonly<
     of: 'payout',
     link: "update payouts set status = 'failed', sent_at = now(), reference = 'R', ended_at = now(), failure = 'sai', returned_by = $1 where id = $2",
   },
-  'refunds.paid_by': { of: 'refund', link: 'update refunds set paid_by = $1 where id = $2' },
+  'refunds.paid_by': {
+    of: 'refund',
+    link: "update refunds set paid_by = $1, paid_from = 'sending' where id = $2",
+  },
   'refunds.returned_by': {
     of: 'refund',
     link: 'update refunds set returned_by = $1 where id = $2',
@@ -279,8 +282,8 @@ describe.each(ruleKinds)('money of somebody who was deleted, on %s', (kind) => {
       );
     const refund = async (memo: string, state: string, paidBy: string | null) =>
       rows(
-        `insert into refunds (kind, state, transaction_id, amount_vnd, memo_code, bank_bin, account_number, account_last4, account_holder, requested_at, due_at, sent_at, reference, paid_by, returned_by)
-        values ('unmatched', $3, $1, 1000, $2, '970436', 'sealed', '7713', 'FLIMBA', now(), now(), case when $3 = 'sent' then now() end, case when $3 = 'sent' then 'R' end, $4, case when $4::uuid is not null then $5::uuid end)`,
+        `insert into refunds (kind, state, transaction_id, amount_vnd, memo_code, bank_bin, account_number, account_last4, account_holder, requested_at, due_at, sent_at, reference, paid_by, paid_from, returned_by)
+        values ('unmatched', $3, $1, 1000, $2, '970436', 'sealed', '7713', 'FLIMBA', now(), now(), case when $3 = 'sent' then now() end, case when $3 = 'sent' then 'R' end, $4, case when $4::uuid is not null then 'sending' end, case when $4::uuid is not null then $5::uuid end)`,
         [stray, memo, state, paidBy, back],
       );
     await refund('HT33334444', 'sent', out);

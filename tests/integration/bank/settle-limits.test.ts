@@ -75,7 +75,9 @@ describe.each(ruleKinds)('what settling asks the database on %s', (kind) => {
         .length;
     // The bank's report is laid beside it already.
     expect(await found()).toBe(0);
-    await database.raw('update refunds set paid_by = null where id = $1', [refund?.id]);
+    await database.raw('update refunds set paid_by = null, paid_from = null where id = $1', [
+      refund?.id,
+    ]);
     expect(await Promise.all([found(), found(1n), found(-1n), found(0n, randomUUID())])).toEqual([
       1, 0, 0, 0,
     ]);

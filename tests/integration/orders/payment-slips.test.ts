@@ -151,7 +151,17 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
         { t: out, w: demoPassword },
       );
       expect(undone.codes).toEqual([]);
-      expect(await payoutOf(id)).toMatchObject({ status: 'completed' });
+      // As it was before: it failed, the wallet has it, and nothing of the books is left of it. The
+      // affiliate reads so (what this test itself made fail before is told by nobody).
+      expect(await payoutOf(id)).toMatchObject({ status: 'failed' });
+      expect(await wallet(userId)).toBe(500_000n);
+      expect((await books()).slice(1)).toEqual(before.slice(1));
+      expect(
+        await rowOf(
+          "select count(*)::integer as times from notifications where user_id = $1 and content ->> 'kind' = 'payout_failed'",
+          userId,
+        ),
+      ).toEqual({ times: 1 });
       expect(await lay(out, id)).toEqual([]);
       // It comes back after all: the wallet has it again.
       const came = await moved(`HOAN TRA ${codeOf(id)}`, 500_000, 'in');

@@ -50,8 +50,8 @@ export interface PayingTransfers extends NamedPayments {
    */
   payBy(tx: Tx, transfers: LaidTransfers, by: Author): Promise<Result<Payout, AppError>>;
   /**
-   * It is not its transfers any more, with its affiliate locked. Refuses with NOT_FOUND, and with
-   * CONFLICT one that came back.
+   * It is not its transfers any more, with its affiliate locked; what failed before these were laid
+   * to it failed again. Refuses with NOT_FOUND, and with CONFLICT one that came back.
    */
   untell(
     tx: Tx,
@@ -63,7 +63,7 @@ export interface PayingTransfers extends NamedPayments {
 /** Over the database of payouts. */
 export function createPayingTransfers(
   deps: PayoutDeps,
-  { judgeUnfail, unfail }: PaymentUndo,
+  { judgeUnfail, unfail, refail }: PaymentUndo,
 ): PayingTransfers {
   async function record(
     tx: Tx,
@@ -114,10 +114,14 @@ export function createPayingTransfers(
     async untell(tx, transfers, by) {
       const locked = await lockPayment(tx, transfers.payoutId);
       if (locked === null) return err(appError('NOT_FOUND'));
-      const { payout } = locked;
+      const { payout, affiliate } = locked;
       // Its transfer explains what came back: the books say that it left.
       if (payout.returned_by !== null) return err(appError('CONFLICT'));
-      await record(tx, 'payout.untold', payout, transfers, by);
+      // Nobody has the wallet any more of who was deleted: what was completed stays so.
+      const isFailed = payout.unfailed_at !== null && !affiliate.is_deleted;
+      if (isFailed) await refail(tx, payout, by);
+      const status = isFailed ? 'failed' : payout.status;
+      await record(tx, 'payout.untold', { id: payout.id, status }, transfers, by);
       return ok(payout);
     },
   };

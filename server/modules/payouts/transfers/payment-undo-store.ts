@@ -44,3 +44,13 @@ export const undoCompletion = statement<{ id: string }>()(
     )
     update payouts set status = 'sent', ended_at = null where id = ${param('id')}::uuid and status = 'completed'`,
 );
+
+/** Since when a payment that had failed is completed by what was laid to it; null: it is not. */
+export const setUnfailed = statement<{ id: string; at: Date | null }>()(
+  'affiliate.set_unfailed',
+  (query, param) =>
+    query
+      .updateTable('payouts')
+      .set({ unfailed_at: param('at') })
+      .where('id', '=', param('id')),
+);

@@ -7,7 +7,12 @@ import type { JournalLine, Ledger } from '../../ledger/api.ts';
 import { lockPayment } from './lock-payment.ts';
 import { assessSeen, type PaymentEnd } from './payment-actions.ts';
 import { toldToLeave } from './payment-told.ts';
-import { findKeptFailure, retakeFailed, undoCompletion } from './payment-undo-store.ts';
+import {
+  findKeptFailure,
+  retakeFailed,
+  setUnfailed,
+  undoCompletion,
+} from './payment-undo-store.ts';
 import { type PayoutDeps, recordPayout, unchanged } from '../payout-deps.ts';
 import { reopenRequest } from '../wallet/payout-request-store.ts';
 import { countUnreturned, updatePayout } from '../payout-store.ts';
@@ -28,12 +33,17 @@ export interface PaymentUndo {
   ) => Promise<Result<true, AppError>>;
   /** It had left: it is completed, and the wallet is without it. The affiliate is told. */
   readonly unfail: (tx: Tx, payout: Payout, by: Author) => Promise<void>;
+  /**
+   * The way back of `unfail`: that was not its transfer, it failed, and its wallet has it again. The
+   * affiliate is told.
+   */
+  readonly refail: (tx: Tx, payout: Payout, by: Author) => Promise<void>;
 }
 
 /** Over the database of payouts. */
 export function createPaymentUndo(
   deps: PayoutDeps,
-  { settle }: Pick<PaymentEnd, 'settle'>,
+  { settle, fail }: Pick<PaymentEnd, 'settle' | 'fail'>,
 ): PaymentUndo & Pick<Payouts, 'uncomplete'> {
   const { database, ledger, messenger, push } = deps;
 
@@ -99,12 +109,27 @@ export function createPaymentUndo(
         lines: leftLines(payout),
       });
       await settle(tx, payout, now);
+      await tx.run(setUnfailed, { id, at: now });
       await recordPayout(tx, deps, by, {
         action: 'payout.unfailed',
         kind: 'payout',
         id,
         before: { status: 'failed', failure: payout.failure },
         after: { status: 'completed' },
+      });
+    },
+
+    async refail(tx, payout, by) {
+      const { id } = payout;
+      await tx.run(setUnfailed, { id, at: null });
+      await tx.run(undoCompletion, { id });
+      await fail(tx, { ...payout, status: 'sent' }, { ...by, reason: 'not_transferred' });
+      await recordPayout(tx, deps, by, {
+        action: 'payout.failed',
+        kind: 'payout',
+        id,
+        before: { status: 'completed' },
+        after: { status: 'failed' },
       });
     },
   };

@@ -391,7 +391,6 @@ export function createOutgoingActions(
         if (now === null || now.join() !== ids.join()) return err(appError('TRANSACTION_SETTLED'));
         const unpaid = await refunding.unpay(tx, refund, order, {
           memo: transfers.map(({ memo }) => memo).join(' '),
-          laidAt: transfers[0].settled_at,
           now: by.now,
         });
         if (!unpaid.ok) return unpaid;

@@ -214,7 +214,7 @@ export function createRefundActions(
           return err(appError('REFUND_HELD'));
         const refusal = await assessSending(tx, refund, revision);
         if (refusal !== null) return err(refusal);
-        await refunding.finish(tx, refund, order, { reference: tidy, paidBy: null, now: by.now });
+        await refunding.finish(tx, refund, order, { reference: tidy, now: by.now });
         await note(tx, by, {
           action: 'refund.sent',
           kind: 'refund',

@@ -188,12 +188,12 @@ export const adminUnmatchedTexts = {
   'um.unpayPayout': 'Không phải khoản chi trả này',
   'um.unpayPayout.title': 'Bỏ ghi {amount} là khoản chi trả?',
   'um.unpayPayout.body':
-    'Mọi giao dịch đã gắn vào khoản chi trả này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại.',
+    'Mọi giao dịch đã gắn vào khoản chi trả này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản chi trả đã ghi chưa chuyển được trước khi gắn thì lại là chưa chuyển được: ví có lại tiền và người nhận nhận thông báo.',
   'um.done.unpayPayout': 'Đã bỏ ghi khoản chi trả.',
   'um.unpayRefund': 'Không phải khoản hoàn này',
   'um.unpayRefund.title': 'Bỏ ghi {amount} là khoản hoàn?',
   'um.unpayRefund.body':
-    'Mọi giao dịch đã gắn vào khoản hoàn này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản hoàn trở lại trạng thái đang chuyển, trừ khi trước đó đã có người ghi là đã chuyển; học viên không nhận thông báo.',
+    'Mọi giao dịch đã gắn vào khoản hoàn này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản hoàn trở lại trạng thái đang chuyển, trừ khi trước đó đã có người ghi là đã chuyển. Nếu trước đó nó chờ số tài khoản thì nó chờ lại, và học viên được hỏi tài khoản lần nữa; ngoài ra học viên không nhận thông báo.',
   'um.done.unpayRefund': 'Đã bỏ ghi khoản hoàn.',
   'um.parts.title': 'Khoản hoàn {amount} cho {name} đã chuyển bằng các giao dịch này?',
   'um.parts.body': 'Các giao dịch đã chọn gồm {amount}.',
