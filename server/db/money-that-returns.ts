@@ -45,12 +45,13 @@ function isCertainlyBefore(one: Movement, other: Movement) {
 export const leftAfter = sql<boolean>`(o.occurred_at is not null and ${isCertainlyBefore('t', 'o')})`;
 
 /**
- * Whether `bank_transactions t` came before something of ours was there (`madeAt`, by our clock):
- * by when we heard of it, by the moment that its bank tells, or by its day.
+ * Whether a movement was before something of ours was there (`madeAt`, by our clock): by when we
+ * heard of it, by the moment that its bank tells, or by its day.
  */
-function cameBefore(madeAt: RawBuilder<unknown>) {
-  return sql<boolean>`(t.heard_at < ${madeAt} or coalesce(t.occurred_at + ${clocksApart} <= ${madeAt}, false)
-    or coalesce(${dayOf('t')} < (${madeAt} at time zone 'Asia/Ho_Chi_Minh')::date, false))`;
+function movedBefore(movement: Movement, madeAt: RawBuilder<unknown>) {
+  const [at, heardAt] = [sql.ref(`${movement}.occurred_at`), sql.ref(`${movement}.heard_at`)];
+  return sql<boolean>`(${heardAt} < ${madeAt} or coalesce(${at} + ${clocksApart} <= ${madeAt}, false)
+    or coalesce(${dayOf(movement)} < (${madeAt} at time zone 'Asia/Ho_Chi_Minh')::date, false))`;
 }
 
 interface Leaving {
@@ -89,7 +90,7 @@ function toldOf({ isOwn, codes, amountVnd }: Leaving) {
 function returnOf(thing: Leaving) {
   const { madeAt, isGivenAgain } = thing;
   return sql<ReturnOf>`case
-    when ${cameBefore(madeAt)} or (select coalesce(bool_and(${leftAfter}), false) from ${toldOf(thing)}) then 'unlikely'
+    when ${movedBefore('t', madeAt)} or (select coalesce(bool_and(${leftAfter}), false) from ${toldOf(thing)}) then 'unlikely'
     when ${isGivenAgain} or (select count(*) from ${toldOf(thing)}) > 1 then 'several'
     else 'last' end`;
 }
@@ -111,7 +112,7 @@ const paysPayout = sql<boolean>`o.payout_id = p.id`;
 const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
 
 /** Of a payment `p`. */
-export const cameBeforePayout = cameBefore(payoutMadeAt);
+export const cameBeforePayout = movedBefore('t', payoutMadeAt);
 
 /** Of a payment `p`, whose transfers all have one code. */
 export const returnOfPayout = returnOf({
@@ -138,7 +139,7 @@ export const codesOfRefund = sql`select r.memo_code union all select f.memo_code
 const refundMadeAt = sql<Date>`least(r.requested_at, r.started_at, r.handed_out_at, r.sent_at)`;
 
 /** Of a refund `r`. */
-export const cameBeforeRefund = cameBefore(refundMadeAt);
+export const cameBeforeRefund = movedBefore('t', refundMadeAt);
 
 /** Of a refund `r`. */
 export const returnOfRefund = returnOf({
@@ -156,11 +157,12 @@ export const apartFromRefund = apart(
 );
 
 /**
- * What is asked before transfers are laid around a return: `TRANSFER_CAME_BACK`, to what came back,
+ * What is asked before transfers are laid to something: `TRANSFER_CAME_BACK`, to what came back,
  * unless they certainly left before it did; `TRANSFER_AFTER_RETURN`, to what is owed since by words
- * that are not its own. Null: nothing.
+ * that are not its own; `TRANSFER_BEFORE`, to what was not there yet when they left, without a word
+ * of it. Null: nothing.
  */
-export type AroundReturn = 'TRANSFER_CAME_BACK' | 'TRANSFER_AFTER_RETURN';
+export type AroundReturn = 'TRANSFER_CAME_BACK' | 'TRANSFER_AFTER_RETURN' | 'TRANSFER_BEFORE';
 
 interface Around {
   /** The ids of the transfers. */
@@ -169,12 +171,17 @@ interface Around {
   readonly returnedBy: RawBuilder<unknown>;
   /** Of `bank_transactions o`: by its words it may be what came back, for which this is owed. */
   readonly isOfReturned: RawBuilder<boolean>;
+  /** Queries the codes of what they are laid to, of now and of before. */
+  readonly codes: RawBuilder<unknown>;
+  /** Since when that is there, by our clock. */
+  readonly madeAt: RawBuilder<unknown>;
 }
 
-function aroundReturn({ ids, returnedBy, isOfReturned }: Around) {
+function aroundReturn({ ids, returnedBy, isOfReturned, codes, madeAt }: Around) {
+  const isBefore = sql<boolean>`(${movedBefore('o', madeAt)} and not ${says(codes)})`;
   const transfers = sql`bank_transactions o where o.id = any(${ids})`;
   return sql<AroundReturn | null>`case
-    when ${returnedBy} is null then (select 'TRANSFER_AFTER_RETURN' from ${transfers} and ${isOfReturned} limit 1)
+    when ${returnedBy} is null then coalesce((select 'TRANSFER_AFTER_RETURN' from ${transfers} and ${isOfReturned} limit 1), (select 'TRANSFER_BEFORE' from ${transfers} and ${isBefore} limit 1))
     else (select 'TRANSFER_CAME_BACK' from ${transfers} and not exists (select 1 from bank_transactions t where t.id = ${returnedBy} and ${isCertainlyBefore('o', 't')}) limit 1) end`;
 }
 
@@ -184,6 +191,8 @@ export function aroundRefund(ids: RawBuilder<readonly string[]>) {
     ids,
     returnedBy: sql`r.returned_by`,
     isOfReturned: sql<boolean>`r.instead_of is not null and not ${says(codesOfRefund)}`,
+    codes: codesOfRefund,
+    madeAt: refundMadeAt,
   });
 }
 
@@ -193,5 +202,7 @@ export function aroundPayout(ids: RawBuilder<readonly string[]>) {
     ids,
     returnedBy: sql`p.returned_by`,
     isOfReturned: sql<boolean>`not ${says(codeOfPayout)} and ${says(sql`select ${payoutCodeOf('x')} from payouts x where x.affiliate_id = p.affiliate_id and x.returned_by is not null`)}`,
+    codes: codeOfPayout,
+    madeAt: payoutMadeAt,
   });
 }

@@ -117,12 +117,7 @@ export interface Refunding extends RefundStop {
     by: { readonly actorId: string; readonly now: Date },
   ): Promise<string | null>;
   /** The transfer was made, as an administrator says. */
-  finish(
-    tx: Tx,
-    refund: RefundRow,
-    order: OrderRow | null,
-    sent: { readonly reference: string; readonly now: Date },
-  ): Promise<RefundRow>;
+  finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: SentRefund): Promise<RefundRow>;
   /**
    * The bank's transfer paid it, also when an administrator had said so before. What is owed since
    * another one came back is paid also while it waits for an account, where a person says so: it
@@ -160,12 +155,20 @@ export interface Refunding extends RefundStop {
   ): Promise<Result<RefundRow, readonly AppError[]>>;
 }
 
+interface SentRefund {
+  readonly reference: string;
+  /** When it left, as the bank tells; else now. */
+  readonly leftAt?: Date;
+  readonly now: Date;
+}
+
 /** What the bank tells of money that left. */
 export interface PayingTransfer {
   readonly transactionId: string;
   readonly amountVnd: bigint;
   readonly memo: string;
   readonly reference: string | null;
+  readonly leftAt: Date;
   /** A person says that it is that; else its words do. */
   readonly isLaid: boolean;
   readonly now: Date;
@@ -412,12 +415,13 @@ export function createRefunding(
     tx: Tx,
     refund: RefundRow,
     order: OrderRow | null,
-    { reference, now }: { readonly reference: string; readonly now: Date },
+    { reference, leftAt, now }: SentRefund,
   ): Promise<RefundRow> {
+    const sentAt = leftAt ?? now;
     const sent = await save(tx, refund, {
       state: 'sent',
-      started_at: refund.started_at ?? now,
-      sent_at: now,
+      started_at: refund.started_at ?? sentAt,
+      sent_at: sentAt,
       reference,
     });
     const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
@@ -651,7 +655,8 @@ export function createRefunding(
 
     finish,
 
-    async payBy(tx, refund, order, { transactionId, amountVnd, memo, reference, isLaid, now }) {
+    async payBy(tx, refund, order, transfer) {
+      const { transactionId, amountVnd, memo, reference, leftAt, isLaid, now } = transfer;
       const reason = strayReason(refund, amountVnd, isLaid);
       if (reason !== null) return err(reason);
       // It went where it was begun, whatever account was given since.
@@ -668,6 +673,7 @@ export function createRefunding(
       else
         await finish(tx, { ...went, ...paid }, order, {
           reference: reference ?? refund.memo_code,
+          leftAt,
           now,
         });
       return ok(true);

@@ -36,6 +36,7 @@ export const payoutCodes = [
   'TRANSFER_CAME_BACK',
   'PAIR_OTHER_AMOUNT',
   'PAIR_OUT_AFTER_IN',
+  'TRANSFER_BEFORE',
   'REFUND_RETURNED_AGAIN',
   'MONEY_NAMES_ANOTHER',
   'PAYOUT_RETURN_AMOUNT',
@@ -121,6 +122,8 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
     'Hai giao dịch không cùng số tiền nên không thể là một lần chuyển đi rồi quay về. Bạn chọn giao dịch khác.',
   PAIR_OUT_AFTER_IN:
     'Ngân hàng ghi khoản tiền ra này đi sau khi tiền đã về, nên tiền về không thể là của nó. Bạn chọn lần chuyển khác.',
+  TRANSFER_BEFORE:
+    'Giao dịch này đi trước khi khoản này được lập, và không ghi mã của nó, nên có thể là của một khoản khác. Bạn xem sao kê: nếu tiền đã tới đúng người nhận của khoản này, bạn xác nhận; nếu không, bạn chọn khoản khác.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

@@ -186,7 +186,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_refund_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, ORDER_STATE, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due is the transfer of this refund. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, TRANSFER_BEFORE, ORDER_STATE, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         refund_id: t.arg.id(),
@@ -207,7 +207,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_payout_by: t.boolean({
       ...admin,
-      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
+      description: `Money that left for nothing that was due in these transfers, at most 10, is this payment to an affiliate; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, TRANSFER_BEFORE, REASON_REQUIRED, BAD_INPUT, NOT_FOUND, PAYOUT_NOT_PAYABLE, PAYOUT_TAKEN_AGAIN, PAYEE_DELETED, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ${moneyErrors}.`,
       args: {
         ...seenTransfers(t.arg),
         payout_id: t.arg.id(),
@@ -250,7 +250,7 @@ function addTransactionActions(builder: Builder): void {
     }),
     admin_pay_refund_by_parts: t.boolean({
       ...admin,
-      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
+      description: `Money that left in these transfers, at most 10, is this refund; up to 55 000 VND more is a fee of the bank. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_UNKNOWN, TRANSFER_NAMES_ANOTHER, TRANSFER_CAME_BACK, TRANSFER_AFTER_RETURN, TRANSFER_BEFORE, TRANSFERS_TOO_LITTLE, TRANSFERS_TOO_MUCH, ORDER_STATE, REASON_REQUIRED, BAD_INPUT, ${moneyErrors}.`,
       args: {
         ...seenTransfers(t.arg),
         refund_id: t.arg.id(),

@@ -25,6 +25,15 @@ export function toldAt({
   return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? noonOf(day) : null;
 }
 
+/** When a movement moved, as far as is known by `now`: the same as `movedAt`. */
+export function knownMoment(
+  { heardAt, ...told }: Parameters<typeof toldAt>[0] & { readonly heardAt: Date },
+  now: Date,
+): Date {
+  const at = toldAt(told) ?? heardAt;
+  return at < now ? at : now;
+}
+
 /** The moment that a day alone (`YYYY-MM-DD`) counts as, as in `movedAt`. */
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00+07:00`);

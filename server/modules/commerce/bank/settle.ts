@@ -29,7 +29,7 @@ import type { SaleEnd } from '../sale-end.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { keepByReference, layToPayout, putAside } from './bank-store.ts';
 import { isFeeByWords } from './fee-beside.ts';
-import { toldAt } from './moved-at.ts';
+import { knownMoment, toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
 import type { ReopenedReport } from './report-store.ts';
@@ -235,9 +235,8 @@ export function createSettlement(
    * It pays the refund that it names. What names none, or one that was not to be paid, or not like
    * this, waits for an administrator: money is gone.
    */
-  async function layOut(tx: Tx, { movement }: HeardMovement, { put, now }: Laying) {
-    // A payout's transfer says what its affiliate is called: it closes no refund, whatever was
-    // transferred.
+  async function layOut(tx: Tx, { movement, heardAt }: HeardMovement, { put, now }: Laying) {
+    // A payout's transfer says what its affiliate is called: it closes no refund.
     const payment = await returnedPayouts.leaving(tx, movement);
     if (payment !== null) return layPayment({ tx, returnedPayouts }, payment, { put, now });
     const { refund: named, reason, isByReference } = await findNamedRefund(tx, movement);
@@ -253,6 +252,7 @@ export function createSettlement(
       amountVnd: movement.amountVnd,
       memo: movement.memo,
       reference: movement.reference,
+      leftAt: knownMoment({ ...movement, heardAt }, now),
       isLaid: false,
       now,
     };

@@ -168,6 +168,6 @@ export function asHeard(
   return { movement, fingerprint, heardAt: row.heard_at };
 }
 
-function readExtra(extra: unknown): BankMovement['extra'] {
+export function readExtra(extra: unknown): BankMovement['extra'] {
   return typeof extra === 'object' && extra !== null ? { ...extra } : {};
 }

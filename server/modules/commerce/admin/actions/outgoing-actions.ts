@@ -25,7 +25,9 @@ import {
   saveFee,
   undoFee,
 } from '../../bank/bank-store.ts';
+import { knownMoment } from '../../bank/moved-at.ts';
 import { isFeeBeside } from '../../bank/fee-beside.ts';
+import { readExtra } from '../../bank/take-words.ts';
 import { listNobodys } from '../money-store.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { OwnMoney, SeenTransaction } from '../../payment-input.ts';
@@ -162,6 +164,7 @@ export function createOutgoingActions(
           amountVnd,
           memo,
           reference,
+          leftAt: leftAt(transfer, by.now),
           isLaid: true,
           now: by.now,
         });
@@ -214,6 +217,7 @@ export function createOutgoingActions(
           amountVnd,
           memo,
           reference: main.reference,
+          leftAt: leftAt(main, by.now),
           isLaid: true,
           now: by.now,
         });
@@ -556,6 +560,9 @@ interface Surplus {
   readonly now: Date;
   readonly isTakenBack?: boolean;
 }
+
+const leftAt = ({ occurred_at: occurredAt, extra, heard_at: heardAt }: Transfer, now: Date) =>
+  knownMoment({ occurredAt, extra: readExtra(extra), heardAt }, now);
 
 function sumOf(transfers: readonly Transfer[]): bigint {
   return transfers.reduce((sum, { amount_vnd: amountVnd }) => sum + amountVnd, 0n);

@@ -165,6 +165,9 @@ export const adminUnmatchedTexts = {
   'um.around.again': 'Đã xem sao kê, đây là một lần chuyển khác với lần đã bị trả về',
   'um.around.again.hint':
     'Số tiền còn nợ được ghi là đã chuyển. Nếu giao dịch này chính là lần bị trả về mà bạn vẫn xác nhận, người nhận sẽ không có tiền.',
+  'um.around.before': 'Đã xem sao kê, tiền đã tới đúng người nhận của khoản này',
+  'um.around.before.hint':
+    'Khoản này được ghi là đã chuyển. Nếu giao dịch này là của người khác mà bạn vẫn xác nhận, người nhận ở đây sẽ không có tiền.',
   'um.payRefund': 'Là khoản hoàn này',
   'um.payRefund.title': '{amount} đã chuyển là khoản hoàn cho {name}?',
   'um.payRefund.body':

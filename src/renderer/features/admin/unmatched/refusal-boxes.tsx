@@ -18,6 +18,7 @@ const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   RETURN_UNLIKELY: 'is_of_last',
   TRANSFER_CAME_BACK: 'return_is_seen',
   TRANSFER_AFTER_RETURN: 'return_is_seen',
+  TRANSFER_BEFORE: 'return_is_seen',
   TRANSFERS_TOO_MUCH: 'lost_surplus',
 };
 const boxFields = Object.values(boxes);
@@ -25,7 +26,10 @@ const boxFields = Object.values(boxes);
 /** A refusal that one of these boxes answers is shown there, and leads there. */
 export function useBoxRefusal() {
   const [refused, setRefused] = useRefusal();
+  const [asked, setAsked] = useState<ErrorCode | null>(null);
   return {
+    /** By which one of them was asked for last. */
+    asked,
     ownFields: boxFields,
     of: (field: string) => (refused?.field === field ? errorText(refused) : undefined),
     forget: () => setRefused(null),
@@ -34,6 +38,7 @@ export function useBoxRefusal() {
       const field = boxes[result.error.code];
       const error = field === undefined ? result.error : { ...result.error, field };
       setRefused(error);
+      if (field !== undefined) setAsked(error.code);
       return err(error);
     },
   };
@@ -136,18 +141,21 @@ function useOfLast(refusal: ReturnType<typeof useBoxRefusal>) {
 }
 
 /**
- * What is asked of a transfer that is laid around a return, once the server has said so: which of
- * the transfers came back. `isReturned`: it is laid to what did. `refusal`: of the dialog's boxes.
+ * What is asked of a transfer that is laid around a return, or left before what it is laid to was
+ * there, once the server has said so: which of the transfers came back, or whom it reached.
+ * `isReturned`: it is laid to what came back. `refusal`: of the dialog's boxes.
  */
 export function useSeenReturn(refusal: ReturnType<typeof useBoxRefusal>, isReturned: boolean) {
   const [isSeen, setSeen] = useState(false);
+  const again = refusal.asked === 'TRANSFER_BEFORE' ? 'before' : 'again';
+  const which = isReturned ? 'back' : again;
   return {
     isSeen,
     box: (
       <AskedBox
         field="return_is_seen"
-        label={t(isReturned ? 'um.around.back' : 'um.around.again')}
-        hint={t(isReturned ? 'um.around.back.hint' : 'um.around.again.hint')}
+        label={t(`um.around.${which}`)}
+        hint={t(`um.around.${which}.hint`)}
         refusal={refusal}
         isChecked={isSeen}
         onChange={setSeen}
