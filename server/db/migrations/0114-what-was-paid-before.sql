@@ -12,3 +12,6 @@ alter table refunds add check ((paid_by is null) = (paid_from is null));
 alter table payouts add column unfailed_at timestamptz;
 update payouts p set unfailed_at = p.ended_at
   where p.status = 'completed' and exists (select 1 from audit_log a where a.subject_kind = 'payout' and a.subject_id = p.id::text and a.action = 'payout.unfailed' and a.at = p.ended_at);
+
+-- What is owed since a refund came back is so while that is back: a rest of what did not come back after all is a refund of its own.
+update refunds r set instead_of = null from refunds x where x.id = r.instead_of and x.returned_by is null and r.state <> 'rejected';

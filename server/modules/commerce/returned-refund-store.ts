@@ -103,8 +103,8 @@ export const setReturnedRefund = statement<{ id: string; transactionId: string |
       .where('id', '=', param('id')),
 );
 
-/** For which refund that came back another one was opened. */
-export const setInsteadOf = statement<{ id: string; insteadOf: string }>()(
+/** For which refund that came back another one was opened; null: that did not after all. */
+export const setInsteadOf = statement<{ id: string; insteadOf: string | null }>()(
   'commerce.set_instead_of',
   (query, param) =>
     query

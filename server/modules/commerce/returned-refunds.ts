@@ -189,7 +189,9 @@ async function untake(
   if (again === null || again.amount_vnd < owedVnd || (await isBegunByItsCode(tx, again)))
     return err(appError('REFUND_BEGUN'));
   const leftVnd = again.amount_vnd - owedVnd;
+  // What came too much since stays owed, instead of nothing.
   await save(tx, again, leftVnd === 0n ? { state: 'rejected' } : { amount_vnd: leftVnd });
+  if (leftVnd > 0n) await tx.run(setInsteadOf, { id: again.id, insteadOf: null });
   await tx.run(setReturnedRefund, { id, transactionId: null });
   const lines = returnedLines(refund, amountVnd).map(({ account, amountVnd: vnd }) => ({
     account,

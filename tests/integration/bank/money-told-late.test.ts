@@ -162,7 +162,7 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
       direction: 'out',
       at: bankTime(leftMs),
     });
-    await done('payRefund', { id, refund: refund?.id });
+    await done('payRefund', { id, refund: refund?.id, seen: true });
     const memo = `TRA LAI ${refund?.memo_code}`;
     expect(await booked(dayOf(server.clock.nowMs), -price.pro, memo)).toBe('similar');
     expect(await decide(id, true)).toBe('known');

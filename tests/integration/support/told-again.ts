@@ -14,7 +14,7 @@ export const officeWords = {
   start:
     'mutation S($id: ID!, $w: String!) { admin_start_refund(refund_id: $id, confirm_password: $w) }',
   payRefund:
-    'mutation P($id: ID!, $refund: ID!, $w: String!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, confirm_password: $w) }',
+    'mutation P($id: ID!, $refund: ID!, $seen: Boolean, $w: String!) { admin_pay_refund_by(transaction_id: $id, refund_id: $refund, return_is_seen: $seen, confirm_password: $w) }',
   return:
     'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }',
   import:
