@@ -109,7 +109,7 @@ const codeOfPayout = sql`select ${payoutCodeOf('p')}`;
 
 const paysPayout = sql<boolean>`o.payout_id = p.id`;
 /** When a payment `p` was made or first given to somebody, by our clock. */
-const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
+export const payoutMadeAt = sql<Date>`least(p.created_at, p.handed_out_at, p.sent_at)`;
 
 /** Of a payment `p`. */
 export const cameBeforePayout = movedBefore('t', payoutMadeAt);

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
 import type { Tx } from '#server/db/port.ts';
+import { payoutMadeAt } from '#server/db/money-that-returns.ts';
 import { statement } from '#server/db/statement.ts';
 import { endOfHold, firstReturnNote, type HoldFacts, layHold } from './held-payouts.ts';
 
 /**
  * How many payments to an affiliate the bank sent back, what it kept of them, when the last was
- * laid there, and whether none of them went to the account of now.
+ * laid there, and whether none of them went to the account of now: that has another bank or other
+ * last digits, or was given since the payment was made (a digit in its middle may differ).
  */
 export const sumReturned = statement<{ userId: string }>()(
   'affiliate.sum_returned',
@@ -18,7 +20,7 @@ export const sumReturned = statement<{ userId: string }>()(
     is_elsewhere: boolean;
   }>`
     select count(*)::integer as count, coalesce(sum(p.net_vnd - t.amount_vnd), 0)::bigint as kept_vnd, max(t.settled_at) as laid_at,
-      coalesce(bool_and((p.bank_bin, p.account_last4) is distinct from (f.bank_bin, f.account_last4)), false) as is_elsewhere
+      coalesce(bool_and((p.bank_bin, p.account_last4) is distinct from (f.bank_bin, f.account_last4) or coalesce(f.account_changed_at > ${payoutMadeAt}, false)), false) as is_elsewhere
     from payouts p join bank_transactions t on t.id = p.returned_by join affiliates f on f.user_id = p.affiliate_id where p.affiliate_id = ${param('userId')}`,
 );
 
