@@ -272,12 +272,10 @@ export interface RefundTable {
   readonly taken_back_at: Generated<Date | null>;
   /** Somebody else may have given its account; null again with another one. */
   readonly account_reported_at: Generated<Date | null>;
-  /**
-   * How often somebody was given where it goes since its transfer was begun, last when and to whom
-   * (null: not known).
-   */
+  /** How often somebody was given where it goes since it was begun, last when and to whom. */
   readonly times_handed_out: Generated<number>;
   readonly handed_out_at: Generated<Date | null>;
+  /** Null also where that is not known. */
   readonly handed_out_by: Generated<string | null>;
   /** Another one after each change of the row (0090-revisions-of-money.sql). */
   readonly revision: Generated<string>;

@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import { hasCode } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
-import { ofSameMoney, type RefundRow } from './refund-store.ts';
+import type { RefundRow } from './refund-store.ts';
+import { ofSameMoney } from './refunds-that-left.ts';
 
 /** Queries the refunds of whose codes, of now or of before, a memo has as much as a bank leaves. */
 function refundsWithPiece(memo: Expression<string>) {

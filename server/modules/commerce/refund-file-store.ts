@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
-import { mayBeGone } from './refund-store.ts';
+import { mayBeGone } from './refunds-that-left.ts';
 
 /**
  * Whether `refunds r` may be transferred now, by whom nobody gave it yet or by the word of who

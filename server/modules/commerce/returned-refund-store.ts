@@ -9,7 +9,8 @@ import {
   returnOfRefund,
 } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
-import { ofSameMoney, type RefundRow } from './refund-store.ts';
+import type { RefundRow } from './refund-store.ts';
+import { ofSameMoney } from './refunds-that-left.ts';
 
 /** A refund that money which came in may be, sent back by its bank; VND. */
 export interface ReturnableRefundRow {

@@ -33,7 +33,7 @@ describe.each(ruleKinds)('what changed since a return, on %s', (kind) => {
   const { told, rowOf, ordered } = tellAgain(world);
   const { say, refundsOf, free, giveAccount } = comeBack(world);
 
-  /** An excess of 500 000 ₫ that left, and such money laid to it as its return; then 70 000 more. */
+  /** An excess of 500 000 ₫ that left, money laid to it as its return; then 70 000 more. */
   async function grown(memo: (code: string) => string) {
     const order = await ordered();
     await told({ memo: order.code, amount: price.pro + 500_000 });

@@ -54,7 +54,7 @@ export interface AdminTransactionRow extends Pick<
   readonly is_laid_in: boolean;
   /** It left, and belongs to no refund, no payment and no fee. */
   readonly is_nobodys: boolean;
-  /** It says since it was put where it lies what else it is, or was set aside and holds a refund. */
+  /** It says since it lies there what else it is, or was set aside and holds a refund. */
   readonly is_elsewhere: boolean;
   /** The refund that came back with it. */
   readonly returned_refund_id: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasCode, isElsewhere, isFeeOfReturned, isSetAside } from '#server/db/money-that-left.ts';
 import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { isReturnOfAnother } from '#server/db/returns-of-another.ts';
-import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refund-store.ts';
+import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that-left.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
 const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m

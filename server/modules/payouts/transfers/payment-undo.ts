@@ -34,8 +34,8 @@ export interface PaymentUndo {
   /** It had left: it is completed, and the wallet is without it. The affiliate is told. */
   readonly unfail: (tx: Tx, payout: Payout, by: Author) => Promise<void>;
   /**
-   * The way back of `unfail`: that was not its transfer, it failed, and its wallet has it again. The
-   * affiliate is told.
+   * The way back of `unfail`: that was not its transfer, it failed, and its wallet has it again.
+   * The affiliate is told.
    */
   readonly refail: (tx: Tx, payout: Payout, by: Author) => Promise<void>;
 }
@@ -86,6 +86,7 @@ export function createPaymentUndo(
         : database.transaction(async (tx) => uncomplete(tx, payoutId, by)),
 
     judgeUnfail: async (tx, payout, affiliate) => judgeUnfail(tx, ledger, { payout, affiliate }),
+    refail: async (tx, payout, by) => refail({ ...deps, fail, tx }, payout, by),
 
     async unfail(tx, payout, by) {
       const { now } = by;
@@ -118,21 +119,25 @@ export function createPaymentUndo(
         after: { status: 'completed' },
       });
     },
-
-    async refail(tx, payout, by) {
-      const { id } = payout;
-      await tx.run(setUnfailed, { id, at: null });
-      await tx.run(undoCompletion, { id });
-      await fail(tx, { ...payout, status: 'sent' }, { ...by, reason: 'not_transferred' });
-      await recordPayout(tx, deps, by, {
-        action: 'payout.failed',
-        kind: 'payout',
-        id,
-        before: { status: 'completed' },
-        after: { status: 'failed' },
-      });
-    },
   };
+}
+
+async function refail(
+  { tx, fail, ...deps }: PayoutDeps & Pick<PaymentEnd, 'fail'> & { readonly tx: Tx },
+  payout: Payout,
+  by: Author,
+): Promise<void> {
+  const { id } = payout;
+  await tx.run(setUnfailed, { id, at: null });
+  await tx.run(undoCompletion, { id });
+  await fail(tx, { ...payout, status: 'sent' }, { ...by, reason: 'not_transferred' });
+  await recordPayout(tx, deps, by, {
+    action: 'payout.failed',
+    kind: 'payout',
+    id,
+    before: { status: 'completed' },
+    after: { status: 'failed' },
+  });
 }
 
 async function judgeUnfail(

@@ -38,8 +38,8 @@ const returned = mayBeAnothers(sql`select o.returned_by where o.returned_by is n
  * Whether a transfer, or a report of one, waits that names a payment to the affiliate `f` which
  * failed or came back, and whose money the wallet has again: until somebody who knows that decides
  * on it, it may be paid a second time. Beside a transfer that came back also what was set aside
- * holds it: nobody was asked what that was, while the first one stood. So does a return that says since that
- * it is of something else: the wallet has that money for nothing.
+ * holds it: nobody was asked what that was, while the first one stood. So does a return
+ * that says since that it is of something else: the wallet has that money for nothing.
  */
 export const strayWaits = sql`exists (
   select 1 from payouts o where o.affiliate_id = f.user_id and o.status = 'failed'

@@ -211,11 +211,10 @@ export function createOutgoingActions(
         if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
         const surplus = assessSurplus(leftVnd - amountVnd, lostVnd);
         if (surplus !== null) return err(surplus);
-        const memo = transfers.map((transfer) => transfer.memo).join(' ');
         const paid = await refunding.payBy(tx, refund, order, {
           transactionId: main.id,
           amountVnd,
-          memo,
+          memo: transfers.map((transfer) => transfer.memo).join(' '),
           reference: main.reference,
           leftAt: leftAt(main, by.now),
           isLaid: true,

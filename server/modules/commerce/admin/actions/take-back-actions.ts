@@ -24,7 +24,8 @@ const callMistake = statement<{ id: string }>()(
 
 /**
  * The way back of what was decided of money that came in, while nobody could have sent any of it;
- * and the word that what it says since changes nothing. Locks the transaction, its order, then the refund.
+ * and the word that what it says since changes nothing. Locks the transaction, its order, then the
+ * refund.
  */
 export function createTakeBackActions(
   { database }: CommerceDeps,
