@@ -1,10 +1,11 @@
 import net from 'node:net';
 
 /**
- * What the network does: lets everything through, refuses connections, or takes requests to the
- * server and loses the answers (the server has done the work, the client cannot know).
+ * What the network does: lets everything through, refuses connections, takes requests to the server
+ * and loses the answers (the server has done the work, the client cannot know), or takes requests
+ * and gives them to nobody, as a Wi-Fi without a way out does.
  */
-export type NetworkMode = 'pass' | 'refuse' | 'lose-answers';
+export type NetworkMode = 'pass' | 'refuse' | 'lose-answers' | 'swallow';
 
 export interface CuttingProxy {
   readonly url: string;
@@ -33,10 +34,11 @@ export async function startCuttingProxy(targetUrl: string): Promise<CuttingProxy
       socket.on('error', () => socket.destroy());
       socket.on('close', () => open.delete(socket));
     }
-    client.pipe(upstream);
+    client.on('data', (chunk: Buffer) => void (mode === 'swallow' || upstream.write(chunk)));
+    client.on('end', () => upstream.end());
     upstream.on('data', (chunk: Buffer) => {
       if (mode === 'pass') client.write(chunk);
-      else loseAnswer(client, upstream);
+      else if (mode !== 'swallow') loseAnswer(client, upstream);
     });
     upstream.on('end', () => client.end());
     // A server that died leaves nobody waiting.
@@ -58,8 +60,9 @@ export async function startCuttingProxy(targetUrl: string): Promise<CuttingProxy
   return {
     url: `http://127.0.0.1:${address.port}`,
     setMode(next) {
+      // Nobody waits on for what was swallowed when the network is there again.
+      if (next === 'refuse' || mode === 'swallow') cutAll();
       mode = next;
-      if (next === 'refuse') cutAll();
     },
     lostAnswers: () => lost,
     async stop() {

@@ -19,6 +19,7 @@ import { readMarker, writeMarker } from './kept-marker.ts';
 import { createKeptWatch, type KeptWatch } from './kept-watch.ts';
 import { openTabChannel } from './tab-channel.ts';
 import { askBeforeLoss } from './ask-before-loss.ts';
+import { keptIdentity } from './identity.ts';
 import { openPagePerson } from './page-person.ts';
 import type { StudyOfPage } from './open-study.ts';
 import { createStorageRows } from './storage-rows.ts';
@@ -81,7 +82,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
     });
   };
   const answers = createLateAnswers(async () => openAnswers(await owner()));
-  noticeEviction(memory, first, browser);
+  void noticeEviction(memory, first, browser);
   const startOffline = once(
     () =>
       void whenCalm(async () =>
@@ -220,13 +221,18 @@ async function openAnswers(owner: string): Promise<DocumentStore> {
 
 /**
  * The marker says that somebody was signed in here, and the memory beside it is empty: the browser
- * has thrown it away.
+ * has thrown it away. Who is a guest with their memory there has asked to be signed out.
  */
-function noticeEviction(memory: DeviceMemory, first: SessionState, browser: BrowserHost): void {
+async function noticeEviction(
+  memory: DeviceMemory,
+  first: SessionState,
+  browser: BrowserHost,
+): Promise<void> {
   const marker = readMarker(storage);
   if (marker === null || first.status !== 'guest' || !memory.isKept()) return;
-  browser.setStorage({ kind: 'evicted', lostCount: marker.waitingCount });
   writeMarker(storage, null);
+  if ((await keptIdentity(memory)) === null)
+    browser.setStorage({ kind: 'evicted', lostCount: marker.waitingCount });
 }
 
 /** Keeps saying, beside IndexedDB, what should be in it. */

@@ -13,10 +13,12 @@ export interface Identity {
 /** Where a page of this browser writes down who is signed in. No member rejects or throws. */
 export interface IdentityStore {
   /**
-   * Whom it names; null for nobody, and when its two places contradict each other: then only the
-   * server knows.
+   * Whom it names; null for nobody, for who is leaving, and when its two places contradict each
+   * other: then only the server knows.
    */
   read(): Promise<Identity | null>;
+  /** Id of whom the newest word of a page named, leaving or not; null for nobody. */
+  named(): Promise<string | null>;
   /**
    * Keeps whom a word names and when the server was asked for it, ms since 1970, null when that is
    * not known; nothing where `namesSince`. Resolves when it is kept, or the browser has refused it.
@@ -28,15 +30,16 @@ export interface IdentityStore {
    */
   namesSince(identity: Identity | null, askedAtMs: number | null): boolean;
   /**
-   * Id of who has asked last to be signed out, whatever became of the page that asked; null for
-   * nobody, and where the browser keeps no such thing. Where the server knows of nobody, they are a
-   * guest.
+   * Id of who asked to be signed out, which was neither done yet nor told to have failed: an order
+   * that outlives the page that was given it. Null for nobody.
    */
-  leaving(): string | null;
+  leaving(): Promise<string | null>;
   /** Keeps it at once; nothing for a guest. */
   leaves(userId: string | null): void;
-  /** This person is signed in on, or again. Nothing where another one is leaving. */
-  stays(userId: string | null): void;
+  /** It is done, or was told to have failed. Nothing where another one is leaving. */
+  stays(userId: string | null): Promise<void>;
+  /** Somebody signed in: nobody is leaving any more. */
+  nobodyLeaves(): Promise<void>;
 }
 
 /**
@@ -61,20 +64,27 @@ export function openIdentityStore(
     const isSince = askedAtMs !== null && keptAtMs > askedAtMs && keptAtMs <= now();
     return isSince && readText(storage, witnessKey) !== (identity?.userId ?? '');
   };
-  const leaving = () => readText(storage, leavingKey) || null;
+  const leaving = async () => readText(storage, leavingKey) || null;
+  const nobodyLeaves = async () => writeText(storage, leavingKey, '');
   return {
     namesSince,
     leaving,
     leaves(userId) {
       if (userId !== null) writeText(storage, leavingKey, userId);
     },
-    stays(userId) {
-      if (userId === leaving()) writeText(storage, leavingKey, '');
+    nobodyLeaves,
+    async stays(userId) {
+      if (userId !== null && userId === (await leaving())) await nobodyLeaves();
     },
     async read() {
-      const kept = await keptIdentity(memory);
+      const [kept, leavingId] = await Promise.all([keptIdentity(memory), leaving()]);
       const witness = readText(storage, witnessKey);
-      return witness === null || witness === (kept?.userId ?? '') ? kept : null;
+      if (kept === null || kept.userId === leavingId) return null;
+      return witness === null || witness === kept.userId ? kept : null;
+    },
+    async named() {
+      const witness = readText(storage, witnessKey) ?? (await keptIdentity(memory))?.userId;
+      return witness || null;
     },
     async write(identity, askedAtMs) {
       if (namesSince(identity, askedAtMs)) return;

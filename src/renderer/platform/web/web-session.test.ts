@@ -43,7 +43,7 @@ function stuckMemory(memory: DeviceMemory, how: 'refuses' | 'hangs'): DeviceMemo
 
 interface SetUp {
   readonly answers?: Answers;
-  readonly waiting?: number | null;
+  readonly waiting?: number | null | Promise<number>;
   readonly memory?: DeviceMemory;
   readonly storage?: TextStorage;
 }
@@ -633,12 +633,134 @@ describe('who closes the page while they sign out', () => {
     expect(await other.session.current()).toEqual({ status: 'guest' });
   });
 
-  it('is expired later, where the server refused, or has named them since', async () => {
+  it('is expired later, where the server refused and they were told', async () => {
     const refused = await leave(err(appError('RATE_LIMITED')));
     expect(await shownNext(refused, nobody)).toEqual({ ...signedIn, expired: true });
-    const named = await leave();
-    expect(await shownNext(named, linhIsNamed)).toEqual(signedIn);
-    expect(await shownNext(named, nobody)).toEqual({ ...signedIn, expired: true });
+  });
+
+  it('is signed in on, where the server was not reached and the page lived to tell', async () => {
+    const page = await leave(err(appError('SERVER_TIMEOUT')));
+    await page.clock.pass(1_000);
+    expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
+  });
+
+  it.each([
+    ['no network', err(appError('SERVER_UNREACHABLE'))],
+    ['a server that knows of nobody', nobody],
+    ['a server that never heard of it', linhIsNamed],
+  ])('is nobody on the next page from its first frame on, with %s', async (_what, WhoAmI) => {
+    const { memory, storage } = await leave();
+    const { session, heard } = await setUp({ memory, storage, answers: { WhoAmI } });
+    expect(await session.current()).toEqual({ status: 'guest' });
+    await session.verify();
+    expect(await session.current()).toEqual({ status: 'guest' });
+    expect(heard).toEqual([]);
+  });
+
+  it('is signed out by the next page where the server never heard of it, as often as it takes', async () => {
+    const { memory, storage } = await leave();
+    const answers: Answers = { WhoAmI: linhIsNamed };
+    const next = await setUp({ memory, storage, answers });
+    await next.session.verify();
+    expect(next.sent.at(-1)).toEqual({ name: 'SignOut', variables: {}, person: 'u1' });
+    answers.SignOut = err(appError('RATE_LIMITED', { retryAfterSeconds: 60 }));
+    await next.clock.pass(2_000);
+    const asked = next.sent.length;
+    expect(asked).toBe(4);
+    await next.clock.pass(57_000);
+    expect(next.sent.length).toBe(asked);
+    answers.SignOut = ok({ sign_out: true });
+    await next.clock.pass(3_000);
+    expect(next.sent.length).toBe(asked + 2);
+    // Done: a session that the server names after it is one that was begun since.
+    expect(await shownNext(next, linhIsNamed)).toEqual(signedIn);
+    expect(next.sent.length).toBe(asked + 2);
+  });
+
+  it('is signed out by another tab that looks, and this page goes on with it', async () => {
+    const late = Promise.withResolvers<Result<unknown, AppError>>();
+    const page = await leave(late.promise);
+    const { memory, storage } = page;
+    const other = await setUp({
+      memory,
+      storage,
+      answers: { WhoAmI: linhIsNamed, SignOut: ok({ sign_out: true }) },
+    });
+    await other.session.verify();
+    for (const news of other.told) page.hear(news);
+    await page.clock.pass(0);
+    expect(await page.session.current()).toEqual({ status: 'guest' });
+    expect(page.told.filter((news) => 'identity' in news && news.identity !== null)).toHaveLength(
+      1,
+    );
+    late.resolve(err(appError('UNAUTHENTICATED')));
+    await page.clock.pass(0);
+    expect(await shownNext(page, nobody)).toEqual({ status: 'guest' });
+  });
+
+  it('is nobody where the page went while it still sent what waits, and stays where it asked back', async () => {
+    const settling = Promise.withResolvers<number>();
+    const page = await setUp({ answers: { SignIn: signInAnswer }, waiting: settling.promise });
+    await page.session.signIn(credentials);
+    const leaving = page.session.signOut({ saveWaiting: false });
+    await page.clock.pass(0);
+    expect(await shownNext(page, err(appError('SERVER_UNREACHABLE')))).toEqual({ status: 'guest' });
+    settling.resolve(2);
+    expect(await leaving).toEqual(err({ code: 'WAITING_WORK' }));
+    expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
+  });
+
+  it('is nobody in a tab that slept, once it was done, also where this page looked meanwhile', async () => {
+    const answers: Answers = { WhoAmI: linhIsNamed };
+    const cached = await setUp({ answers });
+    await cached.session.verify();
+    const { memory, storage } = cached;
+    const out = Promise.withResolvers<Result<unknown, AppError>>();
+    const page = await setUp({
+      memory,
+      storage,
+      answers: { SignOut: out.promise, WhoAmI: linhIsNamed },
+    });
+    const leaving = page.session.signOut({ saveWaiting: true });
+    await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+    await page.session.verify();
+    out.resolve(ok({ sign_out: true }));
+    expect(await leaving).toEqual(ok({ status: 'guest' }));
+    answers.WhoAmI = nobody;
+    await cached.session.verify();
+    expect(await cached.session.current()).toEqual({ status: 'guest' });
+  });
+
+  it.each([
+    ['has signed out since', true],
+    ['is signed in, and stays who it is for the next page', false],
+  ])('is nobody in a tab that slept, where somebody else %s', async (_what, leavesToo) => {
+    const answers: Answers = { WhoAmI: linhIsNamed };
+    const cached = await setUp({ answers });
+    await cached.session.verify();
+    const { memory, storage } = cached;
+    const page = await setUp({
+      memory,
+      storage,
+      answers: {
+        SignOut: ok({ sign_out: true }),
+        SignIn: ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }),
+      },
+    });
+    await page.session.signOut({ saveWaiting: true });
+    await page.clock.pass(60_000);
+    await page.session.signIn(credentials);
+    await page.clock.pass(60_000);
+    if (leavesToo) await page.session.signOut({ saveWaiting: true });
+    await cached.clock.pass(180_000);
+    cached.told.length = 0;
+    answers.WhoAmI = nobody;
+    await cached.session.verify();
+    expect(await cached.session.current()).toEqual({ status: 'guest' });
+    expect(await (await setUp({ memory, storage })).session.current()).toEqual(
+      leavesToo ? { status: 'guest' } : { ...signedIn, ...minh },
+    );
+    expect(cached.told).toHaveLength(leavesToo ? 1 : 0);
   });
 
   it('is expired later, where they signed in again', async () => {

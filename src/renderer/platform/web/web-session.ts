@@ -14,9 +14,11 @@ import type { SessionPort } from '../port.ts';
 import { backoffCeilingMs } from '#shared/sync/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
-import { type Identity, type IdentityStore, memberOf, readIdentity } from './identity.ts';
-import { type Asked, createKnownSession, personOf } from './known-session.ts';
-import { createListeners } from '#shared/sync/listeners.ts';
+import { type IdentityStore, memberOf, readIdentity } from './identity.ts';
+import { type Asked, personOf } from './known-session.ts';
+import { registerInput, socialInput } from './session-inputs.ts';
+import { createShownSession, guest, identityOf, signedIn } from './shown-session.ts';
+import { createSignOutOrder } from './sign-out-order.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 export interface WebSession extends SessionPort {
@@ -69,6 +71,11 @@ const enteredBy = {
 
 const socialSignIns = { google: 'SignInWithGoogle', facebook: 'SignInWithFacebook' } as const;
 
+interface AskedToLook extends Asked {
+  readonly left: string | null;
+  readonly leaving: string | null;
+}
+
 /** The session of the portal. */
 export function createWebSession({
   post,
@@ -79,43 +86,10 @@ export function createWebSession({
   clock,
   random,
 }: WebSessionDeps): WebSession {
-  const listeners = createListeners<SessionState>();
-  const known = createKnownSession();
+  const shown = createShownSession({ book, tabs });
+  const { known, current, take, show, become } = shown;
   const client = { kind: 'PORTAL', name: clientName };
 
-  const current = async () => {
-    const state = known.state();
-    if (state !== null) return state;
-    const kept = await book.read();
-    const read: SessionState = kept ? signedIn(kept) : { status: 'guest' };
-    // Somebody may have signed in, or another tab told of it, while the book was read.
-    if (known.state() === null) known.take(read, null);
-    return known.state() ?? read;
-  };
-  const take = (next: SessionState, saidAtMs: number | null): boolean => {
-    const isNews = known.take(next, saidAtMs);
-    if (isNews) listeners.emit(next);
-    return isNews;
-  };
-  const tellTabs = (next: SessionState) =>
-    tabs.tell({
-      kind: 'session',
-      identity: identityOf(next),
-      expired: next.status === 'signed_in' && next.expired,
-      saidAtMs: known.saidAtMs(),
-    });
-  /** Shows it here and in the other tabs. */
-  const show = (next: SessionState, nextSaidAtMs = known.saidAtMs()) => {
-    if (take(next, nextSaidAtMs)) tellTabs(next);
-  };
-  const become = async (next: SessionState, saidAtMs: number) => {
-    // The page and the other tabs first: nobody acts for the person before while the book is
-    // written, or cannot be. Told also where it is no news here: the cookie may have been
-    // another's.
-    take(next, saidAtMs);
-    tellTabs(next);
-    await book.write(identityOf(next), saidAtMs);
-  };
   const ask = () => known.asks(clock.now());
   const isLate = (next: SessionState, asked: Asked) =>
     known.isLate(next, asked) || book.namesSince(identityOf(next), asked.atMs);
@@ -138,7 +112,7 @@ export function createWebSession({
     if (!answer.ok) return answer;
     const user = readIdentity(memberOf(answer.value, enteredBy[name]), 'user');
     left = null;
-    book.stays(user?.userId ?? null);
+    if (user) await book.nobodyLeaves();
     return user ? ok(await change(signedIn(user), asked)) : err(appError('INTERNAL'));
   };
   // Whose session has ended at their word, here or perhaps in another tab: where the server knows
@@ -153,11 +127,41 @@ export function createWebSession({
     const waitMs = Math.max(retryAfterSeconds * 1_000, random() * backoffCeilingMs(unanswered));
     cancelNextLook = clock.schedule(waitMs, () => void verify());
   };
-  /** What becomes of whoever is shown when the server knows of nobody; null for a guest. */
-  const endOf = (state: SessionState): SessionState | null => {
-    if (state.status !== 'signed_in') return null;
-    const hasLeft = state.userId === left || state.userId === book.leaving();
-    return hasLeft ? { status: 'guest' } : { ...state, expired: true };
+  const order = createSignOutOrder({ book, clock, onOff: () => void verify() });
+  /** The server knows of nobody: whoever is shown has ended, and they alone. */
+  const end = async (before: SessionState, { leaving, ...asked }: AskedToLook): Promise<void> => {
+    const named = await book.named();
+    const ended = personOf(before) ?? leaving;
+    if (ended === null) return;
+    const hasLeft = ended === left || ended === (await book.leaving());
+    const next =
+      before.status !== 'signed_in' || hasLeft || named !== ended
+        ? guest
+        : { ...before, expired: true };
+    if (known.isLate(next, asked)) return verify();
+    if (next.status !== 'guest') show(next);
+    // The book names somebody newer of whom this page did not hear: it goes on doing so.
+    else if (named !== null && named !== ended) take(next, asked.atMs);
+    else await become(next, asked.atMs);
+    await order.isDone(leaving);
+  };
+  /** Their session is over at their word. */
+  const hasGone = async (userId: string | null, asked: Asked): Promise<SessionState> => {
+    const forgotten = order.isDone(userId);
+    left = userId;
+    // Somebody signed in while it was asked, here or in another tab: an answer that comes late
+    // ends no session that is newer.
+    const state = await change(guest, asked);
+    await forgotten;
+    return state;
+  };
+  /** Does what somebody asked for whose page went before it was done. */
+  const signOutLeft = async (userId: string): Promise<void> => {
+    const look = looks;
+    const asked = ask();
+    const answer = await post('SignOut', {}, { keepalive: true, person: userId });
+    if (answer.ok || endedBy.has(answer.error.code)) await hasGone(userId, asked);
+    else if (look === looks) lookAgain(answer.error.retryAfterSeconds);
   };
   let newest: Promise<void> = Promise.resolve();
   const verify = async (): Promise<void> => {
@@ -168,34 +172,34 @@ export function createWebSession({
     const look = (looks += 1);
     const before = await current();
     cancelNextLook?.();
-    const asked = { ...ask(), left, leaving: book.leaving() };
+    const asked = { ...ask(), left, leaving: await book.leaving() };
     const answer = await post('WhoAmI', {});
     // It was asked again since: a page that slept hears old answers late.
     if (look !== looks) return newest;
     if (!answer.ok && !endedBy.has(answer.error.code))
       return lookAgain(answer.error.retryAfterSeconds);
-    unanswered = 0;
     const me = answer.ok ? memberOf(answer.value, 'me') : null;
     const user = answer.ok ? readIdentity(answer.value, 'me') : null;
-    const next = user ? signedIn(user) : me === null ? endOf(before) : null;
-    if (next === null) return;
+    const isLeft = user !== null && (await order.isLeftUndone(user.userId));
+    if (!isLeft) unanswered = 0;
+    if (me === null) return end(before, asked);
+    if (user === null || order.isOnItsWay(user.userId)) return;
+    const next = isLeft ? guest : signedIn(user);
     // Somebody signed in or out meanwhile, here or in another tab.
     if (known.isLate(next, asked)) return verify();
-    if (user && left === asked.left) left = null;
-    if (user && book.leaving() === asked.leaving) book.stays(user.userId);
-    // Nobody else is signed in by an end, nor by an answer that names whom the page shows: a book
-    // that names somebody newer since, or nobody, goes on doing so.
-    if (next.status === 'guest' || (user && user.userId !== personOf(known.state())))
-      await become(next, asked.atMs);
-    else show(next, user ? asked.atMs : known.saidAtMs());
+    if (left === asked.left) left = null;
+    // An answer that names whom the page shows signs nobody in: a book that names somebody newer
+    // since, or nobody, goes on doing so.
+    const isNew = isLeft || user.userId !== personOf(known.state());
+    const written = isNew ? become(next, asked.atMs) : show(next, asked.atMs);
+    if (isLeft) await signOutLeft(user.userId);
+    await written;
   };
   tabs.listen((news) => {
     if (news.kind === 'doubt') void verify();
     if (news.kind !== 'session') return;
     const next: SessionState =
-      news.identity === null
-        ? { status: 'guest' }
-        : { ...signedIn(news.identity), expired: news.expired };
+      news.identity === null ? guest : { ...signedIn(news.identity), expired: news.expired };
     // Two tabs may have signed in at the same time, and each hears of the other's after its own:
     // what is older than what this page knows is not shown.
     if (known.isOlder(next, news.saidAtMs)) {
@@ -223,32 +227,28 @@ export function createWebSession({
     signInSocially: async (proof) =>
       enter(socialSignIns[proof.provider], { input: { ...socialInput(proof), client } }),
     async signOut({ saveWaiting }) {
-      if (!saveWaiting && (await settleWork()) !== 0) return err(appError('WAITING_WORK'));
       const before = await current();
+      const leaver = personOf(before);
+      order.gives(leaver);
+      if (!saveWaiting && (await settleWork()) !== 0) {
+        order.hasFailed(leaver, false);
+        return err(appError('WAITING_WORK'));
+      }
       const asked = ask();
-      // Who closes the tab before the answer is signed out all the same, and the next page, which
-      // hears of nobody, is not to show them.
-      book.leaves(personOf(before));
       const answer = await post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
-      // Another tab signed somebody else in: that one is not to be signed out, and this page is to
-      // show it.
-      if (!answer.ok && answer.error.code === 'PERSON_CHANGED') void verify();
       // A session that has ended already is as good as one that ends now; without the server the
-      // cookie would stay. An answer that is cut off, perhaps with the page, says nothing.
+      // cookie would stay, and another tab may have signed somebody else in: that one is shown.
       if (!answer.ok && !endedBy.has(answer.error.code)) {
-        if (!isNotReached(answer.error)) book.stays(personOf(before));
+        order.hasFailed(leaver, isNotReached(answer.error));
         return answer;
       }
-      left = personOf(before);
-      // Somebody signed in while it was asked, here or in another tab: an answer that comes late
-      // ends no session that is newer.
-      const state = await change({ status: 'guest' }, asked);
+      const state = await hasGone(leaver, asked);
       // Nobody says whether there is a newer one: what is known is that this one has ended.
       if (unanswered === 0 || left === null || personOf(state) !== left) return ok(state);
-      await become({ status: 'guest' }, clock.now());
-      return ok({ status: 'guest' });
+      await become(guest, clock.now());
+      return ok(guest);
     },
-    subscribe: listeners.add,
+    subscribe: shown.subscribe,
     verify,
     setExpired(expired) {
       const state = known.state();
@@ -257,35 +257,6 @@ export function createWebSession({
   };
 }
 
-function signedIn({ userId, email }: Identity): SessionState & { readonly status: 'signed_in' } {
-  return { status: 'signed_in', userId, email, expired: false, remembered: true };
-}
-
 function inNameOf(state: SessionState): { readonly person?: string } {
   return state.status === 'signed_in' ? { person: state.userId } : {};
-}
-
-function identityOf(state: SessionState): Identity | null {
-  return state.status === 'signed_in' ? { userId: state.userId, email: state.email } : null;
-}
-
-function socialInput(proof: SocialProof) {
-  return proof.provider === 'google'
-    ? { credential: proof.credential, nonce: proof.nonce }
-    : { access_token: proof.accessToken };
-}
-
-function registerInput(
-  { fullName, email, phoneNumber, password, referralCode, agreed }: RegisterInput,
-  client: { readonly kind: string; readonly name: string },
-) {
-  return {
-    full_name: fullName,
-    email,
-    phone_number: phoneNumber === '' ? null : phoneNumber,
-    password,
-    referral_code: referralCode === '' ? null : referralCode,
-    agreed,
-    client,
-  };
 }
