@@ -13,6 +13,10 @@ export interface Browser {
   readonly texts: Map<string, string>;
   readonly memory: DeviceMemory;
   readonly lock: WebLock;
+  /** Whose sign-out the cookie went with, '' where it went otherwise or somebody is signed in. */
+  signedOut: string;
+  /** How many sessions began here: each has a cookie of its own. */
+  sessionCount: number;
   tabs: readonly Tab[];
   /** Pages that are opened get a store that lasts as long as they do. */
   deniesDatabase: boolean;
@@ -36,6 +40,8 @@ export function createBrowser(name: string, failsToWrite: () => boolean): Browse
     texts: new Map(),
     memory: createMemory(failsToWrite),
     lock: createWebLock(),
+    signedOut: '',
+    sessionCount: 0,
     tabs: [],
     deniesDatabase: false,
     isFull: false,

@@ -457,7 +457,7 @@ function expectAgreement(
 
 /**
  * On the way a page may forget again for a moment, by an exchange that began before, that a session
- * has ended; at rest it says so.
+ * has ended; at rest it says so, and of somebody who signed out it says nothing.
  */
 function expectSession(
   { sim }: PortalSimulation,
@@ -465,9 +465,10 @@ function expectSession(
   moment: 'on_the_way' | 'at_rest',
 ): void {
   const { session } = tab.browser.device;
+  const mayBeExpired = tab.expired && tab.browser.signedOut !== tab.signedIn;
   if (!tab.life.alive || tab.page === null || tab.frozen !== null) return;
   const isOver =
-    session === '' && (moment === 'on_the_way' || tab.signedIn === null || tab.expired);
+    session === '' && (moment === 'on_the_way' || tab.signedIn === null || mayBeExpired);
   if (!isOver && tab.signedIn !== session)
     sim.fail(
       `${tab.name} shows ${tab.signedIn ?? 'nobody'}, and ${session || 'nobody'} is signed in`,

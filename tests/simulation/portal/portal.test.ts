@@ -41,10 +41,12 @@ describe('pages of the portal', () => {
   // page that slept wrote the answer to its own sign-in over whoever had signed in since.
   // 30 035 414: a tab that had gone on beside a full database gave it, once it was deleted, an
   // earlier version of what another tab had open. 51 001 070: without a network, the sign-in
-  // that was asked for first and answered last is the newer one.
+  // that was asked for first and answered last is the newer one. 902 203: who had signed out was
+  // still shown as expired in a tab that had heard nothing of it. 904 499: an order to sign out
+  // was done by another tab while the page that had it called it off.
   it.each([
     542, 6_805, 25_126, 32_662, 41_400_468, 41_703_108, 42_405_675, 30_026_092, 30_035_414,
-    51_001_070,
+    51_001_070, 902_203, 904_499,
   ])('hold in a history that failed once, seed %i', async (seed) =>
     expect(await runPortalHistory(seed, shippedPortal)).toBe(null),
   );

@@ -3,6 +3,7 @@ import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { memberOf } from '#renderer/platform/web/identity.ts';
 import type { Simulation } from '../simulation.ts';
+import type { Browser } from './browser.ts';
 import type { Tab } from './tab.ts';
 
 type Answer = Result<unknown, AppError>;
@@ -22,6 +23,7 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
           resolve(result);
         });
       if (!device.online) return answer(err(appError('SERVER_UNREACHABLE')));
+      const shown = tab.browser.sessionCount;
       const served = serve(name, {
         input: memberOf(variables, 'input'),
         cookie: device.session,
@@ -30,10 +32,22 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
       sim.world.schedule(20 + sim.random.below(400), () => {
         const isLost = sim.faulty && sim.profile.lostAnswers && sim.random.chance(0.15);
         if (isLost) return answer(err(appError('SERVER_UNREACHABLE')));
-        if (served.cookie !== undefined) device.session = served.cookie;
+        if (served.cookie !== undefined) takeCookie(tab.browser, served.cookie, shown);
         return answer(served.result);
       });
     });
+}
+
+/** An answer deletes only what its request showed: a session that began meanwhile stays. */
+function takeCookie(browser: Browser, cookie: string, shown: number): void {
+  if (cookie === '') {
+    if (browser.sessionCount !== shown) return;
+    browser.signedOut = browser.device.session;
+  } else {
+    browser.sessionCount += 1;
+    browser.signedOut = '';
+  }
+  browser.device.session = cookie;
 }
 
 interface Question {
