@@ -221,7 +221,7 @@ function createPages(
     askToFlush: ({ webContents }: BrowserWindow) => webContents.send('app.flush', null),
   };
   return createPageOpener<BrowserWindow>({
-    openWindow: (pagePath) => openMainWindow(window, pagePath),
+    openWindow: (pagePath, onGoing) => openMainWindow({ ...window, onGoing }, pagePath),
     bringForward: showAgain,
     send,
     onPageGone() {

@@ -26,6 +26,8 @@ export interface MainWindowDeps {
   readonly titleBar: TitleBarLook;
   /** What its page would lose. */
   readonly loss: PageLoss;
+  /** It goes for good: whoever wants a window from now on gets another one. */
+  readonly onGoing: () => void;
   /** Ends the whole application in order. */
   readonly quit: () => void;
   /** Whether closing the window only hides it: the tray brings it back. */
@@ -145,13 +147,15 @@ function stayOnDisplays(window: BrowserWindow): void {
  * never by the page: it is destroyed, and asked by nobody else.
  */
 function closeInOrder(window: BrowserWindow, deps: MainWindowDeps): void {
-  const { ending, flushGate, askToFlush, staysHidden, onHidden, loss, quit, report } = deps;
+  const { ending, flushGate, askToFlush, staysHidden, onHidden, onGoing, loss, quit, report } =
+    deps;
   let state: 'open' | 'asking' | 'going' = 'open';
   let quitsAfter = false;
   const go = async () => {
     state = 'going';
     window.hide();
-    await flushGate.wait(() => askToFlush(window));
+    onGoing();
+    if (canAnswer(window)) await flushGate.wait(() => askToFlush(window));
     if (!window.isDestroyed()) window.destroy();
   };
   const ask = async () => {
@@ -189,6 +193,12 @@ function closeInOrder(window: BrowserWindow, deps: MainWindowDeps): void {
   });
   // A document that goes because the host, the menu or its own page says so is never kept, either.
   window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
+}
+
+/** The error page has no script, and a page whose process is gone none that runs. */
+function canAnswer({ webContents }: BrowserWindow): boolean {
+  const isErrorPage = webContents.getURL().startsWith(`${appOrigin}${windowErrorPath}`);
+  return !isErrorPage && !webContents.isCrashed();
 }
 
 /**

@@ -18,10 +18,12 @@ class FakeWindow {
 
 function setUp() {
   const windows: FakeWindow[] = [];
+  const goings: (() => void)[] = [];
   const done: string[] = [];
   const pages = createPageOpener<FakeWindow>({
-    openWindow(path) {
+    openWindow(path, onGoing) {
       done.push(`window ${path}`);
+      goings.push(onGoing);
       const window = new FakeWindow();
       windows.push(window);
       return window;
@@ -31,7 +33,9 @@ function setUp() {
     onPageGone: () => done.push('gone'),
   });
   const window = () => windows.at(-1) ?? new FakeWindow();
-  return { pages, done, window };
+  /** The window that was opened last is on its way out, hidden and not yet destroyed. */
+  const goes = () => goings.at(-1)?.();
+  return { pages, done, window, goes };
 }
 
 describe('opening a page', () => {
@@ -54,6 +58,26 @@ describe('opening a page', () => {
       'desktop.open /learn/a',
       'forward',
       'desktop.command search',
+    ]);
+  });
+
+  test('never brings back a window that is going: a new one opens, which the end of the old one does not touch', () => {
+    const { pages, done, window, goes } = setUp();
+    pages.show();
+    window().ready();
+    const old = window();
+    goes();
+    pages.open('/learn/a');
+    window().ready();
+    old.navigate();
+    old.webContents.emit('destroyed');
+    pages.open('/learn/b');
+    expect(done).toEqual([
+      'window /',
+      'gone',
+      'window /learn/a',
+      'forward',
+      'desktop.open /learn/b',
     ]);
   });
 

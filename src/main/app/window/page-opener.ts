@@ -19,8 +19,11 @@ interface PageContents {
 }
 
 export interface PageOpenerDeps<Window extends PageWindow> {
-  /** Opens the window on a path; it appears when it can be painted. */
-  readonly openWindow: (path: string) => Window;
+  /**
+   * Opens the window on a path; it appears when it can be painted. `onGoing` hears that it is on
+   * its way out for good, while its page still hands over what it has.
+   */
+  readonly openWindow: (path: string, onGoing: () => void) => Window;
   /** Brings a window to the front. */
   readonly bringForward: (window: Window) => void;
   readonly send: SendEvent;
@@ -41,7 +44,7 @@ export interface PageOpener {
 }
 
 /**
- * There is one window at most. What its page cannot hear yet waits for it; of several paths the
+ * There is one window at most, beside one that is going, which nobody brings back. What its page cannot hear yet waits for it; of several paths the
  * last one counts.
  */
 export function createPageOpener<Window extends PageWindow>({
@@ -57,14 +60,19 @@ export function createPageOpener<Window extends PageWindow>({
   const create = (path: string) => {
     hears = false;
     waiting = null;
-    const made = openWindow(path);
+    const made = openWindow(path, () => isGone());
+    const isGone = () => {
+      if (window !== made) return;
+      window = null;
+      onPageGone();
+    };
     window = made;
     made.webContents.on('did-start-navigation', ({ isSameDocument, isMainFrame }) => {
       if (window !== made || !isMainFrame || isSameDocument) return;
       hears = false;
       onPageGone();
     });
-    made.webContents.on('destroyed', onPageGone);
+    made.webContents.on('destroyed', isGone);
     // The page subscribes while its script runs, and that is before this.
     made.webContents.on('dom-ready', () => {
       if (window !== made) return;
