@@ -15,7 +15,7 @@ export interface Browser {
   readonly lock: WebLock;
   /** Whose sign-out the cookie went with, '' where it went otherwise or somebody is signed in. */
   signedOut: string;
-  /** How many sessions began here: each has a cookie of its own. */
+  /** How many sessions began here: tells which of them a request showed. */
   sessionCount: number;
   tabs: readonly Tab[];
   /** Pages that are opened get a store that lasts as long as they do. */

@@ -38,16 +38,15 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
     });
 }
 
-/** An answer deletes only what its request showed: a session that began meanwhile stays. */
+/**
+ * A late answer deletes the cookie of whoever signed in meanwhile too: their session has ended then
+ * otherwise than by their word.
+ */
 function takeCookie(browser: Browser, cookie: string, shown: number): void {
-  if (cookie === '') {
-    if (browser.sessionCount !== shown) return;
-    browser.signedOut = browser.device.session;
-  } else {
-    browser.sessionCount += 1;
-    browser.signedOut = '';
-  }
-  browser.device.session = cookie;
+  const { device, sessionCount } = browser;
+  browser.signedOut = cookie === '' && sessionCount === shown ? device.session : '';
+  if (cookie !== '') browser.sessionCount += 1;
+  device.session = cookie;
 }
 
 interface Question {
