@@ -164,15 +164,19 @@ test('no token can be read by the page', async ({ page, person }) => {
   expect(await page.evaluate(() => document.cookie)).toBe('');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   // What lies there is a mark that this browser keeps something of somebody, the id of who is
-  // signed in (the witness against a stale memory), and the theme and text size for the first
-  // paint; a token is 43 letters long, a person's id 36.
+  // signed in (the witness against a stale memory), the place for who is leaving, and the theme
+  // and text size for the first paint; a token is 43 letters long, a person's id 36.
   const kept = await page.evaluate(() => Object.entries(localStorage));
   expect(
     kept.filter(
       ([key]) =>
-        !['mai-vang-kept', 'mai-vang-look', 'mai-vang-person', 'mai-vang-person-asked'].includes(
-          key,
-        ),
+        ![
+          'mai-vang-kept',
+          'mai-vang-look',
+          'mai-vang-person',
+          'mai-vang-person-asked',
+          'mai-vang-person-leaving',
+        ].includes(key),
     ),
   ).toEqual([]);
   expect(JSON.stringify(kept)).not.toMatch(/[\w-]{40,}/);

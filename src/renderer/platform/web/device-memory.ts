@@ -16,7 +16,7 @@ export interface DeviceMemory {
   isKept(): boolean;
 }
 
-export type DeviceMemoryKey = 'identity' | 'settings';
+export type DeviceMemoryKey = 'identity' | 'leaving' | 'settings';
 
 const databaseName = 'mai-vang-device';
 const storeName = 'memory';

@@ -49,8 +49,12 @@ export interface IdentityStore {
 const witnessKey = 'mai-vang-person';
 /** When the server was asked for whom the witness names. */
 const askedKey = 'mai-vang-person-asked';
-/** Id of who is leaving; `''` for nobody. */
+/**
+ * Id of who is leaving, blanks for nobody: of one length from the first page on, so that a browser
+ * that is full by then still takes it. Where it takes nothing the memory has it.
+ */
 const leavingKey = 'mai-vang-person-leaving';
+const leavingLength = 36;
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
 export function openIdentityStore(
@@ -64,13 +68,26 @@ export function openIdentityStore(
     const isSince = askedAtMs !== null && keptAtMs > askedAtMs && keptAtMs <= now();
     return isSince && readText(storage, witnessKey) !== (identity?.userId ?? '');
   };
-  const leaving = async () => readText(storage, leavingKey) || null;
-  const nobodyLeaves = async () => writeText(storage, leavingKey, '');
+  const hasPlace = () => (readText(storage, leavingKey)?.length ?? 0) >= leavingLength;
+  const writeLeaving = (userId: string) =>
+    writeText(storage, leavingKey, userId.padEnd(leavingLength));
+  if (!hasPlace()) writeLeaving(readText(storage, leavingKey) ?? '');
+  const leaving = async () => {
+    if (hasPlace()) return readText(storage, leavingKey)?.trim() || null;
+    const kept = await memory.read('leaving').catch(() => null);
+    return typeof kept === 'string' ? kept : null;
+  };
+  const nobodyLeaves = async () => {
+    const isElsewhere = !hasPlace();
+    writeLeaving('');
+    if (isElsewhere) await memory.remove('leaving').catch(() => undefined);
+  };
   return {
     namesSince,
     leaving,
     leaves(userId) {
-      if (userId !== null) writeText(storage, leavingKey, userId);
+      if (userId === null || writeLeaving(userId)) return;
+      void memory.write('leaving', userId).catch(() => undefined);
     },
     nobodyLeaves,
     async stays(userId) {
@@ -136,10 +153,13 @@ function readText(storage: () => TextStorage, key: string): string | null {
   }
 }
 
-function writeText(storage: () => TextStorage, key: string, text: string): void {
+/** Whether it is kept. */
+function writeText(storage: () => TextStorage, key: string, text: string): boolean {
   try {
     storage().setItem(key, text);
+    return true;
   } catch {
     // What cannot be contradicted is believed until the server has been asked, as before.
+    return false;
   }
 }

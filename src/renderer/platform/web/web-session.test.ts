@@ -763,6 +763,34 @@ describe('who closes the page while they sign out', () => {
     expect(cached.told).toHaveLength(leavesToo ? 1 : 0);
   });
 
+  it.each(['full since the first page', 'refused'])(
+    'is nobody on the next page where the plain storage is %s, and signed in again once they sign in',
+    async (what) => {
+      let isFull = what === 'refused';
+      const texts = plainStorage();
+      const length = (key: string) => texts.getItem(key)?.length ?? -1;
+      const storage: TextStorage = {
+        ...texts,
+        setItem(key, text) {
+          if (isFull && text.length > length(key))
+            throw new DOMException('full', 'QuotaExceededError');
+          texts.setItem(key, text);
+        },
+      };
+      const page = await setUp({ storage, answers: { SignIn: signInAnswer, SignOut: unheard() } });
+      await page.session.signIn(credentials);
+      isFull = true;
+      void page.session.signOut({ saveWaiting: true });
+      await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+      for (const answer of [err(appError('SERVER_UNREACHABLE')), linhIsNamed])
+        expect(await shownNext(page, answer)).toEqual({ status: 'guest' });
+      const { memory } = page;
+      const again = await setUp({ memory, storage, answers: { SignIn: signInAnswer } });
+      await again.session.signIn(credentials);
+      expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
+    },
+  );
+
   it('is expired later, where they signed in again', async () => {
     const left = await leave();
     const { memory, storage } = left;
