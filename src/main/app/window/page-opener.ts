@@ -44,8 +44,8 @@ export interface PageOpener {
 }
 
 /**
- * There is one window at most, beside one that is going, which nobody brings back. What its page cannot hear yet waits for it; of several paths the
- * last one counts.
+ * There is one window at most, beside one that is going, which nobody brings back. What its page
+ * cannot hear yet waits for it; of several paths the last one counts.
  */
 export function createPageOpener<Window extends PageWindow>({
   openWindow,

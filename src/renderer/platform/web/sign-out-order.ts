@@ -2,8 +2,8 @@ import type { SyncClock } from '#shared/sync/ports.ts';
 import type { IdentityStore } from './identity.ts';
 
 /**
- * After so long a page that told somebody that signing out failed has lived to tell it, ms: browsers
- * cut requests off before they say that the page goes.
+ * After so long a page that told somebody that signing out failed has lived to tell it, ms:
+ * browsers cut requests off before they say that the page goes.
  */
 const tellingMs = 1_000;
 
