@@ -11,6 +11,7 @@ import type { BankEventInbox } from './bank/bank-event-inbox.ts';
 import type { ReportAdmin } from './bank/report-admin.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
+import type { TakenBack } from './refund-stop.ts';
 import type { RefundRow } from './refund-store.ts';
 
 /** Orders and money. All amounts whole VND; every moment comes from the caller. */
@@ -88,14 +89,14 @@ export interface Orders {
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
-   * Until it is being sent, what was asked for is taken back: of an order everything is as before,
-   * money that came too much waits for another account. Refuses with `REFUND_UNKNOWN`,
+   * Until it is being sent, what was asked for is taken back: of an order everything is as before;
+   * money that came too much, or an order whose account alone is taken back, waits for another one. Refuses with `REFUND_UNKNOWN`,
    * `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since), `PLAN_GONE` (an upgrade
    * whose base went back).
    */
   takeRefundBack(
     userId: string,
-    input: { readonly orderId: string; readonly kind: 'order' | 'excess' },
+    input: { readonly orderId: string; readonly kind: TakenBack },
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
@@ -104,7 +105,7 @@ export interface Orders {
    */
   takeReportedBack(userId: string, now: Date): Promise<void>;
   /**
-   * Where money that came too much goes; told by mail, held for a day. Refuses with
+   * Where money that waits for an account goes; told by mail, held for a day. Refuses with
    * `REFUND_UNKNOWN`, `REFUND_ACCOUNT_GIVEN` or with every broken rule of the account.
    */
   giveRefundAccount(

@@ -12,9 +12,6 @@ export function addOrderMutations(
 ): void {
   const inputs = addInputs(builder, planCode);
   const signedIn = { authScopes: { signedIn: true } } as const;
-  const refundKind = builder.enumType('RefundKind', {
-    values: { ORDER: { value: 'order' }, EXCESS: { value: 'excess' } } as const,
-  });
 
   builder.mutationFields((t) => ({
     create_order: t.field({
@@ -73,7 +70,7 @@ export function addOrderMutations(
       type: order,
       ...signedIn,
       description:
-        'Where money that came too much goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, REFUND_ACCOUNT_RETURNED, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+        'Where money that waits for an account goes. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_ACCOUNT_GIVEN, REFUND_ACCOUNT_RETURNED, BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);
@@ -95,8 +92,8 @@ export function addOrderMutations(
       type: order,
       ...signedIn,
       description:
-        'Keeps the order after all, or takes the account for what came too much back, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
-      args: { order_id: t.arg.id(), kind: t.arg({ type: refundKind }) },
+        'Keeps the order after all, or takes the account back of its refund or of what came too much, until the money is being sent. Errors NOT_FOUND, REFUND_UNKNOWN, REFUND_UNDER_WAY, ORDER_STATE, PLAN_OWNED, PLAN_GONE.',
+      args: { order_id: t.arg.id(), kind: t.arg({ type: inputs.refundKind }) },
       resolve: async (_root, { order_id: orderId, kind }, context) => {
         const { orders, userId, now } = callOf(context);
         return valueOrRefuse(await orders.takeRefundBack(userId, { orderId, kind }, now));
@@ -181,5 +178,15 @@ function addInputs(builder: Builder, planCode: ReturnType<typeof addOrderTypes>[
       email: t.string(),
     }),
   });
-  return { createOrder, refund, invoice };
+  const refundKind = builder.enumType('RefundKind', {
+    values: {
+      ORDER: { value: 'order' },
+      ORDER_ACCOUNT: {
+        value: 'order_account',
+        description: 'The account alone of the order’s refund: another one is given.',
+      },
+      EXCESS: { value: 'excess' },
+    } as const,
+  });
+  return { createOrder, refund, refundKind, invoice };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderCode, orderLifeMs, refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
 import type { CalledOff } from '#shared/domain/commerce/excess-reason.ts';
+import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import { mayBecome } from '#shared/domain/commerce/order-status.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -98,7 +99,7 @@ export interface CancelStep extends Pick<OrderStep, 'at' | 'note' | 'actorId'> {
 
 export interface OrderStep {
   /** Promises have `promise`. */
-  readonly kind: string;
+  readonly kind: OrderEventKind;
   readonly at: Date;
   readonly amountVnd?: bigint;
   /** In no language: a code or a name. Reasons of administrators are the audit's. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
+import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import type {
   AttributedBy,
   OrderEventTable,
@@ -317,7 +318,7 @@ export const findOrdersOfCodes = statement<{ codes: readonly string[] }>()(
 export const insertOrderEvent = statement<{
   orderId: string;
   at: Date;
-  kind: string;
+  kind: OrderEventKind;
   amountVnd: bigint | null;
   note: string | null;
   actorId: string | null;
@@ -345,7 +346,10 @@ export const lockCalledOff = statement<{ userId: string; by: string; now: Date }
 );
 
 /** Whatever says what an order costs, and until when. */
-export type PromiseKind = 'created' | 'renewed' | 'top_up_requested' | 'extended' | 'price_kept';
+export type PromiseKind = Extract<
+  OrderEventKind,
+  'created' | 'renewed' | 'top_up_requested' | 'extended' | 'price_kept'
+>;
 
 /**
  * The only statement that moves what an order costs or when it ends: the promise is written down

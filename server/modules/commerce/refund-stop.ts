@@ -26,7 +26,7 @@ export interface RefundStop {
   takeBack(
     tx: Tx,
     order: OrderRow,
-    input: { readonly kind: 'order' | 'excess'; readonly now: Date },
+    input: { readonly kind: TakenBack; readonly now: Date },
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * The order is paid again and the refund that its learner asked for is none; null when somebody
@@ -34,6 +34,12 @@ export interface RefundStop {
    */
   keepUnbegun(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow | null>;
 }
+
+/**
+ * What a learner takes back: the order's refund, what came too much, or of the order's refund the
+ * account alone.
+ */
+export type TakenBack = 'order' | 'order_account' | 'excess';
 
 interface Kept {
   readonly order: OrderRow;
@@ -92,19 +98,15 @@ export function createRefundStop(
   return {
     async takeBack(tx, order, { kind, now }) {
       const refund =
-        kind === 'order'
-          ? await tx.first(lockOrderRefund, { orderId: order.id })
-          : await tx.first(lockStoppableExcess, { orderId: order.id });
-      if (
-        refund === null ||
-        refund.state === 'sent' ||
-        refund.state === 'proposed' ||
-        refund.state === 'needs_account'
-      )
+        kind === 'excess'
+          ? await tx.first(lockStoppableExcess, { orderId: order.id })
+          : await tx.first(lockOrderRefund, { orderId: order.id });
+      if (refund === null || refund.state === 'sent' || refund.state === 'proposed')
         return err([appError('REFUND_UNKNOWN')]);
-      if (!(await isUntouched(tx, refund))) return err([appError('REFUND_UNDER_WAY')]);
       // The order of money that came back was given back for good: its account alone is taken back.
       const isKept = kind === 'order' && refund.instead_of === null;
+      if (refund.state === 'needs_account' && !isKept) return err([appError('REFUND_UNKNOWN')]);
+      if (await isBegun(tx, refund)) return err([appError('REFUND_UNDER_WAY')]);
       if (isKept) {
         if (order.status !== 'refund_requested') return err([appError('ORDER_STATE')]);
         const reason = await flow.unsellable(tx, order);
@@ -113,9 +115,9 @@ export function createRefundStop(
       const kept = isKept
         ? await keep(tx, order, { refund, now })
         : (await save(tx, refund, noAccount), { order, lostPlaces: [] });
-      await tellTakenBack(messenger, tx, { ...kept, refund, now });
+      await tellTakenBack(messenger, tx, { ...kept, refund, isOrder: isKept, now });
       await flow.record(tx, kept.order, {
-        kind: 'refund_taken_back',
+        kind: isKept ? 'refund_taken_back' : 'account_taken_back',
         at: now,
         amountVnd: refund.amount_vnd,
       });
@@ -124,18 +126,10 @@ export function createRefundStop(
 
     async keepUnbegun(tx, order, now) {
       const refund = await tx.first(lockOrderRefund, { orderId: order.id });
-      if (refund === null || refund.instead_of !== null || !(await isUntouched(tx, refund)))
-        return null;
+      if (refund === null || refund.instead_of !== null || (await isBegun(tx, refund))) return null;
       return (await keep(tx, order, { refund, now })).order;
     },
   };
-}
-
-/** Nobody can have sent it, and the bank told of nothing by its codes. */
-export async function isUntouched(tx: Tx, refund: RefundRow): Promise<boolean> {
-  return (
-    refund.state === 'requested' && !isInDoubt(refund) && (await toldToLeave(tx, refund)) === null
-  );
 }
 
 /**
@@ -216,7 +210,13 @@ export function givenBackLines(order: OrderRow): readonly JournalLine[] {
 async function tellTakenBack(
   messenger: CommerceDeps['messenger'],
   tx: Tx,
-  { order, lostPlaces, refund, now }: Kept & { readonly refund: RefundRow; readonly now: Date },
+  {
+    order,
+    lostPlaces,
+    refund,
+    isOrder,
+    now,
+  }: Kept & { readonly refund: RefundRow; readonly isOrder: boolean; readonly now: Date },
 ): Promise<void> {
   await messenger.tell(tx, {
     userId: order.user_id,
@@ -226,7 +226,7 @@ async function tellTakenBack(
       orderId: order.id,
       orderCode: orderCode(order.number),
       amountVnd: refund.amount_vnd,
-      isOrder: refund.kind === 'order' && refund.instead_of === null,
+      isOrder,
       lostPlaces: [...lostPlaces],
     },
     at: now,

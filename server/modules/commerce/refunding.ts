@@ -310,7 +310,7 @@ export function createRefunding(
       ...askedFrom(now),
       held_until: heldUntil,
     });
-    await notifyAccount(tx, order, filled, now);
+    await notifyAccount(tx, order, filled, { now });
   }
 
   function accountPart(refundId: string, account: BankAccount) {
@@ -344,15 +344,16 @@ export function createRefunding(
   async function notifyAccount(
     tx: Tx,
     order: OrderRow,
-    {
+    refund: RefundRow,
+    { now, byOffice = false }: { readonly now: Date; readonly byOffice?: boolean },
+  ): Promise<void> {
+    const {
       id,
       amount_vnd: amountVnd,
       bank_bin: bin,
       account_last4: last4,
       held_until: heldUntil,
-    }: RefundRow,
-    now: Date,
-  ): Promise<void> {
+    } = refund;
     invariant(bin !== null && last4 !== null && heldUntil !== null, 'an account was given');
     const content = {
       kind: 'refund_account',
@@ -362,6 +363,8 @@ export function createRefunding(
       bin,
       last4,
       heldUntil,
+      isOrder: refund.kind === 'order' && refund.instead_of === null,
+      byOffice,
     } as const;
     await messenger.tell(tx, {
       userId: order.user_id,
@@ -540,7 +543,7 @@ export function createRefunding(
           now,
           heldUntil: heldFrom(now),
         });
-        await notifyAccount(tx, order, opened, now);
+        await notifyAccount(tx, order, opened, { now });
       }
       const excess = withExcess ? await tx.first(lockExcessToFill, { orderId: order.id }) : null;
       if (excess?.state === 'needs_account' && valid.ok)
@@ -584,8 +587,8 @@ export function createRefunding(
       if (order?.status === 'refunding' && refund.kind === 'order')
         await flow.save(tx, order, { status: 'refund_requested' });
       if (order !== null && corrected.state === 'requested') {
-        await notifyAccount(tx, order, corrected, now);
-        await flow.record(tx, order, { kind: 'refund_account', at: now, note: null });
+        await notifyAccount(tx, order, corrected, { now, byOffice: true });
+        await flow.record(tx, order, { kind: 'account_corrected', at: now });
       }
       return ok(corrected);
     },
@@ -626,7 +629,7 @@ export function createRefunding(
         ...askedFrom(now),
         held_until: heldFrom(now),
       });
-      await notifyAccount(tx, order, approved, now);
+      await notifyAccount(tx, order, approved, { now, byOffice: true });
       return ok(approved);
     },
 

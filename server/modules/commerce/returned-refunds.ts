@@ -211,8 +211,8 @@ async function untake(
           status: 'refunded',
         })
       : order;
-  const step = { kind: 'refund_sent', at: now, amountVnd: owedVnd, note: refund.reference };
-  await flow.record(tx, sent, step);
+  const step = { at: now, amountVnd: owedVnd, note: refund.reference };
+  await flow.record(tx, sent, { kind: 'refund_sent', ...step });
   await tellOfReturn(tx, messenger, { kind: 'refund_not_returned', refund, order, now });
   return ok(again);
 }

@@ -1,3 +1,4 @@
+import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import type { PlausibilityFlag } from '#shared/domain/progress/assess-operation.ts';
 import type { genders, referralSources } from '#shared/domain/profile/profile-fields.ts';
 import type { JournalKind, LedgerAccountName } from '../ledger/api.ts';
@@ -27,6 +28,35 @@ const sources: Readonly<Record<(typeof referralSources)[number], string>> = {
   affiliate: 'Cộng tác viên',
   event: 'Sự kiện',
   other: 'Khác',
+};
+
+const orderEvents: Readonly<Record<OrderEventKind, string>> = {
+  created: 'Tạo đơn',
+  renewed: 'Lấy giá mới',
+  extended: 'Lùi hạn thanh toán',
+  price_kept: 'Giữ giá lúc chuyển tiền',
+  money_in: 'Nhận tiền',
+  paid: 'Đã thanh toán',
+  review: 'Chuyển sang kiểm tra',
+  accepted_short: 'Ghi nhận đủ',
+  top_up_requested: 'Nhờ chuyển thêm',
+  excess: 'Có tiền thừa',
+  excess_removed: 'Gỡ tiền thừa ghi nhầm',
+  money_goes_back: 'Gửi lại tiền đã nhận',
+  money_removed: 'Gỡ tiền ghi nhầm',
+  sale_undone: 'Đóng đơn vì tiền của người khác',
+  expired: 'Hết hạn',
+  cancelled: 'Hủy đơn',
+  refund_requested: 'Xin hoàn tiền',
+  refund_taken_back: 'Rút lại yêu cầu hoàn tiền',
+  refund_started: 'Bắt đầu hoàn tiền',
+  refund_sent: 'Đã hoàn tiền',
+  refund_returned: 'Ngân hàng trả lại tiền hoàn',
+  account_corrected: 'Học viện ghi lại tài khoản nhận tiền hoàn',
+  account_taken_back: 'Rút lại tài khoản nhận tiền hoàn',
+  refund_account: 'Ghi tài khoản nhận tiền hoàn',
+  invoice_requested: 'Yêu cầu hóa đơn',
+  invoice_issued: 'Xuất hóa đơn',
 };
 
 const journals: Readonly<Record<JournalKind, string>> = {
@@ -110,30 +140,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
       cancelled: 'Đã hủy',
     },
   },
-  'don-hang-dien-bien': {
-    kind: {
-      created: 'Tạo đơn',
-      renewed: 'Lấy giá mới',
-      extended: 'Lùi hạn thanh toán',
-      price_kept: 'Giữ giá lúc chuyển tiền',
-      money_in: 'Nhận tiền',
-      paid: 'Đã thanh toán',
-      review: 'Chuyển sang kiểm tra',
-      accepted_short: 'Ghi nhận đủ',
-      top_up_requested: 'Nhờ chuyển thêm',
-      excess: 'Có tiền thừa',
-      expired: 'Hết hạn',
-      cancelled: 'Hủy đơn',
-      refund_requested: 'Xin hoàn tiền',
-      refund_taken_back: 'Rút lại yêu cầu hoàn tiền',
-      refund_started: 'Bắt đầu hoàn tiền',
-      refund_sent: 'Đã hoàn tiền',
-      refund_returned: 'Ngân hàng trả lại tiền hoàn',
-      refund_account: 'Ghi tài khoản nhận tiền hoàn',
-      invoice_requested: 'Yêu cầu hóa đơn',
-      invoice_issued: 'Xuất hóa đơn',
-    },
-  },
+  'don-hang-dien-bien': { kind: orderEvents },
   'ngan-hang-bao': { provider: { sepay: 'SePay', casso: 'Casso', statement: 'Sao kê ngân hàng' } },
   'hoa-don': { kind: { person: 'Cá nhân', company: 'Công ty' } },
   'hoan-tien': {

@@ -84,7 +84,10 @@ export async function learnerAct(
           times(1 + (b % 2), async () =>
             orders.takeRefundBack(
               order.userId,
-              { orderId: order.id, kind: b % 3 === 0 ? 'excess' : 'order' },
+              {
+                orderId: order.id,
+                kind: b % 3 === 0 ? 'excess' : b % 5 === 4 ? 'order_account' : 'order',
+              },
               world.now(),
             ),
           ),

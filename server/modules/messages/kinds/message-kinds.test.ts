@@ -44,6 +44,8 @@ const contents: {
     bin: '970436',
     last4: '6789',
     heldUntil: at,
+    isOrder: true,
+    byOffice: false,
   },
   refund_taken_back: {
     kind: 'refund_taken_back',
@@ -277,6 +279,20 @@ describe('the words', () => {
     expect(words([])).toContain('vé của bạn mở lại ngay');
     expect(words(['Hỏi đáp', 'Gặp mặt'])).toContain('chưa mở lại được: Hỏi đáp; Gặp mặt.');
     expect(words(['Hỏi đáp'])).not.toContain('vé của bạn mở lại ngay');
+  });
+
+  it('advise another account where it is wrong, and never to give the refund up for that', () => {
+    const words = (change: object) =>
+      messageText({ ...contents.refund_account, ...change })
+        .paragraphs.flat()
+        .map(({ text }) => text)
+        .join('');
+    expect(words({})).toContain('Nếu tài khoản sai, bạn mở đơn và bấm «Đổi tài khoản nhận».');
+    expect(words({})).toContain('Nếu không phải bạn yêu cầu, bạn rút lại yêu cầu');
+    expect(words({ isOrder: false })).not.toContain('rút lại');
+    const office = words({ byOffice: true });
+    expect(office).toContain('Chúng tôi đã ghi tài khoản này thay bạn.');
+    expect(office).not.toContain('không phải bạn yêu cầu');
   });
 
   it('promise no money of an order that cost nothing', () => {

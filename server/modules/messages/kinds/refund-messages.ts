@@ -59,12 +59,16 @@ export const refundMessages = {
       bin: z.string(),
       last4: z.string(),
       heldUntil: moment,
+      /** False: of what is owed in any case. Earlier versions did not say. */
+      isOrder: z.boolean().default(true),
+      /** The office wrote it. */
+      byOffice: z.boolean().default(false),
     },
     text: (content) => {
       const account = `${bankName(content.bin)} •••• ${content.last4}`;
       return {
         title: `Tài khoản nhận tiền hoàn của đơn ${content.orderCode}`,
-        preview: `${formatMoney(content.amountVnd)} sẽ về ${account}. Không phải bạn? Rút lại ngay.`,
+        preview: `${formatMoney(content.amountVnd)} sẽ về ${account}. Chưa đúng? Đổi tài khoản ngay.`,
         paragraphs: [
           line(
             money(content.amountVnd),
@@ -72,16 +76,17 @@ export const refundMessages = {
             bold(content.orderCode),
             ' sẽ được chuyển về ',
             bold(account),
-            '.',
+            content.byOffice ? '. Chúng tôi đã ghi tài khoản này thay bạn.' : '.',
           ),
           line(
             'Để giữ tiền của bạn an toàn, chúng tôi chưa chuyển trước ',
             bold(formatTimestampInText(content.heldUntil.getTime())),
-            '. Nếu không phải bạn yêu cầu hoặc tài khoản sai, bạn mở đơn và rút lại, rồi đổi mật khẩu.',
+            '. Nếu tài khoản sai, bạn mở đơn và bấm «Đổi tài khoản nhận».',
           ),
+          line(stranger(content)),
         ],
         actions: [
-          { ...toOrder(content), label: 'Xem và rút lại' },
+          { ...toOrder(content), label: 'Xem hoặc đổi tài khoản' },
           { label: 'Báo cho chúng tôi', path: '/your-ticket?tab=support' },
         ],
       };
@@ -213,3 +218,18 @@ export const refundMessages = {
     }),
   }),
 };
+
+/** What to do where it was not the learner who gave the account. */
+function stranger({
+  isOrder,
+  byOffice,
+}: {
+  readonly isOrder: boolean;
+  readonly byOffice: boolean;
+}): string {
+  if (byOffice)
+    return 'Nếu bạn không nhờ chúng tôi, bạn đổi lại tài khoản của mình và báo cho chúng tôi.';
+  return isOrder
+    ? 'Nếu không phải bạn yêu cầu, bạn rút lại yêu cầu, rồi đổi mật khẩu.'
+    : 'Nếu không phải bạn ghi tài khoản này, bạn đổi tài khoản nhận, rồi đổi mật khẩu.';
+}

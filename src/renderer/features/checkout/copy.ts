@@ -1,5 +1,6 @@
 import { productConstants } from '#shared/brand/product-constants.ts';
 import { createTranslate } from '../../copy/translate.ts';
+import { orderEventTexts } from './order-events.copy.ts';
 
 export const checkoutTexts = {
   'pay.plan.h': 'Chọn gói học',
@@ -141,33 +142,7 @@ export const checkoutTexts = {
   'order.status.account': 'Chờ tài khoản nhận tiền',
   'order.status.REFUNDED': 'Đã hoàn tiền',
   'order.events': 'Diễn biến',
-  'order.event.created': 'Tạo đơn',
-  'order.event.money_in': 'Nhận {amount}',
-  'order.event.review': 'Nhận {amount}, đang kiểm tra',
-  'order.event.paid': 'Đã đủ tiền, khóa học mở',
-  'order.event.accepted_short': 'Chúng tôi ghi nhận đủ tiền',
-  'order.event.top_up_requested': 'Chúng tôi nhắn bạn chuyển phần còn thiếu',
-  'order.event.expired': 'Mã thanh toán hết hạn',
-  'order.event.cancelled': 'Đơn đã hủy',
-  'order.event.renewed': 'Tạo mã thanh toán mới',
-  'order.event.extended': 'Bạn có thêm một ngày để chuyển phần còn thiếu',
-  'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',
-  'order.event.excess': 'Chuyển thừa {amount}',
-  'order.event.money_goes_back': '{amount} đã nhận được gửi lại bạn',
-  'order.event.money_removed': 'Gỡ {amount} ghi nhầm: khoản này của người khác',
-  'order.event.sale_undone': 'Đóng đơn: {amount} đã trả đơn này là của người khác',
-  'order.event.excess_removed': 'Không phải chuyển thừa: {amount} ghi nhầm vào đơn này',
-  'order.event.refund_requested': 'Yêu cầu hoàn tiền, khóa học đóng',
-  'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',
-  'order.event.refund_taken_back': 'Rút lại yêu cầu hoàn tiền',
-  'order.event.refund_started': 'Đang chuyển tiền hoàn',
-  'order.event.refund_returned': 'Ngân hàng trả lại {amount}, chờ tài khoản khác',
-  'order.event.refund_sent': 'Đã chuyển lại {amount}',
-  'order.event.refund_sent.stays':
-    'Ngân hàng không trả lại {amount}, lần chuyển trước vẫn có hiệu lực',
-  'order.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',
-  'order.event.invoice_issued': 'Đã xuất hóa đơn',
-  'order.event.other': 'Cập nhật đơn',
+  ...orderEventTexts,
   'order.receipt.open': 'Xem biên nhận',
   'order.receipt.print': 'In biên nhận',
   'order.receipt.h': 'Biên nhận thanh toán',
@@ -249,17 +224,21 @@ export const checkoutTexts = {
   'refund.progress.to': 'Về {bank} {account}, {holder}.',
   'refund.progress.reference': 'Mã giao dịch {reference}.',
   'refund.held':
-    'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn rút lại được.',
+    'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn đổi tài khoản hoặc rút lại được.',
   'refund.held.excess':
     'Để giữ tiền an toàn, chúng tôi chuyển sau {time}, {date}. Trước đó bạn đổi tài khoản được.',
   'refund.heldForGood.excess':
     'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn đổi tài khoản nhận, hoặc nhắn cho chúng tôi.',
   'refund.heldForGood':
-    'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn rút lại yêu cầu, hoặc nhắn cho chúng tôi.',
+    'Chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn đổi tài khoản nhận, rút lại yêu cầu, hoặc nhắn cho chúng tôi.',
   'refund.back': 'Rút lại yêu cầu',
   'refund.back.title': 'Rút lại yêu cầu hoàn {amount}?',
   'refund.back.p':
-    'Khóa học và vé mở lại ngay, trừ vé của buổi đã hết chỗ. Thời hạn hoàn tiền 7 ngày vẫn tính từ ngày thanh toán.',
+    'Khóa học và vé mở lại ngay, trừ vé của buổi đã hết chỗ. Thời hạn hoàn tiền 7 ngày vẫn đến hết {time}, {date}.',
+  'refund.back.final':
+    'Đã quá 7 ngày từ khi thanh toán: rút lại rồi thì đơn này không xin hoàn tiền được nữa. Khóa học và vé mở lại ngay, trừ vé của buổi đã hết chỗ.',
+  'refund.back.wrongAccount':
+    'Nếu chỉ tài khoản sai, bạn bấm «Đổi tài khoản nhận»: tiền vẫn được hoàn.',
   'refund.back.excess': 'Phần chuyển thừa {amount} vẫn được chuyển lại cho bạn.',
   'refund.back.keep': 'Vẫn hoàn tiền',
   'refund.back.done': 'Đã rút lại. Khóa học của bạn mở lại rồi.',
@@ -271,6 +250,7 @@ export const checkoutTexts = {
   'excess.back.done': 'Đã rút lại. Bạn nhập tài khoản khác nhé.',
   'excess.h': 'Phần chuyển thừa',
   'excess.h.calledOff': 'Tiền gửi lại bạn',
+  'refund.needs.own': 'Cho chúng tôi biết tài khoản để hoàn {amount} cho bạn.',
   'excess.needs': 'Bạn đã chuyển thừa {amount}. Cho chúng tôi biết tài khoản để chuyển lại.',
   'excess.needs.calledOff':
     'Đơn đã hủy và đã nhận {amount} của bạn. Cho chúng tôi biết tài khoản để chuyển lại.',

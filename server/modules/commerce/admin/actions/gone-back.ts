@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
 import type { OrderFlow } from '../../order-flow.ts';
 import type { OrderRow } from '../../order-store.ts';
-import { isBegun, isUntouched } from '../../refund-stop.ts';
+import { isBegun } from '../../refund-stop.ts';
 import {
   countExcess,
   lockOpenExcess,
@@ -86,5 +86,5 @@ function removalOf({ row, order, excess }: Omit<LaidMoney, 'wasExcess'>): Remova
 
 async function isAskedUnbegun(tx: Tx, { id: orderId, status }: OrderRow): Promise<boolean> {
   const asked = status === 'refund_requested' ? await tx.first(lockOrderRefund, { orderId }) : null;
-  return asked !== null && asked.instead_of === null && (await isUntouched(tx, asked));
+  return asked !== null && asked.instead_of === null && !(await isBegun(tx, asked));
 }

@@ -110,6 +110,8 @@ export const adminOrderTexts = {
   'ao.event.excess_removed': 'Gỡ {amount} chuyển thừa ghi nhầm',
   'ao.event.refund_requested': 'Xin hoàn {amount}, khóa học đóng',
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',
+  'ao.event.account_corrected': 'Sửa tài khoản nhận tiền',
+  'ao.event.account_taken_back': 'Rút lại tài khoản nhận {amount}',
   'ao.event.refund_taken_back': 'Rút lại yêu cầu hoàn {amount}',
   'ao.event.refund_started': 'Bắt đầu chuyển tiền hoàn {amount}',
   'ao.event.refund_returned': 'Ngân hàng trả lại tiền hoàn {amount}',

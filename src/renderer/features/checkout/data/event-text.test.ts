@@ -6,6 +6,12 @@ it('says what happened, with the money where there was some', () => {
   expect(eventText({ kind: 'money_in', amount: '1000000' })).toBe('Nhận 1.000.000\u00A0₫');
 });
 
+it('says of an account that was taken back no more than that', () => {
+  expect(eventText({ kind: 'account_taken_back', amount: '2900000' })).toBe(
+    'Rút lại tài khoản nhận tiền',
+  );
+});
+
 it('says that something happened for an event of a newer server, and shows no word of a machine', () => {
   expect(eventText({ kind: 'gifted_to_friend', amount: null })).toBe('Cập nhật đơn');
   expect(eventText({ kind: 'money_in', amount: null })).toBe('Cập nhật đơn');

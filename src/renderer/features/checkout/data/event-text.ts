@@ -1,44 +1,44 @@
+import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from '../copy.ts';
 import type { OrderDetail } from './order-view.ts';
 
 export type OrderEvent = OrderDetail['events'][number];
 
-const plain = new Set([
-  'created',
-  'paid',
-  'accepted_short',
-  'top_up_requested',
-  'expired',
-  'cancelled',
-  'renewed',
-  'extended',
-  'price_kept',
-  'refund_requested',
-  'refund_account',
-  'refund_taken_back',
-  'refund_started',
-  'invoice_requested',
-  'invoice_issued',
-] as const);
-const withMoney = new Set([
-  'money_in',
-  'review',
-  'excess',
-  'money_goes_back',
-  'excess_removed',
-  'money_removed',
-  'sale_undone',
-  'refund_sent',
-  'refund_returned',
-] as const);
+/** Whether what is said of an event names its money. */
+const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
+  created: false,
+  renewed: false,
+  extended: false,
+  price_kept: false,
+  top_up_requested: false,
+  money_in: true,
+  review: true,
+  paid: false,
+  accepted_short: false,
+  excess: true,
+  excess_removed: true,
+  money_goes_back: true,
+  money_removed: true,
+  sale_undone: true,
+  expired: false,
+  cancelled: false,
+  refund_requested: false,
+  refund_account: false,
+  account_corrected: false,
+  refund_taken_back: false,
+  account_taken_back: false,
+  refund_started: false,
+  refund_sent: true,
+  refund_returned: true,
+  invoice_requested: false,
+  invoice_issued: false,
+};
 
 /** What an event of an order says to its learner; an event of a newer server is still an update. */
 export function eventText({ kind, amount }: Pick<OrderEvent, 'kind' | 'amount'>): string {
-  if (isIn(plain, kind)) return t(`order.event.${kind}`);
-  if (isIn(withMoney, kind) && amount !== null)
-    return t(`order.event.${kind}`, { amount: formatMoney(amount) });
-  return t('order.event.other');
+  if (!isKnown(kind) || (withMoney[kind] && amount === null)) return t('order.event.other');
+  return t(`order.event.${kind}`, { amount: amount === null ? '' : formatMoney(amount) });
 }
 
 /**
@@ -61,6 +61,6 @@ export function eventTexts(events: readonly OrderEvent[]): readonly string[] {
   });
 }
 
-function isIn<Kind extends string>(kinds: ReadonlySet<Kind>, kind: string): kind is Kind {
-  return (kinds as ReadonlySet<string>).has(kind); // a wider question to the same set
+function isKnown(kind: string): kind is OrderEventKind {
+  return Object.hasOwn(withMoney, kind);
 }

@@ -2,6 +2,7 @@ import type {
   OrderDetailFragment,
   OrderStatus,
   PlanCode,
+  RefundKind,
 } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { isShort, wantsAccount } from '#renderer/lib/order-matters/order-matters.ts';
@@ -19,7 +20,7 @@ export function isOrderStopped({
   kind,
 }: {
   readonly refund: RefundDetail;
-  readonly kind: 'ORDER' | 'EXCESS';
+  readonly kind: RefundKind;
 }): boolean {
   return kind === 'ORDER' && !refund.came_back;
 }

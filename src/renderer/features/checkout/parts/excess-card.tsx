@@ -21,9 +21,9 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
     <Card as="section" aria-label={title} className={css['card']}>
       <h2 className="h-sub">{title}</h2>
       {needsAccount ? (
-        <NeedsAccount orderId={order.id} refund={refund} isCalledOff={isCalledOff} />
+        <NeedsAccount order={order} refund={refund} kind="EXCESS" />
       ) : (
-        <RefundProgress orderId={order.id} refund={refund} kind="EXCESS" />
+        <RefundProgress order={order} refund={refund} kind="EXCESS" />
       )}
     </Card>
   );

@@ -4,37 +4,45 @@ import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
-import type { RefundDetail } from '../data/order-view.ts';
+import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
+import { TakeBackButton } from './take-back-button.tsx';
 import css from './side-card.module.css';
 
 const AccountDialog = pageDialog(async () => (await import('./account-dialog.tsx')).AccountDialog);
 
 export interface NeedsAccountProps {
-  readonly orderId: string;
+  readonly order: OrderDetail;
   readonly refund: RefundDetail;
-  /** Of an order that was called off. */
-  readonly isCalledOff?: boolean;
+  readonly kind: 'ORDER' | 'EXCESS';
 }
 
-/** Asks where money goes that came too much, or that its bank sent back to us. */
-export function NeedsAccount({ orderId, refund, isCalledOff = false }: NeedsAccountProps) {
+/** Asks where money goes that came too much, that its bank sent back, or whose account was wrong. */
+export function NeedsAccount({ order, refund, kind }: NeedsAccountProps) {
   const [isAsking, setAsking] = useState(false);
   const reason = useServerReason();
-  const { amount, came_back: cameBack, returned_account: account } = refund;
-  const why = isCalledOff ? 'excess.needs.calledOff' : 'excess.needs';
   return (
     <div className={css['row']}>
-      <p className={css['text']}>
-        {account === null
-          ? t(cameBack ? 'refund.needs' : why, { amount: formatMoney(amount) })
-          : t('refund.needs.from', { amount: formatMoney(amount), account })}
-      </p>
-      <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
-        {t(cameBack ? 'refund.needs.give' : 'excess.give')}
-      </Button>
+      <p className={css['text']}>{whyText({ order, refund, kind })}</p>
+      <div className={css['actions']}>
+        <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
+          {t(refund.came_back ? 'refund.needs.give' : 'excess.give')}
+        </Button>
+        {isOrderStopped({ refund, kind }) && (
+          <TakeBackButton order={order} refund={refund} kind="ORDER" />
+        )}
+      </div>
       {isAsking && (
-        <AccountDialog orderId={orderId} refund={refund} onClose={() => setAsking(false)} />
+        <AccountDialog orderId={order.id} refund={refund} onClose={() => setAsking(false)} />
       )}
     </div>
   );
+}
+
+function whyText({ order, refund, kind }: NeedsAccountProps): string {
+  const amount = formatMoney(refund.amount);
+  const { returned_account: account } = refund;
+  if (account !== null) return t('refund.needs.from', { amount, account });
+  if (refund.came_back) return t('refund.needs', { amount });
+  if (kind === 'ORDER') return t('refund.needs.own', { amount });
+  return t(order.status === 'CANCELLED' ? 'excess.needs.calledOff' : 'excess.needs', { amount });
 }

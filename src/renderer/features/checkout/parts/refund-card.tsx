@@ -13,12 +13,10 @@ import { isHeldForGood, isOverdue, progressText } from '../data/refund-progress.
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
 import { NeedsAccount } from './needs-account.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
 import css from './side-card.module.css';
 import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 
-const TakeBackDialog = pageDialog(
-  async () => (await import('./take-back-dialog.tsx')).TakeBackDialog,
-);
 const RefundDialog = pageDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** Giving the order back: the clock while it can be, and how it goes on afterwards. */
@@ -27,14 +25,9 @@ export function RefundCard({ order }: { readonly order: OrderDetail }) {
     return (
       <RefundCardFrame>
         {order.refund.state === 'needs_account' ? (
-          <NeedsAccount orderId={order.id} refund={order.refund} />
+          <NeedsAccount order={order} refund={order.refund} kind="ORDER" />
         ) : (
-          <RefundProgress
-            orderId={order.id}
-            refund={order.refund}
-            kind="ORDER"
-            excess={order.excess_refund}
-          />
+          <RefundProgress order={order} refund={order.refund} kind="ORDER" />
         )}
       </RefundCardFrame>
     );
@@ -86,18 +79,14 @@ function RefundOffer({ order, until }: { readonly order: OrderDetail; readonly u
 }
 
 export interface RefundProgressProps {
-  readonly orderId: string;
+  readonly order: OrderDetail;
   readonly refund: RefundDetail;
   readonly kind: 'ORDER' | 'EXCESS';
-  /** What goes back besides, whatever becomes of this one. */
-  readonly excess?: RefundDetail | null;
 }
 
 /** Where a refund stands, in words, and the way to stop it until it is being sent. */
-export function RefundProgress({ orderId, refund, kind, excess = null }: RefundProgressProps) {
+export function RefundProgress({ order, refund, kind }: RefundProgressProps) {
   const now = useNow();
-  const reason = useServerReason();
-  const [isAsking, setAsking] = useState(false);
   const held = refund.held_until === null ? 0 : Date.parse(refund.held_until);
   const canStop = refund.state === 'requested';
   const isOrder = isOrderStopped({ refund, kind });
@@ -133,18 +122,10 @@ export function RefundProgress({ orderId, refund, kind, excess = null }: RefundP
         )}
       </div>
       {canStop && (
-        <Button reason={reason} onClick={() => setAsking(true)}>
-          {t(isOrder ? 'refund.back' : 'excess.back')}
-        </Button>
-      )}
-      {isAsking && (
-        <TakeBackDialog
-          orderId={orderId}
-          refund={refund}
-          kind={kind}
-          excess={excess}
-          onClose={() => setAsking(false)}
-        />
+        <div className={css['actions']}>
+          <TakeBackButton order={order} refund={refund} kind={isOrder ? 'ORDER_ACCOUNT' : kind} />
+          {isOrder && <TakeBackButton order={order} refund={refund} kind="ORDER" />}
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,36 @@
+/**
+ * What happens to an order and is written down. Each has words for its learner, for the office and
+ * for the copy of a person's data.
+ */
+export const orderEventKinds = [
+  'created',
+  'renewed',
+  'extended',
+  'price_kept',
+  'top_up_requested',
+  'money_in',
+  'review',
+  'paid',
+  'accepted_short',
+  'excess',
+  'excess_removed',
+  'money_goes_back',
+  'money_removed',
+  'sale_undone',
+  'expired',
+  'cancelled',
+  'refund_requested',
+  'refund_account',
+  /** The office wrote where the money goes. */
+  'account_corrected',
+  'refund_taken_back',
+  /** The account alone: the money goes back all the same. */
+  'account_taken_back',
+  'refund_started',
+  'refund_sent',
+  'refund_returned',
+  'invoice_requested',
+  'invoice_issued',
+] as const;
+
+export type OrderEventKind = (typeof orderEventKinds)[number];
