@@ -287,7 +287,7 @@ describe('the words', () => {
         .paragraphs.flat()
         .map(({ text }) => text)
         .join('');
-    expect(words({})).toContain('Nếu tài khoản sai, bạn mở đơn và bấm «Đổi tài khoản nhận».');
+    expect(words({})).toContain('Nếu tài khoản sai, bạn mở đơn và bấm “Đổi tài khoản nhận”.');
     expect(words({})).toContain('Nếu không phải bạn yêu cầu, bạn rút lại yêu cầu');
     expect(words({ isOrder: false })).not.toContain('rút lại');
     const office = words({ byOffice: true });

@@ -81,7 +81,7 @@ export const refundMessages = {
           line(
             'Để giữ tiền của bạn an toàn, chúng tôi chưa chuyển trước ',
             bold(formatTimestampInText(content.heldUntil.getTime())),
-            '. Nếu tài khoản sai, bạn mở đơn và bấm «Đổi tài khoản nhận».',
+            '. Nếu tài khoản sai, bạn mở đơn và bấm “Đổi tài khoản nhận”.',
           ),
           line(stranger(content)),
         ],

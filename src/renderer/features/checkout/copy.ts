@@ -1,6 +1,5 @@
 import { productConstants } from '#shared/brand/product-constants.ts';
 import { createTranslate } from '../../copy/translate.ts';
-import { orderEventTexts } from './order-events.copy.ts';
 
 export const checkoutTexts = {
   'pay.plan.h': 'Chọn gói học',
@@ -142,7 +141,6 @@ export const checkoutTexts = {
   'order.status.account': 'Chờ tài khoản nhận tiền',
   'order.status.REFUNDED': 'Đã hoàn tiền',
   'order.events': 'Diễn biến',
-  ...orderEventTexts,
   'order.receipt.open': 'Xem biên nhận',
   'order.receipt.print': 'In biên nhận',
   'order.receipt.h': 'Biên nhận thanh toán',
@@ -238,7 +236,7 @@ export const checkoutTexts = {
   'refund.back.final':
     'Đã quá 7 ngày từ khi thanh toán: rút lại rồi thì đơn này không xin hoàn tiền được nữa. Khóa học và vé mở lại ngay, trừ vé của buổi đã hết chỗ.',
   'refund.back.wrongAccount':
-    'Nếu chỉ tài khoản sai, bạn bấm «Đổi tài khoản nhận»: tiền vẫn được hoàn.',
+    'Nếu chỉ tài khoản sai, bạn bấm “Đổi tài khoản nhận”: tiền vẫn được hoàn.',
   'refund.back.excess': 'Phần chuyển thừa {amount} vẫn được chuyển lại cho bạn.',
   'refund.back.keep': 'Vẫn hoàn tiền',
   'refund.back.done': 'Đã rút lại. Khóa học của bạn mở lại rồi.',

@@ -1,3 +1,5 @@
+import { createTranslate } from '../../copy/translate.ts';
+
 /** What happened to an order, in words for its learner. */
 export const orderEventTexts = {
   'order.event.created': 'Tạo đơn',
@@ -30,3 +32,6 @@ export const orderEventTexts = {
   'order.event.invoice_issued': 'Đã xuất hóa đơn',
   'order.event.other': 'Cập nhật đơn',
 } as const;
+
+/** `t` of what happened to an order. */
+export const t = createTranslate(orderEventTexts);

@@ -1,6 +1,6 @@
 import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
-import { t } from '../copy.ts';
+import { t } from '../order-events.copy.ts';
 import type { OrderDetail } from './order-view.ts';
 
 export type OrderEvent = OrderDetail['events'][number];
