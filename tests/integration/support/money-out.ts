@@ -37,6 +37,8 @@ const words = {
     'mutation P($id: ID!, $w: String!) { admin_unpay_refund(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
   payPayout:
     'mutation P($id: ID!, $payout: ID!, $seen: Boolean, $wrong: Boolean, $w: String!) { admin_pay_payout_by(transaction_ids: [$id], payout_id: $payout, reason: "theo sao kê", return_is_seen: $seen, code_is_wrong: $wrong, confirm_password: $w) }',
+  unpayPayout:
+    'mutation P($id: ID!, $w: String!) { admin_unpay_payout(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
 } as const;
 
 interface World {

@@ -200,6 +200,7 @@ async function settle(
     returnedPayouts: {
       areNamed: async () => world.isPayoutNamed,
       leaving: async () => world.leaving,
+      told: async () => undefined,
     },
   } as unknown as CommerceDeps;
   const refunding = {

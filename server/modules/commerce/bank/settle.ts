@@ -238,7 +238,8 @@ export function createSettlement(
   async function layOut(tx: Tx, { movement, heardAt }: HeardMovement, { put, now }: Laying) {
     // A payout's transfer says what its affiliate is called: it closes no refund.
     const payment = await returnedPayouts.leaving(tx, movement);
-    if (payment !== null) return layPayment({ tx, returnedPayouts }, payment, { put, now });
+    if (payment !== null)
+      return layPayment({ tx, returnedPayouts }, payment, { put, movement, now });
     const { refund: named, reason, isByReference } = await findNamedRefund(tx, movement);
     const { refund, order } =
       named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
@@ -327,7 +328,7 @@ const left = { state: 'outgoing', reason: null, orderId: null } as const;
 async function layPayment(
   { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
   payment: LeavingPayment,
-  { put, now }: Laying,
+  { put, movement: { reference }, now }: Laying & Pick<HeardMovement, 'movement'>,
 ) {
   const { payoutId, isReturned, isByReference } = payment;
   const transactionId = await put({ ...left, settledAt: now });
@@ -335,6 +336,7 @@ async function layPayment(
     isReturned && (await returnedPayouts.asksAround(tx, payoutId, [transactionId])) !== null;
   const reason = isAsked && payment.reason !== 'payout_amount' ? 'came_back' : payment.reason;
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
+  if (reason === null) await returnedPayouts.told(tx, { payoutId, transactionId, reference, now });
   if (isByReference) await tx.run(keepByReference, { id: transactionId });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }

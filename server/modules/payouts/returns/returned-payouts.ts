@@ -18,6 +18,7 @@ import { createPayingTransfers, type PayingTransfers } from '../transfers/paying
 import { lockPayment, lockSeenPayment } from '../transfers/lock-payment.ts';
 import type { PaymentEnd } from '../transfers/payment-actions.ts';
 import { onceOf } from '../transfers/payment-names.ts';
+import { tellToldToLeave, type ToldTransfer } from '../transfers/tell-sent.ts';
 import type { PaymentUndo } from '../transfers/payment-undo.ts';
 import { firstReturnNote, laterReturnsNote } from '../holds/held-payouts.ts';
 import { holdForReturn, sumReturned } from '../holds/held-payouts-store.ts';
@@ -88,6 +89,8 @@ export interface ReturnedPayouts extends PayingTransfers, ReturnUndo {
     tx: Tx,
     money: { readonly memo: string; readonly amountVnd: bigint; readonly reference: string | null },
   ): Promise<LeavingPayment | null>;
+  /** The bank told of all of a payment: its affiliate hears of it, where nobody had said it yet. */
+  told(tx: Tx, transfer: ToldTransfer): Promise<void>;
   /** What a person is asked before these transfers are laid to the payment; null: nothing. */
   asksAround(
     db: Reader,
@@ -156,6 +159,7 @@ export function createReturnedPayouts(
       const found = await database.all(listReturnable, { transactionId, named, count: 500 });
       return likeliest(found, amountVnd, named);
     },
+    told: async (tx, transfer) => tellToldToLeave(deps, tx, transfer),
     asksAround,
     leftAfter: leftAfterMoney,
     async areNamed(db, memo) {

@@ -16,6 +16,7 @@ import { type PayoutDeps, recordPayout, unchanged } from '../payout-deps.ts';
 import { lockPayment } from './lock-payment.ts';
 import { assessBooked, assessSending, toldToLeave } from './payment-told.ts';
 import { endRequest } from '../wallet/payout-request-store.ts';
+import { tellSent } from './tell-sent.ts';
 import { listComeBack, lockPayout, payCommissions, updatePayout } from '../payout-store.ts';
 import type { Failing, OfSeen, Payout, Payouts } from '../payouts.ts';
 
@@ -120,19 +121,10 @@ export function createPaymentActions(
     payout: Payout,
     { reference, now }: { readonly reference: string; readonly now: Date },
   ): Promise<void> {
-    const {
-      gross_vnd: grossVnd,
-      tax_vnd: taxVnd,
-      net_vnd: netVnd,
-      account_last4: accountLast4,
-    } = payout;
     await leave(tx, payout, reference, now);
-    await tell(
-      tx,
-      payout,
-      { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference },
-      now,
-    );
+    // Of what the bank told of they have heard by that.
+    if (payout.was_paid) await push.tell(tx, payout.affiliate_id, 'affiliate');
+    else await tellSent(deps, tx, { payout, reference, once: await onceOf(tx, payout.id), now });
   }
 
   async function settle(tx: Tx, payout: Payout, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
+import { payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { heldAt, type HoldFacts } from '../holds/held-payouts.ts';
 import type { PayeeState } from '../payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
@@ -152,7 +153,15 @@ export const reopenRequest = statement<{ payoutId: string; userId: string }>()(
 /** µs since 1970: where a payment stands in lists by time. */
 const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
 
-const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, p.status, p.bank_bin, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly, ${isOfFormerAccount} as is_of_former_account`;
+/** What the bank told of `payouts p`, its largest transfer first. */
+const told = sql`from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing' order by t.amount_vnd desc, t.id limit 1`;
+/** What the bank says to have left is sent for its affiliate, before anybody says so too. */
+const isTold = sql`(p.status = 'confirmed' and exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing'))`;
+/** The bank's number of the transfer: our own code of the payment is none. */
+const bankReference = sql`case when ${isTold} then (select t.reference ${told}) else nullif(p.reference, ${payoutCodeOf('p')}) end`;
+
+const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, case when ${isTold} then 'sent' else p.status end as status, p.bank_bin, p.account_last4, p.created_at,
+  case when ${isTold} then (select coalesce(t.occurred_at, t.heard_at) ${told}) else p.sent_at end as sent_at, ${bankReference} as reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly, ${isOfFormerAccount} and not ${isTold} as is_of_former_account`;
 
 /** The payment that has somebody's open request; no row when none has it. */
 export const findServing = statement<{ userId: string }>()(

@@ -300,8 +300,10 @@ export function createOutgoingActions(
             reason,
           });
         }
+        const { id: transactionId, reference } = transfers[0];
+        await returnedPayouts.told(tx, { payoutId, transactionId, reference, now: by.now });
         await bookSurplus(tx, ledger, {
-          transactionId: transfers[0].id,
+          transactionId,
           surplusVnd: amountVnd - paid.value.net_vnd,
           orderId: null,
           now: by.now,

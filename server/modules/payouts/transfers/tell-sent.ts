@@ -1,0 +1,62 @@
+import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { PayoutDeps } from '../payout-deps.ts';
+import { lockPayment } from './lock-payment.ts';
+import { onceOf } from './payment-names.ts';
+import type { Payout } from '../payouts.ts';
+
+/** What the bank told of a payment that nobody had said to be sent. */
+export interface ToldTransfer {
+  readonly payoutId: string;
+  /** The largest of its transfers. */
+  readonly transactionId: string;
+  /** The bank's own; null: it gave none. */
+  readonly reference: string | null;
+  readonly now: Date;
+}
+
+/** Tells an affiliate that their money left, `once` for this very word of it. */
+export async function tellSent(
+  { messenger, push }: PayoutDeps,
+  tx: Tx,
+  {
+    payout,
+    ...said
+  }: {
+    readonly payout: Payout;
+    readonly reference: string;
+    readonly once: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const {
+    affiliate_id: userId,
+    gross_vnd: grossVnd,
+    tax_vnd: taxVnd,
+    net_vnd: netVnd,
+    account_last4: accountLast4,
+  } = payout;
+  const { reference, once, now } = said;
+  await messenger.tell(tx, {
+    userId,
+    key: `payout_sent:${once}`,
+    content: { kind: 'payout_sent', grossVnd, taxVnd, netVnd, accountLast4, reference },
+    at: now,
+  });
+  await push.tell(tx, userId, 'affiliate');
+}
+
+/**
+ * The bank told of all of a payment: its affiliate hears of it now, not when somebody says so too.
+ * One of which that was said already is told no more.
+ */
+export async function tellToldToLeave(
+  deps: PayoutDeps,
+  tx: Tx,
+  { payoutId, transactionId, reference, now }: ToldTransfer,
+): Promise<void> {
+  const payout = (await lockPayment(tx, payoutId))?.payout;
+  if (payout?.status !== 'confirmed') return;
+  const once = `${await onceOf(tx, payoutId)}:${transactionId}`;
+  await tellSent(deps, tx, { payout, reference: reference ?? payoutCodeOf(payoutId), once, now });
+}
