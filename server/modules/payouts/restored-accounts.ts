@@ -29,6 +29,7 @@ export function createRestoredAccounts({
             isHeld: true,
             reason,
             ends,
+            payoutsFrom: null,
           } as const;
           await messenger.tell(tx, { userId, key, content, at: now, isLookedUp: true });
         });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { holdWays } from '#shared/domain/affiliate/payout-hold.ts';
 import { createAffiliateMoney, type AffiliateMoney } from '../support/affiliate-money.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -153,5 +154,25 @@ describe.each(ruleKinds)('what an affiliate is told of held payouts, on %s', (ki
         way: action,
       });
     expect(await page()).toMatchObject({ payouts_held_until: 'OFFICE' });
+  });
+
+  it('says from when it can be asked for, let go on the day of another account', async () => {
+    await server.database.raw('update affiliates set account_changed_at = $2 where user_id = $1', [
+      userId,
+      now(),
+    ]);
+    expect(
+      (
+        await admin.post(
+          'mutation H($id: ID!, $w: String!) { hold_affiliate_payouts(id: $id, is_held: false, reason: "đã hỏi", confirm_password: $w) { __typename } }',
+          { id: userId, w: confirm_password },
+        )
+      ).codes,
+    ).toEqual([]);
+    const { payouts_from: from } = (await own.post('{ affiliate_account { payouts_from } }')).data
+      .affiliate_account;
+    const { text } = await told('affiliate_hold');
+    expect(text).toContain(formatTimestampInText(Date.parse(from)));
+    expect(text).not.toContain('được ngay');
   });
 });

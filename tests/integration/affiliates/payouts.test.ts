@@ -1557,7 +1557,14 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       expect(
         told.filter((message) => message.userId === userId).map(({ content }) => content),
       ).toEqual([
-        { kind: 'affiliate_hold', what: 'links', isHeld: true, reason: 'kiểm tra', ends: null },
+        {
+          kind: 'affiliate_hold',
+          what: 'links',
+          isHeld: true,
+          reason: 'kiểm tra',
+          ends: null,
+          payoutsFrom: null,
+        },
       ]);
       const buyerId = await person();
       expect(

@@ -18,6 +18,8 @@ const holdFields = {
   reason: z.string(),
   /** What lets held payouts go on; null = nothing holds them, or an earlier version told it. */
   ends: z.enum(holdEnds).nullable().default(null),
+  /** Of what ends: from when payouts can be asked for; null = at once, or an earlier version. */
+  payoutsFrom: moment.nullable().default(null),
 };
 
 const papersWords = {
@@ -199,7 +201,13 @@ function maskedAccount(bin: string, last4: string): string {
 
 const toDashboard: MessageAction = { label: 'Xem hoa hồng', path: '/affiliate/dashboard' };
 
-function holdText({ what, isHeld, reason, ends }: ContentOf<typeof holdFields>): MessageText {
+function holdText({
+  what,
+  isHeld,
+  reason,
+  ends,
+  payoutsFrom,
+}: ContentOf<typeof holdFields>): MessageText {
   const why = line('Lý do: ', bold(reason));
   if (what === 'links') {
     return isHeld
@@ -236,12 +244,17 @@ function holdText({ what, isHeld, reason, ends }: ContentOf<typeof holdFields>):
       }
     : {
         title: 'Chi trả của bạn đã mở lại',
-        preview: 'Kỳ chi trả tiếp theo lại tính cho bạn.',
-        paragraphs: [
-          line('Chi trả của bạn đã mở lại. Bạn yêu cầu chi trả được ngay, hoặc chờ kỳ tiếp theo.'),
-        ],
+        preview: releaseWords(payoutsFrom),
+        paragraphs: [line('Chi trả của bạn đã mở lại. ', releaseWords(payoutsFrom))],
         actions: [toDashboard],
       };
+}
+
+/** What can be done when a hold ends: an account that was changed a moment ago waits its day. */
+function releaseWords(from: Date | null): string {
+  return from === null
+    ? 'Bạn yêu cầu chi trả được ngay, hoặc chờ kỳ tiếp theo.'
+    : `Bạn vừa đổi tài khoản nhận tiền nên yêu cầu chi trả được từ ${formatTimestampInText(from.getTime())}.`;
 }
 
 function percent(rateBp: number): string {

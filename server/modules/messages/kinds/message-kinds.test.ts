@@ -153,6 +153,7 @@ const contents: {
     isHeld: true,
     reason: nasty,
     ends: null,
+    payoutsFrom: null,
   },
   application_received: { kind: 'application_received', isFirst: true },
   application_asked: { kind: 'application_asked', question: nasty },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invariant } from '#shared/kernel/assert.ts';
+import { accountHeldUntil } from '#shared/domain/affiliate/affiliate-rules.ts';
 import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
 import type { Tx } from '#server/db/port.ts';
 import { payoutMadeAt } from '#server/db/money-that-returns.ts';
@@ -26,8 +27,8 @@ export const sumReturned = statement<{ userId: string }>()(
 
 const findHold = statement<{ userId: string }>()(
   'affiliate.find_hold',
-  (_query, param) => sql<HoldFacts>`
-    select payouts_held_at, payouts_held_note, held_until_account_changes, account_reported_at from affiliates where user_id = ${param('userId')}::uuid`,
+  (_query, param) => sql<HoldFacts & { readonly account_changed_at: Date | null }>`
+    select account_changed_at, payouts_held_at, payouts_held_note, held_until_account_changes, account_reported_at from affiliates where user_id = ${param('userId')}::uuid`,
 );
 
 /** What lets an affiliate's payouts go on as things are; null when nothing holds them. */
@@ -35,6 +36,12 @@ export async function endOfHoldNow(tx: Tx, userId: string): Promise<HoldEnd | nu
   const held = await tx.first(findHold, { userId });
   invariant(held !== null, 'an affiliate is never removed');
   return endOfHold(held);
+}
+
+/** From when payouts can be asked for that nothing holds; null: at once. */
+export async function heldFromNow(tx: Tx, userId: string, now: Date): Promise<Date | null> {
+  const { account_changed_at: changedAt = null } = (await tx.first(findHold, { userId })) ?? {};
+  return accountHeldUntil(changedAt, now);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/port.ts';
 import type { Messenger } from '../../messages/api.ts';
-import { endOfHoldNow } from './held-payouts-store.ts';
+import { endOfHoldNow, heldFromNow } from './held-payouts-store.ts';
 
 /** What begins or ends, of whom, and why. */
 export interface ToldHold {
@@ -18,10 +18,11 @@ export async function tellHold(
   { userId, what, isHeld, reason, now }: ToldHold,
 ): Promise<void> {
   const ends = what === 'payouts' ? await endOfHoldNow(tx, userId) : null;
+  const payoutsFrom = what === 'payouts' && !isHeld ? await heldFromNow(tx, userId, now) : null;
   await messenger.tell(tx, {
     userId,
     key: `affiliate_hold:${what}:${isHeld}:${now.getTime()}`,
-    content: { kind: 'affiliate_hold', what, isHeld, reason, ends },
+    content: { kind: 'affiliate_hold', what, isHeld, reason, ends, payoutsFrom },
     at: now,
   });
 }
