@@ -172,6 +172,7 @@ async function settle(
       return { ...saved, ...change };
     },
     record: async (_tx: Tx, _order: OrderRow, step: object) => note('record', step),
+    unsellable: async () => null,
     promise: async (_tx: Tx, kept: OrderRow, promise: { readonly price: object }) => {
       note('promise', promise);
       return { ...kept, ...promise.price };

@@ -1,4 +1,4 @@
-import { orderCode, transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
 import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
@@ -34,6 +34,7 @@ import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
 import type { ReopenedReport } from './report-store.ts';
 import { type ByWords, takeWords, type ToldAgain } from './take-words.ts';
+import { type ReviewedMoney, tellReview } from './tell-review.ts';
 import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
 
 /**
@@ -200,35 +201,9 @@ export function createSettlement(
     });
   }
 
-  async function putToReview(
-    tx: Tx,
-    order: OrderRow,
-    {
-      amountVnd,
-      transactionId,
-      reason,
-      now,
-    }: {
-      readonly amountVnd: bigint;
-      readonly transactionId: string;
-      readonly reason: ReviewReason | null;
-      readonly now: Date;
-    },
-  ): Promise<void> {
-    const reviewed = await review.renewReview(tx, order, now);
-    await flow.record(tx, reviewed, { kind: 'review', at: now, amountVnd, note: reason });
-    const content = {
-      kind: 'order_review',
-      orderId: order.id,
-      orderCode: orderCode(order.number),
-      receivedVnd: amountVnd,
-    } as const;
-    await messenger.tell(tx, {
-      userId: order.user_id,
-      key: `order_review:${transactionId}`,
-      content,
-      at: now,
-    });
+  async function putToReview(tx: Tx, order: OrderRow, money: ReviewedMoney): Promise<void> {
+    const reviewed = await review.renewReview(tx, order, money.now);
+    await tellReview(tx, { flow, messenger, order: reviewed }, money);
   }
 
   /**
@@ -336,7 +311,8 @@ async function layPayment(
     isReturned && (await returnedPayouts.asksAround(tx, payoutId, [transactionId])) !== null;
   const reason = isAsked && payment.reason !== 'payout_amount' ? 'came_back' : payment.reason;
   await tx.run(layToPayout, { id: transactionId, payoutId, reason });
-  if (reason === null) await returnedPayouts.told(tx, { payoutId, transactionId, reference, now });
+  if (reason === null)
+    await returnedPayouts.told(tx, { payoutId, transfer: { id: transactionId, reference }, now });
   if (isByReference) await tx.run(keepByReference, { id: transactionId });
   return { transactionId, outcome: reason === null ? 'outgoing' : 'review' } as const;
 }

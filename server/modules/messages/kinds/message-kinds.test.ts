@@ -36,7 +36,7 @@ const contents: {
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
   order_cancelled: { kind: 'order_cancelled', ...order },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
-  order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n },
+  order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n, isOwned: false },
   refund_account: {
     kind: 'refund_account',
     ...order,
@@ -294,6 +294,13 @@ describe('the words', () => {
     const office = words({ byOffice: true });
     expect(office).toContain('Chúng tôi đã ghi tài khoản này thay bạn.');
     expect(office).not.toContain('không phải bạn yêu cầu');
+  });
+
+  it('ask for an account where money came for what its learner has', () => {
+    const { paragraphs } = messageText({ ...contents.order_review, isOwned: true });
+    const said = paragraphs.flat().map(({ text }) => text);
+    expect(said.join('')).toContain('khoản tiền được gửi lại bạn');
+    expect(said.join('')).not.toMatch(/mở khóa học|không phải làm gì/);
   });
 
   it('promise no money of an order that cost nothing', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
-import { bold, line, type MessageText, money } from '../text-parts.ts';
+import { bold, line, type MessageAction, type MessageText, money } from '../text-parts.ts';
 import {
   aboutOrder,
   type ContentOf,
@@ -137,6 +137,8 @@ export const orderMessages = {
     fields: {
       ...order,
       receivedVnd: vnd,
+      /** Its learner has what it sells: the money goes back. Earlier versions did not say. */
+      isOwned: z.boolean().default(false),
     },
     text: (content) => ({
       title: `Chúng tôi đang kiểm tra đơn ${content.orderCode}`,
@@ -147,14 +149,27 @@ export const orderMessages = {
           money(content.receivedVnd),
           ' cho đơn ',
           bold(content.orderCode),
-          ' và cần kiểm tra thêm trước khi mở khóa học.',
+          content.isOwned
+            ? '. Bạn đã có gói học này, nên khoản tiền được gửi lại bạn.'
+            : ' và đang kiểm tra trước khi ghi nhận.',
         ),
-        line('Bạn không phải làm gì. Tiền của bạn vẫn an toàn, chúng tôi sẽ báo lại.'),
+        line(
+          content.isOwned
+            ? 'Bạn nhắn cho chúng tôi tài khoản nhận tiền. Tiền của bạn vẫn an toàn.'
+            : 'Bạn không phải làm gì. Tiền của bạn vẫn an toàn, chúng tôi sẽ báo lại.',
+        ),
       ],
-      actions: [{ ...toOrder(content), label: 'Xem đơn' }],
+      actions: content.isOwned
+        ? [{ label: 'Nhắn tài khoản nhận', path: '/your-ticket?tab=support' }, toOrderOf(content)]
+        : [toOrderOf(content)],
     }),
   }),
 };
+
+/** The way to an order. */
+function toOrderOf(content: { readonly orderId: string }): MessageAction {
+  return { ...toOrder(content), label: 'Xem đơn' };
+}
 
 const planNames = { kha_pro: 'Khá Pro', pro: 'Pro' } as const;
 

@@ -8,10 +8,8 @@ import type { Payout } from '../payouts.ts';
 /** What the bank told of a payment that nobody had said to be sent. */
 export interface ToldTransfer {
   readonly payoutId: string;
-  /** The largest of its transfers. */
-  readonly transactionId: string;
-  /** The bank's own; null: it gave none. */
-  readonly reference: string | null;
+  /** The largest of its transfers; `reference` is the bank's own, null where it gave none. */
+  readonly transfer: { readonly id: string; readonly reference: string | null };
   readonly now: Date;
 }
 
@@ -53,10 +51,11 @@ export async function tellSent(
 export async function tellToldToLeave(
   deps: PayoutDeps,
   tx: Tx,
-  { payoutId, transactionId, reference, now }: ToldTransfer,
+  { payoutId, transfer, now }: ToldTransfer,
 ): Promise<void> {
   const payout = (await lockPayment(tx, payoutId))?.payout;
   if (payout?.status !== 'confirmed') return;
-  const once = `${await onceOf(tx, payoutId)}:${transactionId}`;
-  await tellSent(deps, tx, { payout, reference: reference ?? payoutCodeOf(payoutId), once, now });
+  const once = `${await onceOf(tx, payoutId)}:${transfer.id}`;
+  const reference = transfer.reference ?? payoutCodeOf(payoutId);
+  await tellSent(deps, tx, { payout, reference, once, now });
 }

@@ -88,6 +88,8 @@ export const checkoutTexts = {
   'pay.short.p':
     'Số tiền đã nhận vẫn được giữ cho bạn. Bạn tạo mã mới để chuyển nốt, hoặc hủy đơn và cho biết tài khoản để nhận lại.',
   'pay.review': 'Đã nhận tiền, đang kiểm tra',
+  'pay.review.owned': 'Đã nhận {amount}, sẽ gửi lại bạn',
+  'pay.review.owned.p': 'Bạn đã có gói học này. Bạn cho chúng tôi biết tài khoản để gửi lại tiền.',
   'pay.review.p':
     'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',
   'pay.lost': 'Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.',
@@ -105,6 +107,7 @@ export const checkoutTexts = {
   'pay.renewal.confirm': 'Tạo mã với giá {now}',
   'pay.renewal.later': 'Để sau',
   'pay.canceled': 'Đơn đã hủy.',
+  'pay.canceled.paid': 'Bạn đã thanh toán đơn {code}, nên đơn này không cần nữa.',
   'pay.canceled.p': 'Bạn có thể đăng ký lại bất cứ lúc nào.',
   'pay.again': 'Đăng ký lại',
   'pay.cancel': 'Hủy đơn',

@@ -42,6 +42,7 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
   const now = useNow();
   const isPayable =
     order.payment_info !== null && strip.kind !== 'expired' && strip.kind !== 'short';
+  const isGoingBack = strip.kind === 'review' && strip.goesBack !== null;
   return (
     <>
       {asOfMs !== null && (
@@ -72,7 +73,7 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
         </div>
         <OrderSummary order={order}>
           <ul className={summaryCss['assure']}>
-            {order.status !== 'CANCELLED' && (
+            {order.status !== 'CANCELLED' && !isGoingBack && (
               <li>
                 <ShieldCheck aria-hidden="true" />
                 {t('pay.refundPromise')}
@@ -121,6 +122,12 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
   if (strip.kind === 'expired' || strip.kind === 'short') return <RenewButton order={order} />;
+  if (strip.kind === 'cancelled' && strip.paidOrder !== null)
+    return (
+      <Link className={buttonClass({})} to="/orders">
+        {t('order.toList')}
+      </Link>
+    );
   if (strip.kind === 'cancelled')
     return (
       <Link className={buttonClass({})} to={`/checkout?plan=${order.plan.toLowerCase()}`}>

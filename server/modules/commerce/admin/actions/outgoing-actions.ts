@@ -270,13 +270,7 @@ export function createOutgoingActions(
         const amountVnd = sumOf(transfers);
         const paid = await returnedPayouts.payBy(
           tx,
-          {
-            payoutId,
-            payoutRevision,
-            transactionIds: transfers.map(({ id }) => id),
-            amountVnd,
-            lostVnd,
-          },
+          { payoutId, payoutRevision, transactionIds: idsOf(transfers), amountVnd, lostVnd },
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!paid.ok) return paid;
@@ -300,10 +294,9 @@ export function createOutgoingActions(
             reason,
           });
         }
-        const { id: transactionId, reference } = transfers[0];
-        await returnedPayouts.told(tx, { payoutId, transactionId, reference, now: by.now });
+        await returnedPayouts.told(tx, { payoutId, transfer: transfers[0], now: by.now });
         await bookSurplus(tx, ledger, {
-          transactionId,
+          transactionId: transfers[0].id,
           surplusVnd: amountVnd - paid.value.net_vnd,
           orderId: null,
           now: by.now,
@@ -338,7 +331,7 @@ export function createOutgoingActions(
         const amountVnd = sumOf(transfers);
         const untold = await returnedPayouts.untell(
           tx,
-          { payoutId, transactionIds: transfers.map(({ id }) => id), amountVnd },
+          { payoutId, transactionIds: idsOf(transfers), amountVnd },
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!untold.ok) return untold;
@@ -725,4 +718,8 @@ const notSeen = (refund: RefundRow | null): AppError =>
 function areParts(seen: readonly SeenTransaction[]): boolean {
   const ids = new Set(seen.map(({ transactionId }) => transactionId));
   return seen.length <= partsAtMost && ids.size === seen.length;
+}
+
+function idsOf(transfers: readonly { readonly id: string }[]): readonly string[] {
+  return transfers.map(({ id }) => id);
 }

@@ -98,6 +98,7 @@ export const adminOrderTexts = {
   'ao.event.paid': 'Đủ tiền, mở khóa học',
   'ao.event.expired': 'Hết hạn thanh toán',
   'ao.event.cancelled': 'Đơn bị hủy',
+  'ao.event.cancelled.by': 'vì đã trả đơn {code}',
   'ao.event.renewed': 'Tạo mã thanh toán mới',
   'ao.event.extended': 'Thêm một ngày để chuyển phần còn thiếu',
   'ao.event.price_kept': 'Giữ giá lúc tiền được chuyển, {amount}',

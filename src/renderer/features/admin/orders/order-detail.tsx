@@ -22,7 +22,7 @@ import {
 import { OrderBadge } from '../money/order-badge.tsx';
 import { useOfficeMay } from '../shell/office-role.ts';
 import { t } from './copy.ts';
-import { eventText } from './event-text.ts';
+import { eventText, noteText } from './event-text.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderFacts } from './order-facts.ts';
 import { OrderMessages } from './order-messages.tsx';
@@ -226,8 +226,9 @@ function Related({ order }: { readonly order: OrderFacts }) {
   );
 }
 
-function noteOf({ note, actor_name: actor }: OrderFacts['events'][number]): string {
-  return [note, actor === null ? null : t('ao.event.by', { name: actor })]
+function noteOf(event: OrderFacts['events'][number]): string {
+  const { actor_name: actor } = event;
+  return [noteText(event), actor === null ? null : t('ao.event.by', { name: actor })]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 }

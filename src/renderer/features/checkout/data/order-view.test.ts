@@ -99,7 +99,7 @@ describe('the live strip', () => {
       ...amounts,
     });
     const looked = order('REVIEW', { received_amount: '1000000', missing_amount: '0' });
-    expect(strip(looked)).toEqual({ kind: 'review' });
+    expect(strip(looked)).toEqual({ kind: 'review', goesBack: null });
   });
 
   it('expires by the time of the server even before the server says so', () => {
@@ -165,4 +165,31 @@ describe('the lines of a price', () => {
 it('groups an account number by four without changing it', () => {
   expect(groupDigits('0011001932418')).toBe('0011 0019 3241 8');
   expect(groupDigits('00110019')).toBe('0011 0019');
+});
+
+it('says that money for what its learner has goes back, and which order was paid instead', () => {
+  const event = (kind: string, note: string | null): OrderDetail['events'][number] => ({
+    __typename: 'OrderEvent',
+    id: kind,
+    at: '2026-11-21T09:30:00Z',
+    kind,
+    amount: kind === 'review' ? '1900000' : null,
+    note,
+  });
+  const at = (status: OrderStatus, last: OrderDetail['events'][number]) =>
+    stripOf({
+      order: order(status, { missing_amount: '0', events: [event('created', null), last] }),
+      online: true,
+      nowMs: now,
+      waitingSinceMs: now,
+    });
+  expect(at('REVIEW', event('review', 'plan_owned'))).toEqual({
+    kind: 'review',
+    goesBack: '1.900.000\u00A0₫',
+  });
+  expect(at('REVIEW', event('review', 'late'))).toEqual({ kind: 'review', goesBack: null });
+  expect(at('CANCELLED', event('cancelled', '#MV-1'))).toEqual({
+    kind: 'cancelled',
+    paidOrder: '#MV-1',
+  });
 });

@@ -43,9 +43,11 @@ export type Strip =
   | { readonly kind: 'underpaid'; readonly got: string; readonly missing: string }
   /** Its time was over with a part of it there. */
   | { readonly kind: 'short'; readonly got: string; readonly missing: string }
-  | { readonly kind: 'review' }
+  /** `goesBack`: what came for what its learner has already; else null. */
+  | { readonly kind: 'review'; readonly goesBack: string | null }
   | { readonly kind: 'expired' }
-  | { readonly kind: 'cancelled' }
+  /** `paidOrder`: the code of the order that was paid instead; else null. */
+  | { readonly kind: 'cancelled'; readonly paidOrder: string | null }
   | { readonly kind: 'lost' };
 
 export interface StripFacts {
@@ -72,11 +74,11 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
       if (nowMs >= Date.parse(order.expires_at)) return { kind: 'expired' };
       return { kind: 'waiting', isLong: nowMs - waitingSinceMs >= longWaitMs };
     case 'REVIEW':
-      return isShort(order) ? { kind: 'short', ...gotAndMissing(order) } : { kind: 'review' };
+      return isShort(order) ? { kind: 'short', ...gotAndMissing(order) } : reviewOf(order);
     case 'EXPIRED':
       return { kind: 'expired' };
     case 'CANCELLED':
-      return { kind: 'cancelled' };
+      return { kind: 'cancelled', paidOrder: latest(order, 'cancelled')?.note ?? null };
     case 'PAID':
     case 'REFUND_REQUESTED':
     case 'REFUNDING':
@@ -89,6 +91,17 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
     default:
       return assertNever(order.status);
   }
+}
+
+function reviewOf(order: OrderDetail): Strip {
+  const { note = null, amount = null } = latest(order, 'review') ?? {};
+  const goesBack = note === 'plan_owned' && amount !== null ? formatMoney(amount) : null;
+  return { kind: 'review', goesBack };
+}
+
+/** The last event of a kind. */
+function latest({ events }: OrderDetail, kind: 'review' | 'cancelled') {
+  return events.findLast((event) => event.kind === kind);
 }
 
 function gotAndMissing({ received_amount: got, missing_amount: missing }: OrderDetail) {

@@ -67,16 +67,7 @@ function look(strip: Strip, code: string): StripLook {
     case 'short':
       return lookOfPart(strip);
     case 'review':
-      return {
-        icon: <SearchCheck aria-hidden="true" />,
-        tone: 'info',
-        title: t('pay.review'),
-        text: (
-          <>
-            {t('pay.review.p')} <Message code={code} />
-          </>
-        ),
-      };
+      return lookOfReview(strip.goesBack, code);
     case 'expired':
       return {
         icon: <Clock aria-hidden="true" />,
@@ -89,7 +80,10 @@ function look(strip: Strip, code: string): StripLook {
         icon: <CircleX aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.canceled'),
-        text: t('pay.canceled.p'),
+        text:
+          strip.paidOrder === null
+            ? t('pay.canceled.p')
+            : t('pay.canceled.paid', { code: strip.paidOrder }),
       };
     case 'lost':
       return {
@@ -114,6 +108,20 @@ function lookOfPart({
     tone: 'warn',
     title: t(isOver ? 'pay.short' : 'pay.under', amounts),
     text: isOver ? t('pay.short.p') : t('pay.under.p', { got: amounts.got }),
+  };
+}
+
+/** Money that is looked at; or that goes back, VND in words: its learner has what it is for. */
+function lookOfReview(goesBack: string | null, code: string): StripLook {
+  return {
+    icon: <SearchCheck aria-hidden="true" />,
+    tone: 'info',
+    title: goesBack === null ? t('pay.review') : t('pay.review.owned', { amount: goesBack }),
+    text: (
+      <>
+        {t(goesBack === null ? 'pay.review.p' : 'pay.review.owned.p')} <Message code={code} />
+      </>
+    ),
   };
 }
 

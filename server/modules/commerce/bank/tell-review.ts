@@ -1,0 +1,49 @@
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import type { Tx } from '#server/db/port.ts';
+import type { ReviewReason } from '#server/db/tables/commerce-tables.ts';
+import type { OrderFlow } from '../order-flow.ts';
+import type { OrderRow } from '../order-store.ts';
+import type { CommerceDeps } from '../partners.ts';
+
+/** Money that waits beside an order. */
+export interface ReviewedMoney {
+  readonly amountVnd: bigint;
+  readonly transactionId: string;
+  readonly reason: ReviewReason | null;
+  readonly now: Date;
+}
+
+/**
+ * Writes down that money waits beside an order, and tells its learner. Whatever kept it from the
+ * order: what somebody has is not sold again, its money goes back.
+ */
+export async function tellReview(
+  tx: Tx,
+  {
+    flow,
+    messenger,
+    order,
+  }: {
+    readonly flow: Pick<OrderFlow, 'record' | 'unsellable'>;
+    readonly messenger: CommerceDeps['messenger'];
+    readonly order: OrderRow;
+  },
+  { amountVnd, transactionId, reason, now }: ReviewedMoney,
+): Promise<void> {
+  const isOwned = (await flow.unsellable(tx, order)) === 'plan_owned';
+  const note = isOwned ? 'plan_owned' : reason;
+  await flow.record(tx, order, { kind: 'review', at: now, amountVnd, note });
+  const content = {
+    kind: 'order_review',
+    orderId: order.id,
+    orderCode: orderCode(order.number),
+    receivedVnd: amountVnd,
+    isOwned,
+  } as const;
+  await messenger.tell(tx, {
+    userId: order.user_id,
+    key: `order_review:${transactionId}`,
+    content,
+    at: now,
+  });
+}
