@@ -15,6 +15,8 @@ const clock = new Intl.DateTimeFormat('vi-VN', {
   hourCycle: 'h23',
 });
 
+const dayWords = new Intl.DateTimeFormat('vi-VN', { timeZone, dateStyle: 'full' });
+
 /** `21/11/2026`. Takes ms since 1970. */
 export function formatDate(ms: number): string {
   return day.format(ms);
@@ -50,6 +52,12 @@ export function dayStartMs(date: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00+07:00`) : Number.NaN;
   if (Number.isNaN(ms)) throw new Error(`not a calendar day: ${date}`);
   return ms;
+}
+
+/** `Thứ Ba, 8 tháng 12, 2026`: a calendar day `YYYY-MM-DD` in words; null when it is none. */
+export function dayInWords(date: string): string | null {
+  const ms = Date.parse(`${date}T00:00:00+07:00`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(ms) ? dayWords.format(ms) : null;
 }
 
 /** Day of the month with two digits and the month's number: what a calendar leaf shows. */

@@ -1,5 +1,6 @@
 export {
   calendarLeaf,
+  dayInWords,
   dayStartMs,
   formatDate,
   formatListDate,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   calendarLeaf,
+  dayInWords,
   dayStartMs,
   formatDate,
   formatListDate,
@@ -82,4 +83,13 @@ describe('names', () => {
     expect(fullName({ lastname: null, middlename: '', firstname: 'An' })).toBe('An');
     expect(initials({ lastname: null, middlename: null, firstname: null })).toBe('');
   });
+});
+
+it('writes a calendar day in words, and none of what is no day', () => {
+  expect(dayInWords('2026-12-08')).toBe('Thứ Ba, 8 tháng 12, 2026');
+  expect([dayInWords(''), dayInWords('08/12/2026'), dayInWords('2026-13-40')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -7,8 +7,8 @@ import css from './field.module.css';
 
 export interface FieldProps
   extends FieldText, Omit<ComponentPropsWithRef<'input'>, 'type' | 'prefix' | 'size'> {
-  /** Passwords have `PasswordField`. */
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date' | 'number' | undefined;
+  /** Passwords have `PasswordField`, days `DateField`. */
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | undefined;
   /** Before the text: an icon. */
   readonly prefix?: ReactNode;
   /** After the text: an icon or a unit ("₫"). */
@@ -19,7 +19,12 @@ export interface FieldProps
  * One line of text. Works with react-hook-form's `register` as it is; uncontrolled unless `value`
  * is given.
  */
-export function Field({
+export function Field(props: FieldProps) {
+  return <InputField {...props} />;
+}
+
+/** The same, also of a day: `DateField` alone shows one. */
+export function InputField({
   label,
   hint,
   error,
@@ -30,7 +35,7 @@ export function Field({
   className,
   disabled,
   ...rest
-}: FieldProps) {
+}: Omit<FieldProps, 'type'> & { readonly type?: FieldProps['type'] | 'date' }) {
   const ownId = useId();
   const controlId = id ?? ownId;
   return (

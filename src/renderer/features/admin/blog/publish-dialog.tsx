@@ -10,6 +10,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatTimestamp, formatTime } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/time/use-now.ts';
+import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -75,9 +76,8 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
       />
       {when === 'then' && (
         <div className={css['moment']}>
-          <Field
+          <DateField
             label={t('abl.publish.day')}
-            type="date"
             value={day}
             error={isWrong ? t('abl.publish.wrong') : undefined}
             onChange={({ target }) => setDay(target.value)}

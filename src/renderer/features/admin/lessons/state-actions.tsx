@@ -11,7 +11,7 @@ import { errorText } from '#renderer/lib/format/error-text.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/forms/field.tsx';
+import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './lessons.module.css';
@@ -127,8 +127,7 @@ function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'
         return done;
       }}
     >
-      <Field
-        type="date"
+      <DateField
         label={t('les.schedule.day')}
         hint={t('les.schedule.hint')}
         value={day}

@@ -10,6 +10,7 @@ import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
@@ -97,9 +98,8 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
         </div>
       </div>
       <div className={css['foot']}>
-        <Field
+        <DateField
           label={t('apl.effective')}
-          type="date"
           min={today}
           value={effectiveFrom}
           error={errorOf('effective_from')}

@@ -6,6 +6,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
@@ -85,10 +86,9 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
         suffix="₫"
         {...of('threshold')}
       />
-      <Field label={t('tax.field.from')} type="date" min={tomorrow} {...of('valid_from')} />
-      <Field
+      <DateField label={t('tax.field.from')} min={tomorrow} {...of('valid_from')} />
+      <DateField
         label={t('tax.field.to')}
-        type="date"
         hint={t('tax.field.to.hint')}
         min={values.valid_from}
         {...of('valid_to')}
