@@ -47,6 +47,9 @@ export const adminRefundTexts = {
   'rf.reveal.busy': 'Đang mở…',
   'rf.reveal.hint':
     'Mở ra là bắt đầu chuyển: học viên không rút lại được nữa. Mỗi lần mở được ghi vào nhật ký.',
+  'rf.reveal.hint.sending': 'Khoản này đang được chuyển. Mỗi lần mở được ghi vào nhật ký.',
+  'rf.reveal.hint.nobody':
+    'Mở ra là bắt đầu chuyển. Khoản này không thuộc đơn nào. Mỗi lần mở được ghi vào nhật ký.',
   'rf.reveal.show': 'Hiện',
   'rf.qr': 'Mã VietQR chuyển {amount} tới {holder}',
   'rf.copy': 'Sao chép',
@@ -58,9 +61,11 @@ export const adminRefundTexts = {
   'rf.start': 'Bắt đầu chuyển',
   'rf.start.title': 'Bắt đầu chuyển {amount}?',
   'rf.start.body': 'Học viên thấy khoản hoàn đang được chuyển.',
+  'rf.start.nobody': 'Khoản này không thuộc đơn nào, không ai nhận thông báo.',
   'rf.sent': 'Đã chuyển',
   'rf.sent.title': 'Đã chuyển {amount}?',
   'rf.sent.body': 'Học viên nhận thông báo kèm mã giao dịch.',
+  'rf.sent.nobody': 'Khoản này không thuộc đơn nào, không ai nhận thông báo.',
   'rf.unsent': 'Chưa chuyển khoản này',
   'rf.unsent.title': 'Bỏ ghi đã chuyển {amount}?',
   'rf.unsent.body':

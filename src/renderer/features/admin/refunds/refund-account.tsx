@@ -62,11 +62,11 @@ export function RefundAccount({
           {t('rf.reveal')}
         </Button>
       )}
-      {canReveal && <p className={css['hint']}>{t('rf.reveal.hint')}</p>}
+      {canReveal && <p className={css['hint']}>{t(revealHint(refund))}</p>}
       {isAsking && (
         <ConfirmDialog
           title={t('rf.reveal')}
-          description={t('rf.reveal.hint')}
+          description={t(revealHint(refund))}
           confirmLabel={t('rf.reveal.show')}
           busyLabel={t('rf.reveal.busy')}
           password
@@ -120,4 +120,10 @@ function Full({ transfer }: { readonly transfer: Transfer }) {
       <CopyField label={t('rf.memo')} value={transfer.memo} {...copy} />
     </div>
   );
+}
+
+/** What opening it begins, if anything, and for whom. */
+function revealHint({ state, order_id: orderId }: RefundFacts) {
+  if (state === 'sending') return 'rf.reveal.hint.sending';
+  return orderId === null ? 'rf.reveal.hint.nobody' : 'rf.reveal.hint';
 }

@@ -42,7 +42,7 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
   return (
     <ConfirmDialog
       title={t(isProposal ? 'rf.approve.title' : 'rf.start.title', { amount })}
-      description={t(isProposal ? 'rf.approve.body' : 'rf.start.body')}
+      description={t(isProposal ? 'rf.approve.body' : `rf.start.${toldIn(refund)}`)}
       confirmLabel={t(isProposal ? 'rf.approve' : 'rf.start')}
       password
       onClose={onClose}
@@ -55,6 +55,11 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
   );
 }
 
+/** Whether somebody reads of it: money that belongs to no order has no learner. */
+function toldIn({ order_id: orderId }: RefundFacts): 'body' | 'nobody' {
+  return orderId === null ? 'nobody' : 'body';
+}
+
 /** The transfer was made: its reference, which the learner is told. */
 export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   const markSent = useMutate(AdminMarkRefundSentDocument);
@@ -64,7 +69,7 @@ export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   return (
     <ConfirmDialog
       title={t('rf.sent.title', { amount: formatMoney(refund.amount) })}
-      description={t('rf.sent.body')}
+      description={t(`rf.sent.${toldIn(refund)}`)}
       confirmLabel={t('rf.sent')}
       password
       ownFields={['reference']}

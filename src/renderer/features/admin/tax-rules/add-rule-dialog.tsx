@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { appError } from '#shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
 import { AddTaxRuleDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
@@ -35,7 +35,7 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
   const [error, setError] = useRefusal();
   const of = (name: FieldName) => ({
     value: values[name],
-    error: error?.field === name ? errorText(error) : undefined,
+    error: error?.field === name ? wrongText(error, name) : undefined,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setValues({ ...values, [name]: event.target.value }),
   });
@@ -44,6 +44,7 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
     if (rate === null) return err(appError('BAD_INPUT', { field: 'rate_bp' }));
     if (threshold === null) return err(appError('BAD_INPUT', { field: 'threshold' }));
     if (values.valid_from === '') return err(appError('BAD_INPUT', { field: 'valid_from' }));
+    if (endsTooEarly(values)) return err(appError('BAD_INPUT', { field: 'valid_to' }));
     const input = {
       rate_bp: rate,
       threshold,
@@ -101,4 +102,16 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
       />
     </ConfirmDialog>
   );
+}
+
+function endsTooEarly({ valid_from: from, valid_to: to }: Record<FieldName, string>): boolean {
+  return to !== '' && to < from;
+}
+
+/** What is wrong with a field, by what the form knows of it. */
+function wrongText(error: AppError, name: FieldName): string {
+  if (error.code === 'BAD_INPUT' && name === 'rate_bp') return t('tax.field.rate.bad');
+  return error.code === 'BAD_INPUT' && name === 'valid_to'
+    ? t('tax.field.to.bad')
+    : errorText(error);
 }

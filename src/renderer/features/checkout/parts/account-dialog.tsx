@@ -1,5 +1,5 @@
-import { type SyntheticEvent, useId, useState } from 'react';
-import { appError } from '#shared/errors/error-code.ts';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import { type FieldErrors, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
@@ -27,7 +27,7 @@ export interface AccountDialogProps {
 export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) {
   const formId = useId();
   const [account, setAccount] = useState(emptyAccount);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { form, errors, setErrors, refuse } = useFormErrors();
   const [proof, setProof] = useState('');
   // Null until the server asks: the account is one that sent the money back.
   const [works, setWorks] = useState<boolean | null>(null);
@@ -37,15 +37,15 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
     event.preventDefault();
     if (busy) return;
     const found = faultsOf(account, proof);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
     const result = await run({
       input: { order_id: orderId, ...account, accepts_returned: works === true, reason: null },
       confirm_password: proof,
     });
     if (!result.ok) {
       if (result.error.code === 'REFUND_ACCOUNT_RETURNED') setWorks(false);
-      return setErrors(fieldErrors([result.error]));
+      return refuse(fieldErrors([result.error]));
     }
     notify(t('excess.sent', { amount }), { kind: 'success' });
     onClose();
@@ -59,7 +59,13 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
       closeLabel={shellText('common.close')}
       footer={<Send formId={formId} busy={busy} />}
     >
-      <form id={formId} className={css['fields']} noValidate onSubmit={(event) => void send(event)}>
+      <form
+        ref={form}
+        id={formId}
+        className={css['fields']}
+        noValidate
+        onSubmit={(event) => void send(event)}
+      >
         <Receiver
           failed={refund.returned_account}
           account={account}
@@ -68,16 +74,34 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
           onChange={(next, isFine) => {
             setAccount(next);
             setWorks(isFine);
+            // What was said of the account before is not said of this one.
+            if (next !== account) setErrors({});
           }}
         />
         <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
-        {refusal !== null && refusal.field === undefined && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(refusal)}
-          </p>
-        )}
+        <Refusal error={refusal} />
       </form>
     </Dialog>
+  );
+}
+
+/** What is wrong with a form; refused, its first wrong field has the focus. */
+function useFormErrors() {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const refuse = (found: FieldErrors) => {
+    setErrors(found);
+    focusFirstError(form.current);
+  };
+  return { form, errors, setErrors, refuse };
+}
+
+/** Why it was refused, where no field says it. */
+function Refusal({ error }: { readonly error: AppError | null }) {
+  return error === null || error.field !== undefined ? null : (
+    <p role="alert" className={css['refusal']}>
+      {errorText(error)}
+    </p>
   );
 }
 
