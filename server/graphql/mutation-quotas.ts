@@ -2,7 +2,7 @@ import type { mostCampaignLinks } from '#shared/domain/affiliate/campaign-link.t
 import type { Limits } from '../limits.ts';
 
 /** A limit of ours by which a service says how much there may be of a person's, by its name. */
-export type QuotaName =
+type QuotaName =
   | keyof Limits
   | keyof { readonly mostCampaignLinks: typeof mostCampaignLinks };
 

@@ -10,7 +10,7 @@ type JobValue = 'address' | KeptReason;
 const { job, queue } = keptReasons;
 
 /** Every value that the data of a job can hold, of every kind; the type holds it complete. */
-export const jobPlans: {
+const jobPlans: {
   readonly [Name in JobName]: { readonly [Key in keyof JobData[Name]]: JobValue };
 } = {
   send_email: { emailId: job },

@@ -7,7 +7,7 @@ export const keepingLaws = {
   /** An author is named where the work is published. */
   authorship: 'Law on Intellectual Property 50/2005/QH11, article 19',
 } as const;
-export type KeepingLaw = keyof typeof keepingLaws;
+type KeepingLaw = keyof typeof keepingLaws;
 
 /**
  * Why something stays when a person's account is deleted: a law keeps it, or it is nothing personal
