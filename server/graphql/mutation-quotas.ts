@@ -2,9 +2,7 @@ import type { mostCampaignLinks } from '#shared/domain/affiliate/campaign-link.t
 import type { Limits } from '../limits.ts';
 
 /** A limit of ours by which a service says how much there may be of a person's, by its name. */
-type QuotaName =
-  | keyof Limits
-  | keyof { readonly mostCampaignLinks: typeof mostCampaignLinks };
+type QuotaName = keyof Limits | keyof { readonly mostCampaignLinks: typeof mostCampaignLinks };
 
 /** By which limits it is bounded what a mutation leaves behind, or why none is needed. */
 type Quota = readonly [QuotaName, ...QuotaName[]] | { readonly none: string };
