@@ -101,12 +101,7 @@ export const mutationRules = {
     because: takesBack,
     rate: 'form',
   },
-  request_password_reset: {
-    who: 'anybody',
-    moves: 'nothing',
-    asks: 'nothing',
-    rate: 'door',
-  },
+  request_password_reset: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
   reset_password: {
     who: 'anybody',
     moves: 'session',
