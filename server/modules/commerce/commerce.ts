@@ -90,9 +90,9 @@ export interface Orders {
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Until it is being sent, what was asked for is taken back: of an order everything is as before;
-   * money that came too much, or an order whose account alone is taken back, waits for another one. Refuses with `REFUND_UNKNOWN`,
-   * `REFUND_UNDER_WAY`, `PLAN_OWNED` (another order gave the plan since), `PLAN_GONE` (an upgrade
-   * whose base went back).
+   * of money that came too much, or with `order_account` of an order, the account alone, and it
+   * waits for another one. Refuses with `REFUND_UNKNOWN`, `REFUND_UNDER_WAY`, `PLAN_OWNED` (another
+   * order gave the plan since), `PLAN_GONE` (an upgrade whose base went back).
    */
   takeRefundBack(
     userId: string,

@@ -16,7 +16,7 @@ export interface NeedsAccountProps {
   readonly kind: 'ORDER' | 'EXCESS';
 }
 
-/** Asks where money goes that came too much, that its bank sent back, or whose account was wrong. */
+/** Asks where money goes that came too much, came back, or whose account was wrong. */
 export function NeedsAccount({ order, refund, kind }: NeedsAccountProps) {
   const [isAsking, setAsking] = useState(false);
   const reason = useServerReason();
