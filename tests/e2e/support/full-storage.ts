@@ -15,6 +15,31 @@ export async function fillDatabase(page: Page, name: string): Promise<void> {
   await page.evaluate(fill, name);
 }
 
+/**
+ * The same as other browsers tell it: what is asked for is taken, and its request fails later. The
+ * request fails here because its row is there already, under the name of one without room.
+ */
+export async function fillDatabaseByRequest(page: Page, name: string): Promise<void> {
+  const fill = (full: string) => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is asked of
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, ...given) {
+      if (this.transaction.db.name !== full || this.name === 'device')
+        return put.apply(this, given);
+      const isQueue = this.keyPath === 'place';
+      const row = isQueue ? { place: 2 ** 40, userId: full, id: full, subject: full } : given[0];
+      const key = isQueue ? undefined : [full, String(given[1])];
+      put.call(this, row, key);
+      const request = this.add(row, key);
+      const error = new DOMException('no room', 'QuotaExceededError');
+      Object.defineProperty(request, 'error', { get: () => error });
+      return request;
+    };
+  };
+  await page.addInitScript(fill, name);
+  await page.evaluate(fill, name);
+}
+
 /** To the last letter: nothing can be laid into localStorage any more. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {

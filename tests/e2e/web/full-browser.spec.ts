@@ -1,5 +1,5 @@
 import type { Route } from 'playwright/test';
-import { fillDatabase, fillStorage } from '../support/full-storage.ts';
+import { fillDatabase, fillDatabaseByRequest, fillStorage } from '../support/full-storage.ts';
 import { secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
@@ -8,27 +8,31 @@ function operationOf(route: Route): unknown {
   return route.request().postDataJSON()?.operationName;
 }
 
-test('what is watched in a browser whose database is full is at the server while it plays, and survives a crash', async ({
-  page,
-  person,
-  api,
-}) => {
-  await signIn(page, person, `/learn/${lessons.first}`);
-  const player = new PlayerPage(page);
-  await player.ready();
-  await fillDatabase(page, 'mai-vang-study');
-  await player.watch(12);
-  await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThan(4);
-  const watched = await player.seconds();
-  await page.goto('chrome://crash').catch(() => undefined);
-  const again = await page.context().newPage();
-  await again.goto(`/learn/${lessons.first}`);
-  await new PlayerPage(again).ready();
-  // What was played since the last report, every five seconds, went with the page.
-  await expect
-    .poll(() => secondsAtServer(api.url, person.accessToken))
-    .toBeGreaterThan(watched - 7);
-});
+for (const [how, fill] of Object.entries({
+  'refuses what is asked': fillDatabase,
+  'fails what it was asked': fillDatabaseByRequest,
+}))
+  test(`what is watched in a browser whose full database ${how} is at the server while it plays, and survives a crash`, async ({
+    page,
+    person,
+    api,
+  }) => {
+    await signIn(page, person, `/learn/${lessons.first}`);
+    const player = new PlayerPage(page);
+    await player.ready();
+    await fill(page, 'mai-vang-study');
+    await player.watch(12);
+    await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThan(4);
+    const watched = await player.seconds();
+    await page.goto('chrome://crash').catch(() => undefined);
+    const again = await page.context().newPage();
+    await again.goto(`/learn/${lessons.first}`);
+    await new PlayerPage(again).ready();
+    // What was played since the last report, every five seconds, went with the page.
+    await expect
+      .poll(() => secondsAtServer(api.url, person.accessToken))
+      .toBeGreaterThan(watched - 7);
+  });
 
 test('a browser that has no room anywhere asks before it closes what has not left', async ({
   page,

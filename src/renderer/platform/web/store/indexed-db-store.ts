@@ -250,7 +250,9 @@ function createStore(
           const before = mirror.knows(userId) ? null : await readQueues(transaction, userId);
           const found = await readRows(transaction, userId, scope);
           const chosen = decide(found.rows);
-          writeRows({ transaction, userId, places: found.places }, chosen);
+          const written = writeRows({ transaction, userId, places: found.places }, chosen);
+          transaction.commit(); // left to itself it waits for answers: a page may be killed before
+          await written;
           return { decision: chosen, rows: found.rows, queues: before };
         });
         if (queues !== null) mirror.begin(userId, queues.rows);
@@ -318,7 +320,6 @@ async function inTransaction<T>(transaction: SyncTransaction, work: () => Promis
   );
   try {
     const answer = await work();
-    transaction.commit(); // at once: by itself it waits for answers, and a page may be killed before
     const failure = await done;
     if (failure !== null) throw failure.error;
     return answer;

@@ -95,7 +95,7 @@ export async function writeAgain(
   const known = new Set([...there.waiting, ...there.refused].map(({ id }) => id));
   const isNew = ({ id }: { readonly id: string }) => !known.has(id);
   const hasMeta = (await transaction.objectStore('meta').getKey(userId)) !== undefined;
-  writeRows(
+  await writeRows(
     { transaction, userId, places },
     {
       answer: null,
@@ -107,15 +107,21 @@ export async function writeAgain(
 }
 
 /**
- * Writes what a decision chose; the end of the transaction tells whether all went well. Nothing is
- * waited for: a page that is killed once the decision is made would take everything with it that
- * it had not asked for yet, while what it asked for is carried out without it. A decision removes
- * and replaces rows that it read, and no others.
+ * Asks for all that a decision chose before it returns: a page that is killed once the decision is
+ * made takes with it what it had not asked for yet, while what it asked for is carried out without
+ * it. Rejects with what the first request that fails tells, which the transaction itself may not.
+ * A decision removes and replaces rows that it read, and no others.
  */
 export function writeRows(
   { transaction, userId, places }: Written,
   decision: StoreDecision<unknown>,
-): void {
+): Promise<unknown> {
+  const asked: Promise<unknown>[] = [];
+  const ask: Ask = (request) => {
+    // Heard even when a later one is refused at once.
+    request.catch(() => undefined);
+    asked.push(request);
+  };
   const meta = transaction.objectStore('meta');
   const lessons = transaction.objectStore('lessons');
   const notes = transaction.objectStore('notes');
@@ -124,24 +130,22 @@ export function writeRows(
   for (const row of decision.putLessons ?? []) ask(lessons.put(row, [userId, row.lessonId]));
   for (const id of decision.removeNoteIds ?? []) ask(notes.delete([userId, id]));
   for (const row of decision.putNotes ?? []) ask(notes.put(row, [userId, row.noteId]));
-  writeQueue<WaitingRow>(transaction.objectStore('waiting'), {
+  writeQueue<WaitingRow>(ask, transaction.objectStore('waiting'), {
     userId,
     places: places.waiting,
     removeIds: decision.removeWaitingIds ?? [],
     put: decision.putWaiting ?? [],
   });
-  writeQueue<RefusedRow>(transaction.objectStore('refused'), {
+  writeQueue<RefusedRow>(ask, transaction.objectStore('refused'), {
     userId,
     places: places.refused,
     removeIds: decision.removeRefusedIds ?? [],
     put: decision.putRefused ?? [],
   });
+  return Promise.all(asked);
 }
 
-/** Waits for no answer: what fails ends the whole transaction, and that is heard. */
-function ask(request: Promise<unknown>): void {
-  request.catch(() => undefined);
-}
+type Ask = (request: Promise<unknown>) => void;
 
 interface Written {
   readonly transaction: SyncTransaction;
@@ -158,6 +162,7 @@ interface QueueWrites<Row> {
 }
 
 function writeQueue<Row extends WaitingRow | RefusedRow>(
+  ask: Ask,
   store: QueueStore<Row>,
   { userId, places, removeIds, put }: QueueWrites<Row>,
 ): void {
