@@ -195,7 +195,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     it('is no more in the books twice when it was set aside while another had paid', async () => {
       const refund = await refundGiven();
       const slip = await mute(price.pro, 75);
-      expect(await codes('payRefund', { id: slip.id, refund: refund.id })).toEqual([]);
+      expect(await codes('payRefund', { id: slip.id, refund: refund.id, seen: true })).toEqual([]);
       const real = await mute(price.pro, 76);
       await named(real, `HOAN TIEN ${refund.code}`);
       expect(await codes('ignore', { id: real.id })).toEqual([]);
@@ -208,7 +208,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     it('is taken at their word who say that the code is a mistake, whatever is due by it', async () => {
       const [one, other] = [await refundGiven(), await refundGiven()];
       const slip = await mute(price.pro, 77);
-      expect(await codes('payRefund', { id: slip.id, refund: one.id })).toEqual([]);
+      expect(await codes('payRefund', { id: slip.id, refund: one.id, seen: true })).toEqual([]);
       const both = await mute(price.pro, 78);
       await named(both, `${one.code} ${other.code}`);
       expect(await codes('ignore', { id: both.id, wrong: true })).toEqual([]);
@@ -218,13 +218,17 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     it('is not paid a second time while another refund or payment has its transfer', async () => {
       const [one, other] = [await refundGiven(), await refundGiven()];
       const transfer = await mute(price.pro, 80);
-      expect(await codes('payRefund', { id: transfer.id, refund: other.id })).toEqual([]);
+      expect(await codes('payRefund', { id: transfer.id, refund: other.id, seen: true })).toEqual(
+        [],
+      );
       await named(transfer, `HOAN TIEN ${one.code}`);
       expect(await one.corrected()).toEqual(['REFUND_LEFT']);
       expect(await codes('sent', { id: one.id })).toEqual(['TRANSFER_ELSEWHERE']);
       const [first, second] = [await payoutGiven(4), await payoutGiven(5)];
       const payment = await mute(first.net, 81);
-      expect(await codes('payPayout', { id: payment.id, payout: second.id })).toEqual([]);
+      expect(await codes('payPayout', { id: payment.id, payout: second.id, seen: true })).toEqual(
+        [],
+      );
       await named(payment, `CHI TRA ${first.code}`);
       expect(await first.failed()).toBe('PAYOUT_LEFT');
       expect(await first.sent()).toBe('TRANSFER_ELSEWHERE');
@@ -329,7 +333,7 @@ describe.each(ruleKinds)('money that left by a code, on %s', (kind) => {
     expect(countOf(await waiting())).toEqual(countOf(before));
     // What says, laid by a person, the code of what it is laid to is nothing to look at.
     const rightly = await mute(price.pro, 130);
-    expect(await codes('payRefund', { id: rightly.id, refund: other.id })).toEqual([]);
+    expect(await codes('payRefund', { id: rightly.id, refund: other.id, seen: true })).toEqual([]);
     await named(rightly, `HOAN TIEN ${other.code}`);
     expect(countOf(await waiting())).toEqual(countOf(before));
   });

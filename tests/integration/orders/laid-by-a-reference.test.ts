@@ -70,6 +70,9 @@ describe.each(ruleKinds)('transfers laid by a mistyped reference, on %s', (kind)
     expect(await codes('sent', { id: other.id })).toEqual(['TRANSFER_ELSEWHERE']);
     expect(await codes('unpayRefund', { id: transfer.id })).toEqual([]);
     expect(await codes('payRefund', { id: transfer.id, refund: other.id })).toEqual([]);
+    // Somebody said that it was sent: that stands until they take it back.
+    expect((await mine.now()).state).toBe('sent');
+    expect(await codes('unsent', { id: mine.id })).toEqual([]);
     expect((await mine.now()).state).toBe('sending');
     expect(cash - (await shop.balance('cash'))).toBe(BigInt(price.pro));
     expect(await shop.problems()).toEqual([]);

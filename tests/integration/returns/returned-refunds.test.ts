@@ -319,10 +319,10 @@ describe.each(ruleKinds)('a refund that its bank sent back, on %s', (kind) => {
     expect(await order.now()).toMatchObject({ status: 'PAID', excess_amount: '150000' });
     expect(await problems()).toEqual([]);
     expect(await say('notBack', { id, reason: 'nhầm' })).toEqual([]);
-    expect((await refundsOf(order.id)).at(-1)).toMatchObject({
-      state: 'needs_account',
-      amount: 50_000,
-    });
+    // What came too much since is owed for itself.
+    expect(await refundsOf(order.id)).toContainEqual(
+      expect.objectContaining({ state: 'needs_account', amount: 50_000 }),
+    );
     expect(await problems()).toEqual([]);
 
     const stray = await told({ memo: 'CHUYEN TIEN', amount: 300_000 });
