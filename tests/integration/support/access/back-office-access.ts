@@ -209,7 +209,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
   admin AdminRefund id kind state came_back is_owed_again returned_account is_returned_account order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere returned_refund_id review_reason order_id order_code revision order_revision doubts
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere returned_refund_id paired_with review_reason order_id order_code revision order_revision doubts
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at words issued_number issued_at
