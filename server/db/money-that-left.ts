@@ -43,8 +43,11 @@ export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.ref
  * code.
  */
 export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
-/** Of the same: it was set aside, and nobody said that its code is a mistake. */
-export const isSetAside = sql<boolean>`(t.state in ('ignored', 'tax') and t.code_said is null)`;
+/**
+ * Of the same: it was set aside, or said to have come back by other money, and nobody said that its
+ * code is a mistake.
+ */
+export const isSetAside = sql<boolean>`(t.state in ('ignored', 'tax', 'paired') and t.code_said is null)`;
 /** Of the same: it waits, or its code was said after it was put where it lies. */
 const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later')`;
 
@@ -111,10 +114,20 @@ export function isFeeOfReturned(transferVnd: RawBuilder<unknown>, movement: 't' 
   return sql<boolean>`coalesce(${amount} < ${transferVnd} and ${amount} <= ${sql.lit(transferFeesVnd)}, false)`;
 }
 
-/** Whether such money was set aside, by whoever asked nobody what its code is. */
+/**
+ * Of `bank_transactions t` that has a code `c`: it came back by money that says this code, too. In
+ * other words, or in none, what came may be anybody's, and the transfer have arrived.
+ */
+export const cameBackSayingIt = sql<boolean>`(t.state = 'paired' and exists (select 1 from bank_transactions i where i.id = t.paired_with and ${hasCode(sql`memo_as_read(i.memo)`, code)}))`;
+
+/**
+ * Whether such money was set aside, by whoever asked nobody what its code is, or came back by money
+ * that does not say the same.
+ */
 export function isSetAsideOf({ codes, unpaidCodes, isOwn }: MoneyThatLeft) {
-  if (unpaidCodes === undefined) return isTransferred({ codes, isOwn }, isSetAside);
-  const isNone = sql<boolean>`(${isOwn} or ${isFeeOfReturned(sql`c.returned_vnd`)})`;
+  const isElse = sql<boolean>`(${isOwn} or ${cameBackSayingIt})`;
+  if (unpaidCodes === undefined) return isTransferred({ codes, isOwn: isElse }, isSetAside);
+  const isNone = sql<boolean>`(${isElse} or ${isFeeOfReturned(sql`c.returned_vnd`)})`;
   return isTransferred({ codes: unpaidCodes, isOwn: isNone }, isSetAside);
 }
 

@@ -7,9 +7,12 @@ import { ofFormer } from './payouts-that-left.ts';
 const codesOfReturned = sql`select c.code from refunds r cross join lateral (${codesOfRefund}) c(code) where r.returned_by = t.id
   union all select c.code from payouts o cross join lateral (${ofFormer.codes}) c(code) where o.returned_by = t.id`;
 
-/** Queries all codes by which money goes to anybody, or comes from a buyer. */
-const allCodes = sql`select memo_code as code from refunds union all select memo_code from former_refund_transfers
-  union all select c.code from payouts o cross join lateral (${ofFormer.codes}) c(code) union all select code from payment_codes`;
+/** Queries all codes by which money goes to anybody. */
+export const codesThatLeave = sql`select memo_code as code from refunds union all select memo_code from former_refund_transfers
+  union all select c.code from payouts o cross join lateral (${ofFormer.codes}) c(code)`;
+
+/** The same, and those by which it comes from a buyer. */
+const allCodes = sql`${codesThatLeave} union all select code from payment_codes`;
 
 /** Whether a text, as codes are read, names something, but not what came back with `t`. */
 function namesAnother(text: RawBuilder<unknown>) {

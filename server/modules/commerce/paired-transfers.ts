@@ -9,6 +9,8 @@ export interface PairOfMovements extends SeenTransaction {
   readonly transferId: string;
   readonly transferRevision: string;
   readonly reason: string;
+  /** A person looked: this is that transfer come back, whatever else the words of both say. */
+  readonly codeIsWrong: boolean;
 }
 
 /**
@@ -20,7 +22,9 @@ export interface PairedTransfers {
    * Waiting money is this transfer come back; what was set aside of both is taken up. Refuses with
    * `TRANSACTION_SETTLED` what is no such money, with `SEEN_CHANGED`, `REFUND_LEFT` and
    * `REPORT_WAITS` (it may have gone back), with `PAIR_OTHER_AMOUNT`, and with `PAIR_OUT_AFTER_IN`
-   * what certainly left after it came.
+   * what certainly left after it came. Unless the money says a code of the transfer, or a person
+   * says that the codes are wrong, with `TRANSFER_NAMES_ANOTHER` a transfer that names something
+   * unpaid, and with `MONEY_NAMES_ANOTHER` money that says an order or another return.
    */
   pairTransfer(action: PairOfMovements, by: Actor): Promise<Result<true, AppError>>;
   /** It is not: both wait again. Either names the pair. Refuses with `TRANSACTION_SETTLED`. */

@@ -101,7 +101,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_LEFT:
     'Ngân hàng đã báo một khoản tiền ra mang mã hoàn tiền của khoản này hoặc của một khoản hoàn khác của cùng đơn. Bạn mở Tiền chưa khớp và xử lý khoản tiền ra đó trước; nếu nó cũng đã quay về, bạn ghi điều đó ở chính khoản tiền ra.',
   REFUND_SET_ASIDE:
-    'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua hoặc được ghi là thuế. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
+    'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua, được ghi là thuế, hoặc là đã quay về bằng một khoản tiền không mang mã đó. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
     'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa. Bạn tải lại trang để xem khoản này đang ở bước nào nhé.',
   REFUND_RETURN_AMOUNT:
@@ -143,7 +143,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   MONEY_WAITS:
     'Có một khoản tiền vào mang mã của đơn này, hoặc phần đầu của mã, đang chờ ở Tiền chưa khớp. Bạn xử lý khoản tiền đó trước nhé.',
   TRANSFER_ELSEWHERE:
-    'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
+    'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế, đã quay về hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
   MONEY_SET_ASIDE:
     'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, lấy lại khoản đó rồi gắn vào đơn trước nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5. Bạn quay lại từ ngày đó nhé.',

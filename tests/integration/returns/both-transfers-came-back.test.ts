@@ -65,10 +65,10 @@ describe.each(ruleKinds)('of two transfers both come back, on %s', (kind) => {
       )
     ).codes;
   const pairText =
-    'mutation P($id: ID!, $out: ID!, $w: String!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "tài khoản đã đóng", confirm_password: $w) }';
+    'mutation P($id: ID!, $out: ID!, $wrong: Boolean, $w: String!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "tài khoản đã đóng", code_is_wrong: $wrong, confirm_password: $w) }';
   /** Money that came in is that transfer, come back. */
-  const pair = async (id: string, out: string, by = admin) =>
-    (await by.post(pairText, { id, out, w })).codes;
+  const pair = async (id: string, out: string, by = admin, isWrong = false) =>
+    (await by.post(pairText, { id, out, wrong: isWrong, w })).codes;
   const unpair = async (id: string) =>
     (
       await admin.post(
@@ -238,7 +238,8 @@ describe.each(ruleKinds)('of two transfers both come back, on %s', (kind) => {
     const id = await told({ memo: order.code, amount: price.pro - 1000, account: '1111222233' });
     expect(await rowOf(id)).toMatchObject({ state: 'review', order_id: order.id });
     expect(await order.now()).toMatchObject({ status: 'REVIEW' });
-    expect(await pair(id, out)).toEqual([]);
+    expect(await pair(id, out)).toEqual(['MONEY_NAMES_ANOTHER']);
+    expect(await pair(id, out, admin, true)).toEqual([]);
     expect(await order.now()).toMatchObject({ status: 'PENDING' });
     expect(await unpair(id)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: 'review', order_id: order.id });

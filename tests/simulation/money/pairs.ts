@@ -45,10 +45,12 @@ export async function pairTransfer(world: World, { a, b, c }: Numbers): Promise<
     left.id,
     a,
   );
+  // What came says the transfer's words, or nothing: then somebody has to look.
+  const codeIsWrong = b % 2 !== 0;
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(1 + (c % 2), async () =>
-      admin.pairTransfer({ ...seen, transferId, transferRevision, reason }, by),
+      admin.pairTransfer({ ...seen, transferId, transferRevision, reason, codeIsWrong }, by),
     ),
   );
 }

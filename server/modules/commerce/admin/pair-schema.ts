@@ -30,22 +30,33 @@ export function addPairing(
   builder.mutationField('admin_pair_transfer', (t) =>
     t.boolean({
       ...admin,
-      description: `Money that came in is this transfer come back: both settle each other, and no refund, payment or order has anything of it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, PAIR_OTHER_AMOUNT, PAIR_OUT_AFTER_IN, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Money that came in is this transfer come back: both settle each other, and no refund, payment or order has anything of it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, PAIR_OTHER_AMOUNT, PAIR_OUT_AFTER_IN, TRANSFER_NAMES_ANOTHER, MONEY_NAMES_ANOTHER, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         transfer_id: t.arg.id(),
         transfer_revision: t.arg.id({ description: seenRevision }),
         reason: t.arg.string(),
+        code_is_wrong: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'Somebody looked: this is that transfer come back, whatever else the words of both say.',
+        }),
       },
       resolve: async (
         _root,
-        { transfer_id: transferId, transfer_revision: transferRevision, reason, ...money },
+        {
+          transfer_id: transferId,
+          transfer_revision: transferRevision,
+          reason,
+          code_is_wrong: codeIsWrong,
+          ...money
+        },
         context,
       ) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.pairTransfer(
-            { ...asSeen(money), transferId, transferRevision, reason: kept },
+            { ...asSeen(money), transferId, transferRevision, reason: kept, codeIsWrong },
             actorOf(context),
           ),
         );

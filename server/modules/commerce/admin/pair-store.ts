@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { leftAfter } from '#server/db/money-that-returns.ts';
+import { hasCode } from '#server/db/money-that-left.ts';
+import { codesThatLeave } from '#server/db/returns-of-another.ts';
 import { statement } from '#server/db/statement.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { movedAt } from '../bank/moved-at.ts';
@@ -21,6 +23,14 @@ export const unpairMovements = statement<{ ids: readonly string[] }>()(
   update bank_transactions set state = case direction when 'in' then 'review' else 'strayed' end, settled_at = null, paired_with = null,
     review_reason = case direction when 'in' then review_reason else coalesce(review_reason, 'no_code') end
   where id = any(${param('ids')}::uuid[])`,
+);
+
+/** A code by which money goes to somebody that the words of both say; null without one. */
+export const findCodeOfBoth = statement<{ left: string; came: string }>()(
+  'commerce.find_code_of_both',
+  (_query, param) => sql<{ code: string }>`
+  with m as materialized (select memo_as_read(${param('left')}::text) as out_text, memo_as_read(${param('came')}::text) as in_text)
+  select c.code from m join (${codesThatLeave}) c on ${hasCode(sql`m.out_text`, sql`c.code`)} and ${hasCode(sql`m.in_text`, sql`c.code`)} limit 1`,
 );
 
 /** Whether `bank_transactions t` can settle another one: it waits, was set aside, is nobody's. */

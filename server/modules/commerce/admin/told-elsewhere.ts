@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { hasCode, isElsewhere, isFeeOfReturned, isSetAside } from '#server/db/money-that-left.ts';
+import {
+  cameBackSayingIt,
+  hasCode,
+  isElsewhere,
+  isFeeOfReturned,
+  isSetAside,
+} from '#server/db/money-that-left.ts';
 import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { isReturnOfAnother } from '#server/db/returns-of-another.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that-left.ts';
@@ -19,8 +25,11 @@ const holdingCodes = sql`select h.code, x.requested_at as since, ${returnedVnd} 
   union all select h.code, o.created_at, h.returned_vnd from payouts o cross join lateral (${ofFormer.unpaidCodes}) h(code, returned_vnd)
   where ${hasComeBack} and exists (select 1 from payouts n where n.affiliate_id = o.affiliate_id and n.status in ('draft', 'confirmed'))`;
 
-/** Of `bank_transactions t` beside a holding code `c`: it was set aside, and is no fee of that. */
-const isSetAsideBeside = sql`t.direction = 'out' and ${isSetAside} and not ${isFeeOfReturned(sql`c.returned_vnd`)}`;
+/**
+ * Of `bank_transactions t` beside a holding code `c`: it was set aside, or came back by money that
+ * does not say that, and is no fee of it.
+ */
+const isSetAsideBeside = sql`t.direction = 'out' and ${isSetAside} and not ${cameBackSayingIt} and not ${isFeeOfReturned(sql`c.returned_vnd`)}`;
 
 /**
  * It was set aside, no transfer of what its words name is known, or one that came back, and that or
@@ -43,6 +52,7 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
  */
 export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then ${isReturnOfAnother} when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsNext} end`;
 
-/** Queries the ids of all such movements, by the indexes of 0102 and 0113. */
+/** Queries the ids of all such movements, by the indexes of 0102 and 0113; pairs are few. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}
+  union all select t.id from bank_transactions t where t.direction = 'out' and t.state = 'paired' and t.code_said is null and ${holdsNext}
   union all select t.id from bank_transactions t where t.state = 'returned' and t.code_said = 'later' and ${isToldElsewhere}`;

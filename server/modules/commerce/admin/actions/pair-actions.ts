@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
-import { findMoney, lockTransfers, nameAgain } from '../../bank/bank-store.ts';
+import { findMoney, forgetNamed, lockTransfers, nameAgain } from '../../bank/bank-store.ts';
 import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PairedTransfers, PairOfMovements } from '../../paired-transfers.ts';
 import type { CommerceDeps } from '../../partners.ts';
@@ -15,6 +15,7 @@ import { findTransaction } from '../money-store.ts';
 import { listPairable, pairMovements, unpairMovements } from '../pair-store.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank } from './action-note.ts';
+import { judgePair } from './judge-pair.ts';
 import type { Transfer } from './lock-transfers.ts';
 import { takeIgnoringBack } from './outgoing-actions.ts';
 
@@ -30,7 +31,7 @@ interface Both {
 
 /**
  * A transfer and the money that it is, come back, settle each other. Locks both movements, then the
- * order beside which the money waits.
+ * order beside which the money waits, then the affiliate whom the transfer names.
  */
 export function createPairActions(deps: CommerceDeps, actions: ActionDeps): PairedTransfers {
   const { database } = deps;
@@ -70,8 +71,8 @@ export function createPairActions(deps: CommerceDeps, actions: ActionDeps): Pair
 type Working = ActionDeps & Pick<CommerceDeps, 'ledger' | 'returnedPayouts'> & { readonly tx: Tx };
 
 async function pair(
-  { tx, ledger, returnedPayouts, settlement, note }: Working,
-  { reason, ...seen }: PairOfMovements,
+  { tx, ledger, returnedPayouts, flow, settlement, note }: Working,
+  { reason, codeIsWrong, ...seen }: PairOfMovements,
   by: Actor,
 ): Promise<Result<true, AppError>> {
   const locked = await lockOpen(tx, seen);
@@ -82,9 +83,15 @@ async function pair(
   if (came.amount_vnd !== left.amount_vnd) return err(appError('PAIR_OTHER_AMOUNT'));
   const later = await returnedPayouts.leftAfter(tx, came.id, [left.id]);
   if (later.length > 0) return err(appError('PAIR_OUT_AFTER_IN'));
+  // Before the affiliate whom the transfer names.
+  if (came.order_id !== null) await flow.lock(tx, came.order_id);
+  const { asked, named } = await judgePair({ tx, returnedPayouts }, { came, left });
+  if (asked !== null && !codeIsWrong) return err(appError(asked));
   for (const movement of [came, left])
     if (movement.state === 'ignored') await takeIgnoringBack(tx, ledger, movement, by.now);
   await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
+  // Somebody looked: it holds nothing of what its words name.
+  if (asked !== null) await tx.run(forgetNamed, { id: left.id, isDue: named?.isDue === true });
   await settlement.leaveOrder(tx, came.order_id, by.now);
   await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
   for (const [one, other] of [
@@ -96,7 +103,12 @@ async function pair(
       kind: 'transaction',
       id: one.id,
       before: { state: one.state },
-      after: { state: 'paired', paired_with: other.id, amount_vnd: String(one.amount_vnd) },
+      after: {
+        state: 'paired',
+        paired_with: other.id,
+        amount_vnd: String(one.amount_vnd),
+        ...(asked !== null && { code_is_wrong: true }),
+      },
       reason,
     });
   return ok(true);
@@ -145,7 +157,12 @@ async function unpair(
 /** Both as they were seen, neither decided for good. */
 async function lockOpen(
   tx: Tx,
-  { transactionId, revision, transferId, transferRevision }: Omit<PairOfMovements, 'reason'>,
+  {
+    transactionId,
+    revision,
+    transferId,
+    transferRevision,
+  }: Omit<PairOfMovements, 'reason' | 'codeIsWrong'>,
 ): Promise<Result<Both, AppError>> {
   const ids = [transactionId, transferId];
   const rows = ids.every(isUuid) ? await tx.all(lockTransfers, { ids }) : [];

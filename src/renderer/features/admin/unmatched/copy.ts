@@ -134,6 +134,8 @@ export const adminUnmatchedTexts = {
   'um.pair.line': '{amount}, {at}',
   'um.pair.mute': 'không có nội dung',
   'um.pair.missing': 'Bạn chọn một giao dịch nhé.',
+  'um.pair.wrong.hint':
+    'Bạn đã xem sao kê: chính lần chuyển này đã quay về bằng khoản tiền này. Nếu tiền đã tới người nhận của mã đó mà bạn vẫn xác nhận, họ có thể được chuyển tiền hai lần.',
   'um.pair.confirm': 'Ghi là đã quay về',
   'um.done.pair': 'Đã ghi là đã quay về. Hai giao dịch không còn chờ.',
   'um.paired': 'Khép lại với',

@@ -16,6 +16,7 @@ import { DetailActions, DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
+import { useWrongCode } from './refusal-boxes.tsx';
 import css from './suggestions.module.css';
 
 /** A movement the other way, of the same amount, that waits too. */
@@ -72,8 +73,13 @@ export function PairDialog({
   readonly onDone: (said: string) => void;
 }) {
   const pair = useMutate(AdminPairTransferDocument);
-  const [only, ...more] = others;
-  const [chosenId, setChosen] = useState(more.length === 0 ? only?.id : undefined);
+  // Nothing is chosen before somebody has read its words, not even the only one.
+  const [chosenId, setChosen] = useState<string>();
+  // Asked once the server has said what the words of both say.
+  const { isWrong, setWrong, refusal, ownFields, placed, choice } = useWrongCode(
+    '',
+    t('um.pair.wrong.hint'),
+  );
   const [isMissing, setMissing] = useState(false);
   const isIn = transaction.direction === 'in';
   const chosen = others.find(({ id }) => id === chosenId);
@@ -87,6 +93,7 @@ export function PairDialog({
       reason="required"
       password
       size="md"
+      ownFields={ownFields}
       checkOwn={() => {
         setMissing(chosen === undefined);
         return chosen !== undefined;
@@ -101,19 +108,23 @@ export function PairDialog({
           transfer_id: left.id,
           transfer_revision: left.revision,
           reason,
+          code_is_wrong: isWrong,
           confirm_password: password,
         });
         if (done.ok) onDone(t('um.done.pair'));
-        return done;
+        return placed(done);
       }}
     >
       <Others
         {...{ isIn, others, chosenId, isMissing }}
         onChange={(id) => {
           setMissing(false);
+          refusal.forget();
+          setWrong(false);
           setChosen(id);
         }}
       />
+      {choice}
     </ConfirmDialog>
   );
 }

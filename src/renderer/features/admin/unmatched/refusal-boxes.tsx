@@ -58,6 +58,7 @@ export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
     refusal.of('code_is_wrong') !== undefined;
   return {
     isWrong,
+    setWrong,
     refusal,
     ownFields: refusal.ownFields,
     placed: refusal.placed,
