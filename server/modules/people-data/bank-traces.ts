@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hasCode } from '#server/db/money-that-left.ts';
+import { codesOfRefund } from '#server/db/money-that-returns.ts';
+import { ofPayout } from '#server/db/payouts-that-left.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -45,10 +48,24 @@ export const movedFor = (refunds: Sql): Sql => sql`
 const halvesOf = (people: People): Sql =>
   sql`select h.id from bank_transactions h where h.order_id in (${ordersOf(people)}) or h.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))`;
 
+/** Queries the codes by which money goes to people, of now and of before. */
+const codesTo = (people: People): Sql => sql`
+  select c.code from refunds r cross join lateral (${codesOfRefund}) c(code) where r.order_id in (${ordersOf(people)})
+  union all select c.code from payouts p cross join lateral (${ofPayout.codes}) c(code) where p.affiliate_id in (${people})`;
+
+/**
+ * Whether `bank_transactions t` points to them itself: it says such a code, or as much of one as a
+ * bank leaves, or is from whom they told as the holder of an account.
+ */
+const pointsTo = (people: People): Sql => sql`
+  (exists (select 1 from (${codesTo(people)}) c where ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)})
+    or coalesce(fold_text(t.counterparty) in (select a.holder from (${accountsOf(people)}) a(bank, last4, holder)), false))`;
+
 /**
  * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
  * by their code, what went back to them, their payouts and what of them came back, with the other
- * half of a pair. The only definition: what is told before somebody is deleted and what is told
+ * half of a pair that points to them: a person may have paired it by a slip, and who paid it is
+ * known by its words alone. The only definition: what is told before somebody is deleted and what is told
  * afterwards goes by it.
  */
 export const isMoneyOf = (people: People): Sql => sql`
@@ -56,7 +73,7 @@ export const isMoneyOf = (people: People): Sql => sql`
     or ${movedFor(refundsOf(people))}
     or t.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))
     or t.id in (select p.returned_by from payouts p where p.affiliate_id in (${people}))
-    or t.paired_with in (${halvesOf(people)})
+    or (t.paired_with in (${halvesOf(people)}) and ${pointsTo(people)})
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id in (${people}))))`;
 
 /** Ids of that money. */

@@ -42,8 +42,8 @@ const references: Readonly<
   'bank_transactions.paired_with': {
     of: 'payout',
     link: `with other as (insert into bank_transactions (fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, heard_at, extra, state, settled_at, payout_id, paired_with)
-      values ($1::uuid::text, 2, 'out', 'VCB', '0000000000', 1000, '', now(), '{}', 'paired', now(), $2, $1::uuid) returning id)
-      update bank_transactions t set direction = 'in', state = 'paired', paired_with = other.id from other where t.id = $1::uuid`,
+      values ($1::uuid::text, 2, 'out', 'VCB', '0000000000', 1000, '', now(), '{}', 'paired', now(), $2::uuid, $1::uuid) returning id)
+      update bank_transactions t set direction = 'in', state = 'paired', paired_with = other.id, memo = memo || ' CT' || upper(left($2::uuid::text, 6)) from other where t.id = $1::uuid`,
   },
   'bank_transactions.payout_id': {
     of: 'payout',
@@ -208,6 +208,45 @@ describe.each(ruleKinds)('money of somebody who was deleted, on %s', (kind) => {
     expect(await withWord('grubtra')).toHaveLength(1);
     await tidy(day);
     expect(await withWord('grubtra')).toEqual([]);
+  });
+
+  it('that came back by other money leaves a stranger what they said', async () => {
+    const { code, learner } = await refundSent();
+    await leaves(`HOAN TIEN ${code}`, price.pro);
+    const twice = async (said: object) => {
+      const { id: out } = await leaves(`HOAN TIEN ${code}`, price.pro);
+      const id = await told({ amount: price.pro, memo: '', ...said });
+      const pair =
+        'mutation P($id: ID!, $out: ID!, $w: String!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "quay về", confirm_password: $w) }';
+      expect((await admin.post(pair, { id, out, w: demoPassword })).codes).toEqual([]);
+      return id;
+    };
+    const stranger = await twice({ memo: 'TRAN THI GRUBXU NOP HOC PHI 0912345678' });
+    // Its own words point to who is gone: a code of theirs, or as much as a bank leaves of one.
+    await twice({ memo: `HOAN TRA ${code} GRUBHAI SAI TK` });
+    await twice({ memo: `HOAN TRA ${code.slice(0, 7)} GRUBBA` });
+    // So does who sent it.
+    const named = await twice({ memo: 'HOAN TRA LENH CHUYEN TIEN GRUBBON' });
+    await rows(
+      'update bank_transactions set counterparty = (select account_holder from refunds where memo_code = $2) where id = $1',
+      [named, code],
+    );
+    await leave(learner);
+    await tidy(day);
+    expect([
+      await withWord('grubhai'),
+      await withWord('grubba'),
+      await withWord('grubbon'),
+    ]).toEqual([[], [], []]);
+    expect(await withWord('grubxu')).toEqual([{ id: stranger }]);
+    const reports = await rows<{ said: string }>(
+      "select payload ->> 'content' as said from bank_events where transaction_id = $1",
+      [stranger],
+    );
+    expect(reports.map(({ said }) => said)).toEqual([expect.stringContaining('GRUBXU')]);
+    // A slip that nobody found keeps them for the time of money that nobody knows.
+    await tidy(limits.strayMoneyMs + day);
+    expect(await withWord('grubxu')).toEqual([]);
   });
 
   it('is told apart by every reference that a movement has, before and after the deletion', async () => {
