@@ -145,7 +145,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   TRANSFER_ELSEWHERE:
     'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế, đã quay về hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
   MONEY_SET_ASIDE:
-    'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua. Bạn mở Tiền chưa khớp, mục Bỏ qua, lấy lại khoản đó rồi gắn vào đơn trước nhé.',
+    'Có khoản tiền vào mang mã của đơn này đã được bỏ qua hoặc ghi là quay về khi chưa rõ mã. Bạn mở khoản đó từ trang của đơn, đưa về hàng chờ rồi gắn vào đơn trước nhé.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5. Bạn quay lại từ ngày đó nhé.',
   TAX_TOO_MUCH:
     'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',

@@ -10,6 +10,7 @@ import { withServer } from '../support/with-server.ts';
 const deeds = {
   ignore:
     'mutation I($id: ID!, $w: String!) { admin_ignore_transaction(transaction_id: $id, reason: "không rõ của ai", confirm_password: $w) }',
+  pair: 'mutation P($id: ID!, $out: ID!, $w: String!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "quay về", confirm_password: $w) }',
   takeUp:
     'mutation U($id: ID!, $w: String!) { admin_unignore_transaction(transaction_id: $id, reason: "xem lại", confirm_password: $w) }',
   ask: 'mutation A($id: ID!, $revision: ID!) { admin_request_top_up(order_id: $id, revision: $revision) }',
@@ -100,5 +101,33 @@ describe.each(ruleKinds)('money that was set aside before it named an order, on 
     expect(await codesOf('ignore', { id })).toEqual([]);
     expect(await codesOf('ask', { id: an.id, revision: await revisionOf(an.id) })).toEqual([]);
     expect(await shop.problems()).toEqual([]);
+  });
+
+  it('is opened itself, in whichever tab it lies', async () => {
+    const shown = async (id: string) =>
+      (
+        await admin.post(
+          'query O($id: ID!) { admin_order(id: $id) { money_beside money_set_aside_id } }',
+          { id },
+        )
+      ).data.admin_order;
+    for (const [n, how] of (['ignore', 'pair'] as const).entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { an, id, tellsAgain } = await aside(n + 2);
+      const out = await again.told({
+        memo: 'CHUYEN LAN HAI',
+        amount: 1_900_000 - n - 2,
+        direction: 'out',
+        at: bankTime(server.clock.nowMs - (n + 2) * 120 * hour - hour),
+      });
+      expect(await codesOf(how, { id, out })).toEqual([]);
+      expect(await shown(an.id)).toEqual({ money_beside: null, money_set_aside_id: null });
+      await tellsAgain();
+      await called(id);
+      expect(await shown(an.id)).toEqual({
+        money_beside: 'MONEY_SET_ASIDE',
+        money_set_aside_id: id,
+      });
+    }
   });
 });

@@ -41,15 +41,24 @@ export function addMoneyBeside(
   builder: Builder,
   order: ObjectRef<BuilderTypes, AdminOrderRow>,
 ): void {
-  builder.objectField(order, 'money_beside', (t) =>
-    t.string({
+  builder.objectFields(order, (t) => ({
+    money_beside: t.string({
       ...optional,
       description:
-        '`MONEY_WAITS`: money that waits beside no order names it; `REPORT_WAITS`: a report that waits for a person does; `MONEY_SET_ASIDE`: money does that was set aside before it said so. Null of an order that waits for no money.',
+        '`MONEY_WAITS`: money that waits beside no order names it; `REPORT_WAITS`: a report that waits for a person does; `MONEY_SET_ASIDE`: money does that was set aside, or said to be a transfer come back, before it said so. Null of an order that waits for no money.',
       resolve: async (row, _args, { services }) =>
-        awaitsMoney(row) || row.status === 'review'
-          ? services.commerce.reports.besideOrder(row.id)
-          : null,
+        mayMiss(row) ? services.commerce.reports.besideOrder(row.id) : null,
     }),
-  );
+    money_set_aside_id: t.id({
+      ...optional,
+      description: 'The money of `MONEY_SET_ASIDE`, wherever it lies.',
+      resolve: async (row, _args, { services }) =>
+        mayMiss(row) ? services.commerce.reports.setAsideOf(row.id) : null,
+    }),
+  }));
+}
+
+/** Whether money of it may still be somewhere. */
+function mayMiss(order: AdminOrderRow): boolean {
+  return awaitsMoney(order) || order.status === 'review';
 }

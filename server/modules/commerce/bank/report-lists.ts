@@ -1,7 +1,7 @@
 import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import type { CommerceDeps } from '../partners.ts';
 import { type ReadMovement, readMovement } from './bank-movement.ts';
-import { type MoneyBeside, moneyBesideOrder } from './reports-of-order.ts';
+import { findSetAside, type MoneyBeside, moneyBesideOrder } from './reports-of-order.ts';
 import {
   countReports,
   listDecided,
@@ -21,6 +21,8 @@ export interface BankReportToLookAt extends ReportRow {
 export interface ReportLists {
   /** Where money of an order may be that nothing counts yet; null without any. */
   besideOrder(orderId: string): Promise<MoneyBeside | null>;
+  /** The id of the money of `MONEY_SET_ASIDE`; null without any. */
+  setAsideOf(orderId: string): Promise<string | null>;
   /** What waits for a person first, of that the newest. */
   list(count: number): Promise<readonly BankReportToLookAt[]>;
   count(): Promise<number>;
@@ -56,6 +58,7 @@ export function createReportLists(database: CommerceDeps['database']): ReportLis
   };
   return {
     besideOrder: async (orderId) => moneyBesideOrder(database, orderId),
+    setAsideOf: async (orderId) => findSetAside(database, orderId),
     list: async (count) => withRead(await database.all(listReports, { count })),
     count: async () => (await database.first(countReports, {}))?.total ?? 0,
     beside: async (transactionId, count) =>

@@ -15,8 +15,8 @@ const mostLooked = 50_000;
  */
 const listDecidedBlindly = statement<{ count: number }>()(
   'bank.list_decided_blindly',
-  (_query, param) => sql<{ memo: string; words_erased: boolean }>`
-  select memo, words_erased from bank_transactions where direction = 'in' and state in ('ignored', 'paired') and code_said = 'later' order by id limit ${param('count')}::integer`,
+  (_query, param) => sql<{ id: string; memo: string; words_erased: boolean }>`
+  select id, memo, words_erased from bank_transactions where direction = 'in' and state in ('ignored', 'paired') and code_said = 'later' order by id limit ${param('count')}::integer`,
 );
 
 /** Where money of an order may be that nothing counts yet. */
@@ -26,7 +26,7 @@ export type MoneyBeside = 'MONEY_WAITS' | 'REPORT_WAITS' | 'MONEY_SET_ASIDE';
  * Why nobody says yet that what is missing of an order does not come: something says a code of it,
  * or the beginning of one, that nothing counts. `MONEY_WAITS`: money that waits beside no order.
  * `REPORT_WAITS`: a report that waits for a person, or is not handled yet. `MONEY_SET_ASIDE`: money
- * that was set aside before it said so. Null when nothing does. Of money that leaves
+ * that was set aside, or paired with a transfer, before it said so. Null when nothing does. Of money that leaves
  * `server/db/money-that-left.ts` answers.
  */
 export async function moneyBesideOrder(
@@ -34,9 +34,8 @@ export async function moneyBesideOrder(
   orderId: string,
 ): Promise<MoneyBeside | null> {
   if ((await database.first(findWaitingMoney, { orderId })) !== null) return 'MONEY_WAITS';
-  const codes = (await database.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
   const count = mostLooked;
-  const isOfIt = (memo: Memo) => shareOne(memo.codes, codes) || isCutOf(memo, codes);
+  const isOfIt = await readerOf(database, orderId);
   const isWaiting = (await database.all(listUndecided, { count })).some(({ provider, payload }) => {
     const read = readMovement(provider, payload);
     return (
@@ -46,8 +45,20 @@ export async function moneyBesideOrder(
     );
   });
   if (isWaiting) return 'REPORT_WAITS';
-  const aside = await database.all(listDecidedBlindly, { count });
-  return aside.some(({ memo, words_erased: isErased }) => isOfIt(readMemo(memo, isErased)))
-    ? 'MONEY_SET_ASIDE'
-    : null;
+  return (await findSetAside(database, orderId)) === null ? null : 'MONEY_SET_ASIDE';
+}
+
+/** The id of the money of `MONEY_SET_ASIDE`, wherever it lies; null without any. */
+export async function findSetAside(database: Reader, orderId: string): Promise<string | null> {
+  const isOfIt = await readerOf(database, orderId);
+  const aside = await database.all(listDecidedBlindly, { count: mostLooked });
+  return (
+    aside.find(({ memo, words_erased: isErased }) => isOfIt(readMemo(memo, isErased)))?.id ?? null
+  );
+}
+
+/** Whether words say a code of the order, or the beginning of one. */
+async function readerOf(database: Reader, orderId: string): Promise<(memo: Memo) => boolean> {
+  const codes = (await database.all(listCodesOfOrder, { orderId })).map(({ code }) => code);
+  return (memo) => shareOne(memo.codes, codes) || isCutOf(memo, codes);
 }

@@ -48,8 +48,9 @@ export const adminOrderTexts = {
   'ao.beside.MONEY_WAITS.open': 'Mở Tiền chưa khớp',
   'ao.beside.REPORT_WAITS': 'Có báo cáo ngân hàng mang mã của đơn này đang chờ xem.',
   'ao.beside.REPORT_WAITS.open': 'Mở Sao kê',
-  'ao.beside.MONEY_SET_ASIDE': 'Có khoản tiền vào mang mã của đơn này đang ở mục Bỏ qua.',
-  'ao.beside.MONEY_SET_ASIDE.open': 'Mở mục Bỏ qua',
+  'ao.beside.MONEY_SET_ASIDE':
+    'Có khoản tiền vào mang mã của đơn này đã được bỏ qua hoặc ghi là quay về khi chưa rõ mã.',
+  'ao.beside.MONEY_SET_ASIDE.open': 'Mở khoản tiền đó',
   'ao.inReview': 'Có {amount} chưa khớp với đơn này. Bạn xem giao dịch rồi gán, hoàn hoặc bỏ qua.',
   'ao.inReview.read':
     'Có {amount} chưa khớp với đơn này. Kế toán gán, hoàn hoặc bỏ qua giao dịch đó.',

@@ -129,7 +129,7 @@ function moreRows(order: OrderFacts): readonly DetailRow[] {
 function Attention({ order }: { readonly order: OrderFacts }) {
   const may = useOfficeMay();
   const text = attentionText(order, may('money.move'));
-  const beside = placeBeside(order.money_beside);
+  const beside = placeBeside(order);
   return (
     <>
       {text !== null && <DetailNotice>{text}</DetailNotice>}
@@ -144,10 +144,12 @@ function Attention({ order }: { readonly order: OrderFacts }) {
 }
 
 /** Where money may be that nothing counts yet; null without any that this version knows. */
-function placeBeside(is: string | null) {
+function placeBeside({ money_beside: is, money_set_aside_id: id }: OrderFacts) {
   if (is === 'MONEY_WAITS') return { is, to: 'unmatched' } as const;
   if (is === 'REPORT_WAITS') return { is, to: 'statement' } as const;
-  return is === 'MONEY_SET_ASIDE' ? ({ is, to: 'unmatched?loc=IGNORED' } as const) : null;
+  if (is !== 'MONEY_SET_ASIDE') return null;
+  // It may lie in one tab or another: it is opened itself.
+  return { is, to: `unmatched?loc=ALL${id === null ? '' : `&xem=${id}`}` } as const;
 }
 
 /** What asks for somebody: whoever reads it, or who moves money. */
