@@ -65,8 +65,8 @@ const pointsTo = (people: People): Sql => sql`
  * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
  * by their code, what went back to them, their payouts and what of them came back, with the other
  * half of a pair that points to them: a person may have paired it by a slip, and who paid it is
- * known by its words alone. The only definition: what is told before somebody is deleted and what is told
- * afterwards goes by it.
+ * known by its words alone. The only definition: what is told before somebody is deleted and what
+ * is told afterwards goes by it.
  */
 export const isMoneyOf = (people: People): Sql => sql`
   (t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}

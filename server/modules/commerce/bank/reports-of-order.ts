@@ -26,8 +26,8 @@ export type MoneyBeside = 'MONEY_WAITS' | 'REPORT_WAITS' | 'MONEY_SET_ASIDE';
  * Why nobody says yet that what is missing of an order does not come: something says a code of it,
  * or the beginning of one, that nothing counts. `MONEY_WAITS`: money that waits beside no order.
  * `REPORT_WAITS`: a report that waits for a person, or is not handled yet. `MONEY_SET_ASIDE`: money
- * that was set aside, or paired with a transfer, before it said so. Null when nothing does. Of money that leaves
- * `server/db/money-that-left.ts` answers.
+ * that was set aside, or paired with a transfer, before it said so. Null when nothing
+ * does. Of money that leaves `server/db/money-that-left.ts` answers.
  */
 export async function moneyBesideOrder(
   database: Reader,

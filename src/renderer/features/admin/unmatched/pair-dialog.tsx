@@ -73,16 +73,9 @@ export function PairDialog({
   readonly onDone: (said: string) => void;
 }) {
   const pair = useMutate(AdminPairTransferDocument);
-  // Nothing is chosen before somebody has read its words, not even the only one.
-  const [chosenId, setChosen] = useState<string>();
-  // Asked once the server has said what the words of both say.
-  const { isWrong, setWrong, refusal, ownFields, placed, choice } = useWrongCode(
-    '',
-    t('um.pair.wrong.hint'),
-  );
-  const [isMissing, setMissing] = useState(false);
+  const { chosen, isMissing, check, choose, words } = useChosen(others);
+  const { isWrong, ownFields, placed, choice } = words;
   const isIn = transaction.direction === 'in';
-  const chosen = others.find(({ id }) => id === chosenId);
   return (
     <ConfirmDialog
       title={t(isIn ? 'um.pair.in.title' : 'um.pair.out.title', {
@@ -94,10 +87,7 @@ export function PairDialog({
       password
       size="md"
       ownFields={ownFields}
-      checkOwn={() => {
-        setMissing(chosen === undefined);
-        return chosen !== undefined;
-      }}
+      checkOwn={check}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const other = chosen ?? transaction; // checkOwn lets nothing go on without one
@@ -115,18 +105,36 @@ export function PairDialog({
         return placed(done);
       }}
     >
-      <Others
-        {...{ isIn, others, chosenId, isMissing }}
-        onChange={(id) => {
-          setMissing(false);
-          refusal.forget();
-          setWrong(false);
-          setChosen(id);
-        }}
-      />
+      <Others {...{ isIn, others, isMissing }} chosenId={chosen?.id} onChange={choose} />
       {choice}
     </ConfirmDialog>
   );
+}
+
+/**
+ * Which one is chosen, and what is said of the words of both once the server has asked (`words`).
+ * None is chosen before somebody has read them, not even the only one.
+ */
+function useChosen(others: readonly Pairable[]) {
+  const [chosenId, setChosen] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const words = useWrongCode('', t('um.pair.wrong.hint'));
+  const chosen = others.find(({ id }) => id === chosenId);
+  return {
+    chosen,
+    isMissing,
+    words,
+    check: () => {
+      setMissing(chosen === undefined);
+      return chosen !== undefined;
+    },
+    choose: (id: string) => {
+      setMissing(false);
+      words.refusal.forget();
+      words.setWrong(false);
+      setChosen(id);
+    },
+  };
 }
 
 /** What it may be, one of which is chosen. */
