@@ -6,7 +6,6 @@ import { t } from './copy.ts';
 
 const statement = { to: '/admin/statement', text: t('adc.way.statement') } as const;
 const unmatched = { to: '/admin/unmatched', text: t('adc.way.unmatched') } as const;
-const all = { to: '/admin/unmatched?loc=ALL', text: t('adc.way.unmatched') } as const;
 const ignored = { to: '/admin/unmatched?loc=IGNORED', text: t('adc.way.ignored') } as const;
 
 /** Where the thing lies that a refusal sends one to. */
@@ -15,7 +14,6 @@ export const ways: Readonly<
 > = {
   MONEY_WAITS: unmatched,
   REPORT_WAITS: statement,
-  MONEY_SET_ASIDE: all,
   TRANSFER_ELSEWHERE: unmatched,
   TRANSFER_WAITS: unmatched,
   REFUND_LEFT: unmatched,
