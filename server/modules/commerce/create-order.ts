@@ -152,7 +152,7 @@ export function createOrderMaking(
     if (code === null) return price;
     const holders = await holdersOf(tx, input.userId, code);
     for (const holder of holders)
-      await flow.cancel(tx, holder, { why: 'called_off', at: input.now, note: code });
+      await flow.cancel(tx, holder, { why: 'ordered_anew', at: input.now, by: code });
     return withVoucher(
       price,
       await vouchers.reserve(tx, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type CalledOffCause, calledOffNote } from '#shared/domain/commerce/called-off.ts';
 import { orderCode, orderLifeMs, refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
-import type { CalledOff } from '#shared/domain/commerce/excess-reason.ts';
 import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
 import { mayBecome } from '#shared/domain/commerce/order-status.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -92,10 +92,8 @@ export interface OrderFlow {
   cancel(tx: Tx, order: OrderRow, step: CancelStep): Promise<OrderRow>;
 }
 
-export interface CancelStep extends Pick<OrderStep, 'at' | 'note' | 'actorId'> {
-  /** What the learner is told of money that it has. */
-  readonly why: CalledOff;
-}
+/** Its cause is what everybody is told of it, and the learner of money that it has. */
+export type CancelStep = CalledOffCause & Pick<OrderStep, 'at' | 'actorId'>;
 
 export interface OrderStep {
   /** Promises have `promise`. */
@@ -275,7 +273,7 @@ export function createOrderFlow(
   async function supersede(tx: Tx, paid: OrderRow, at: Date): Promise<void> {
     for (const other of await tx.all(lockSupersededOrders, { userId: paid.user_id })) {
       if (other.id !== paid.id)
-        await cancel(tx, other, { why: 'other_paid', at, note: orderCode(paid.number) });
+        await cancel(tx, other, { why: 'other_paid', at, by: orderCode(paid.number) });
     }
   }
 
@@ -288,8 +286,8 @@ export function createOrderFlow(
     return expired;
   }
 
-  async function cancel(tx: Tx, order: OrderRow, { why, ...step }: CancelStep): Promise<OrderRow> {
-    const { at } = step;
+  async function cancel(tx: Tx, order: OrderRow, step: CancelStep): Promise<OrderRow> {
+    const { at, actorId = null, why } = step;
     const surplusVnd = countedVnd(order);
     const cancelled = await save(tx, order, {
       status: 'cancelled',
@@ -297,10 +295,10 @@ export function createOrderFlow(
       excess_vnd: order.received_vnd,
     });
     await vouchers.release(tx, order.id, at);
-    await record(tx, cancelled, { kind: 'cancelled', ...step });
+    await record(tx, cancelled, { kind: 'cancelled', at, actorId, note: calledOffNote(step) });
     if (surplusVnd === 0n) {
       // Its learner did not do it, and was asked for money last.
-      if (step.actorId != null) await tellOrder.cancelled(tx, cancelled, at);
+      if (actorId !== null) await tellOrder.cancelled(tx, cancelled, at);
       return cancelled;
     }
     await ledger.post(tx, {

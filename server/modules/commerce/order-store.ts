@@ -334,14 +334,14 @@ export const insertOrderEvent = statement<{
 );
 
 /**
- * Orders of a person that were called off when one of another code (`by`) was paid, nothing came
- * for and whose time is not over; the oldest first, locked.
+ * Orders of a person that were called off when another one was paid, nothing came
+ * for and whose time is not over; the oldest first, locked. `notes`: how versions write that down.
  */
-export const lockCalledOff = statement<{ userId: string; by: string; now: Date }>()(
+export const lockCalledOff = statement<{ userId: string; notes: readonly string[]; now: Date }>()(
   'commerce.lock_called_off',
   (_query, param) => sql<OrderRow>`
   select o.* from orders o where o.user_id = ${param('userId')}::uuid and o.status = 'cancelled' and o.received_vnd = 0 and o.expires_at > ${param('now')}::timestamptz
-    and (select e.kind = 'cancelled' and e.note = ${param('by')}::text from order_events e where e.order_id = o.id order by e.id desc limit 1)
+    and (select e.kind = 'cancelled' and e.note = any(${param('notes')}::text[]) from order_events e where e.order_id = o.id order by e.id desc limit 1)
   order by o.number for update`,
 );
 

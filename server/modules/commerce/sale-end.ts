@@ -45,7 +45,7 @@ export function createSaleEnd(
           await flow.cancel(tx, other, {
             why: 'base_ended',
             at: now,
-            note: orderCode(order.number),
+            by: orderCode(order.number),
           });
       }
     },

@@ -12,6 +12,10 @@ const excessWords: Readonly<Record<ExcessReason | 'not_said', readonly [string, 
   too_much: [' đã thanh toán xong. Bạn chuyển thừa ', '.'],
   sale_undone: [' đã đóng. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
   called_off: [' đã hủy. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
+  ordered_anew: [
+    ' đã hủy vì bạn đặt đơn mới với cùng mã ưu đãi. Bạn đã chuyển ',
+    ' cho đơn này, chúng tôi gửi lại bạn.',
+  ],
   other_paid: [
     ' đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển ',
     ' cho đơn này, chúng tôi gửi lại bạn.',

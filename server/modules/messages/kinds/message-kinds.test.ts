@@ -327,6 +327,7 @@ describe('the words', () => {
   it.each([
     ['too_much', 'Đơn #MV-2481 đã thanh toán xong. Bạn chuyển thừa 90.000\u00A0₫.'],
     ['called_off', 'Đơn #MV-2481 đã hủy. Bạn đã chuyển 90.000\u00A0₫ cho đơn này'],
+    ['ordered_anew', 'Đơn #MV-2481 đã hủy vì bạn đặt đơn mới với cùng mã ưu đãi.'],
     ['other_paid', 'Đơn #MV-2481 đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển'],
     ['base_ended', 'Đơn #MV-2481 là đơn nâng cấp, đã hủy vì'],
     ['unsellable', 'Đơn #MV-2481 đã hủy vì không còn thanh toán được.'],

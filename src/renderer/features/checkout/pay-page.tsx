@@ -122,7 +122,7 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
   if (strip.kind === 'expired' || strip.kind === 'short') return <RenewButton order={order} />;
-  if (strip.kind === 'cancelled' && strip.paidOrder !== null)
+  if (strip.kind === 'cancelled' && strip.cause?.why === 'other_paid')
     return (
       <Link className={buttonClass({})} to="/orders">
         {t('order.toList')}

@@ -1,9 +1,14 @@
+/** Reasons that name nothing: the learner or the office did it, or it cannot be sold as priced. */
+export const bareReasons = ['called_off', 'unsellable'] as const;
+
 /**
- * Why an order that nobody pays for any more goes with money on it: its learner or the office
- * called it off, its learner paid another one or ended the plan that it upgrades, or it cannot be
- * sold as it was priced.
+ * Reasons that name a code: the voucher that its learner took for a newer order, the order that
+ * they paid instead, the order of the plan that it upgraded, which has ended.
  */
-export type CalledOff = 'called_off' | 'other_paid' | 'base_ended' | 'unsellable';
+export const namingReasons = ['ordered_anew', 'other_paid', 'base_ended'] as const;
+
+/** Why an order is called off. */
+export type CalledOff = (typeof bareReasons)[number] | (typeof namingReasons)[number];
 
 /**
  * Why money of an order goes back that is no refund of what it paid for: it was paid already, was

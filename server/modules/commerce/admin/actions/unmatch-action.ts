@@ -1,4 +1,5 @@
 import type { Actor } from '#server/modules/audit/api.ts';
+import { calledOffNote } from '#shared/domain/commerce/called-off.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -52,9 +53,10 @@ export function createUnmatchAction(
         const booked = await tx.first(countExcess, { transactionId });
         if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
         if (order.revision !== orderRevision) return err(appError('SEEN_CHANGED'));
+        const code = orderCode(order.number);
         const calledOff = await tx.all(lockCalledOff, {
           userId: order.user_id,
-          by: orderCode(order.number),
+          notes: [calledOffNote({ why: 'other_paid', by: code }), code],
           now: by.now,
         });
         const excess = await lockUnbegunExcess(tx, order.id);

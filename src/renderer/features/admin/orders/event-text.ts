@@ -1,3 +1,4 @@
+import { readCalledOff } from '#shared/domain/commerce/called-off.ts';
 import { type OrderEventKind, orderEventKinds } from '#shared/domain/commerce/order-events.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { reviewReasonText } from '../money/money-words.ts';
@@ -17,7 +18,16 @@ export function eventText(kind: string, amount: string | null): string {
 export function noteText({ kind, note }: { readonly kind: string; readonly note: string | null }) {
   if (note === null) return null;
   if (kind === 'review') return reviewReasonText(note, false);
-  return kind === 'cancelled' ? t('ao.event.cancelled.by', { code: note }) : note;
+  return kind === 'cancelled' ? causeText(note) : note;
+}
+
+/** Why an order was called off; what an earlier version wrote down stands as it is. */
+function causeText(note: string): string | null {
+  const cause = readCalledOff(note);
+  if (cause === null) return note;
+  const { why, by = '' } = cause;
+  // Whoever did it is named beside it.
+  return why === 'called_off' ? null : t(`ao.event.cancelled.${why}`, { code: by });
 }
 
 function isKnown(kind: string): kind is OrderEventKind {

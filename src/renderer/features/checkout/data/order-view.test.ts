@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
 import {
   awaitsMoney,
+  cancelledText,
   groupDigits,
   isPaying,
   longWaitMs,
@@ -188,8 +189,23 @@ it('says that money for what its learner has goes back, and which order was paid
     goesBack: '1.900.000\u00A0₫',
   });
   expect(at('REVIEW', event('review', 'late'))).toEqual({ kind: 'review', goesBack: null });
-  expect(at('CANCELLED', event('cancelled', '#MV-1'))).toEqual({
+  expect(at('CANCELLED', event('cancelled', 'other_paid #MV-1'))).toEqual({
     kind: 'cancelled',
-    paidOrder: '#MV-1',
+    cause: { why: 'other_paid', by: '#MV-1' },
   });
+  const unknown = { kind: 'cancelled', cause: null };
+  // An earlier version wrote a code alone, whatever that did; a sale undone is its own end.
+  expect(at('CANCELLED', event('cancelled', '#MV-1'))).toEqual(unknown);
+  expect(at('CANCELLED', event('sale_undone', null))).toEqual(unknown);
+});
+
+it.each([
+  [null, 'Bạn có thể đăng ký lại bất cứ lúc nào.'],
+  [{ why: 'called_off' }, 'Bạn có thể đăng ký lại bất cứ lúc nào.'],
+  [{ why: 'ordered_anew', by: 'GIAM10' }, 'Bạn đã đặt đơn mới với mã GIAM10'],
+  [{ why: 'other_paid', by: '#MV-1' }, 'Bạn đã thanh toán đơn #MV-1'],
+  [{ why: 'base_ended', by: '#MV-1' }, 'Đơn này nâng cấp gói của đơn #MV-1'],
+  [{ why: 'unsellable' }, 'Đơn này không còn thanh toán được.'],
+] as const)('says why an order was called off: %j', (cause, words) => {
+  expect(cancelledText(cause)).toContain(words);
 });

@@ -4,6 +4,7 @@ import type {
   PlanCode,
   RefundKind,
 } from '#renderer/graphql/generated/graphql.ts';
+import { type CalledOffCause, readCalledOff } from '#shared/domain/commerce/called-off.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { isShort, wantsAccount } from '#renderer/lib/order-matters/order-matters.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
@@ -46,8 +47,8 @@ export type Strip =
   /** `goesBack`: what came for what its learner has already; else null. */
   | { readonly kind: 'review'; readonly goesBack: string | null }
   | { readonly kind: 'expired' }
-  /** `paidOrder`: the code of the order that was paid instead; else null. */
-  | { readonly kind: 'cancelled'; readonly paidOrder: string | null }
+  /** `cause`: null where an earlier version did not write it down, or a sale was undone. */
+  | { readonly kind: 'cancelled'; readonly cause: CalledOffCause | null }
   | { readonly kind: 'lost' };
 
 export interface StripFacts {
@@ -78,7 +79,7 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
     case 'EXPIRED':
       return { kind: 'expired' };
     case 'CANCELLED':
-      return { kind: 'cancelled', paidOrder: latest(order, 'cancelled')?.note ?? null };
+      return { kind: 'cancelled', cause: causeOf(order) };
     case 'PAID':
     case 'REFUND_REQUESTED':
     case 'REFUNDING':
@@ -94,18 +95,26 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
 }
 
 function reviewOf(order: OrderDetail): Strip {
-  const { note = null, amount = null } = latest(order, 'review') ?? {};
+  const { note = null, amount = null } =
+    order.events.findLast(({ kind }) => kind === 'review') ?? {};
   const goesBack = note === 'plan_owned' && amount !== null ? formatMoney(amount) : null;
   return { kind: 'review', goesBack };
 }
 
-/** The last event of a kind. */
-function latest({ events }: OrderDetail, kind: 'review' | 'cancelled') {
-  return events.findLast((event) => event.kind === kind);
+/** By the last of what calls an order off: a sale that was undone has no cause of its learner's. */
+function causeOf({ events }: OrderDetail): CalledOffCause | null {
+  const ended = events.findLast(({ kind }) => kind === 'cancelled' || kind === 'sale_undone');
+  return ended?.kind === 'cancelled' ? readCalledOff(ended.note) : null;
 }
 
 function gotAndMissing({ received_amount: got, missing_amount: missing }: OrderDetail) {
   return { got: formatMoney(got), missing: formatMoney(missing) };
+}
+
+/** What is said of an order that was called off, by its cause. */
+export function cancelledText(cause: CalledOffCause | null): string {
+  if (cause === null) return t('pay.canceled.p');
+  return t(`pay.canceled.${cause.why}`, { code: cause.by ?? '' });
 }
 
 /** Whether the page is the one to pay on, or the one that tells what became of the order. */

@@ -9,7 +9,7 @@ import { assertNever } from '#shared/kernel/assert.ts';
 import { brand } from '#renderer/lib/format/brand.ts';
 import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
-import type { Strip } from '../data/order-view.ts';
+import { cancelledText, type Strip } from '../data/order-view.ts';
 import css from './live-strip.module.css';
 
 export interface LiveStripProps {
@@ -80,10 +80,7 @@ function look(strip: Strip, code: string): StripLook {
         icon: <CircleX aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.canceled'),
-        text:
-          strip.paidOrder === null
-            ? t('pay.canceled.p')
-            : t('pay.canceled.paid', { code: strip.paidOrder }),
+        text: cancelledText(strip.cause),
       };
     case 'lost':
       return {

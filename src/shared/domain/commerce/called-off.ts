@@ -1,0 +1,29 @@
+import { bareReasons, type CalledOff, namingReasons } from './excess-reason.ts';
+
+/** Why an order was called off, with the code (`by`) that the reason names, if it names one. */
+export type CalledOffCause =
+  | { readonly why: (typeof bareReasons)[number]; readonly by?: undefined }
+  | { readonly why: (typeof namingReasons)[number]; readonly by: string };
+
+/** The cause as the note of an event keeps it: the reason, then a blank and the code. */
+export function calledOffNote({ why, by }: CalledOffCause): string {
+  return by === undefined ? why : `${why} ${by}`;
+}
+
+/**
+ * The cause that a note keeps. Null for notes of earlier versions: none, or a code alone, whatever
+ * that did.
+ */
+export function readCalledOff(note: string | null): CalledOffCause | null {
+  const [why, by, ...more] = note?.split(' ') ?? [];
+  if (more.length > 0) return null;
+  if (isOf(bareReasons, why) && by === undefined) return { why };
+  return isOf(namingReasons, why) && by !== undefined ? { why, by } : null;
+}
+
+function isOf<Reason extends CalledOff>(
+  reasons: readonly Reason[],
+  why: string | undefined,
+): why is Reason {
+  return reasons.some((reason) => reason === why);
+}
