@@ -135,8 +135,15 @@ export const paysRefund = sql<boolean>`(o.refund_id = r.id or o.id = r.paid_by)`
 /** Queries the codes of a refund `r`, of now and of before. */
 export const codesOfRefund = sql`select r.memo_code union all select f.memo_code from former_refund_transfers f where f.refund_id = r.id`;
 
+/**
+ * When a refund `r` was sent, by somebody's word or the bank's moment. A day alone is none: the
+ * hour that `sent_at` has of it was told by nobody, and may be before it was asked for.
+ */
+const refundSentAt = sql<Date | null>`case when r.paid_from is not distinct from 'sent' or not exists (select 1 from bank_transactions b
+  where b.id = r.paid_by and b.occurred_at is null and b.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$') then r.sent_at end`;
+
 /** When a refund `r` was asked for, or first begun: a restore may have made it anew. */
-const refundMadeAt = sql<Date>`least(r.requested_at, r.started_at, r.handed_out_at, r.sent_at)`;
+const refundMadeAt = sql<Date>`least(r.requested_at, r.started_at, r.handed_out_at, ${refundSentAt})`;
 
 /** Of a refund `r`. */
 export const cameBeforeRefund = movedBefore('t', refundMadeAt);

@@ -423,7 +423,7 @@ export function createRefunding(
     const sentAt = leftAt ?? now;
     const sent = await save(tx, refund, {
       state: 'sent',
-      started_at: refund.started_at ?? sentAt,
+      started_at: refund.started_at ?? now,
       sent_at: sentAt,
       reference,
     });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { BankMovement } from './bank-movement.ts';
 
+const halfDayMs = 12 * 3_600_000;
+
 /** `YYYY-MM-DD` that a bank tells without a time, where it does; `t` is the movement. */
 export const bankDay = sql<
   string | null
@@ -25,13 +27,19 @@ export function toldAt({
   return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? noonOf(day) : null;
 }
 
-/** When a movement moved, as far as is known by `now`: the same as `movedAt`. */
+/**
+ * When a movement moved, as far as is known by `now`: the same as `movedAt`, but of a day alone
+ * that has not ended now is as near as noon, and is before nothing that was there already.
+ */
 export function knownMoment(
   { heardAt, ...told }: Parameters<typeof toldAt>[0] & { readonly heardAt: Date },
   now: Date,
 ): Date {
-  const at = toldAt(told) ?? heardAt;
-  return at < now ? at : now;
+  const toldMoment = toldAt(told);
+  const at = toldMoment ?? heardAt;
+  const isDay = told.occurredAt === null && toldMoment !== null;
+  const isOver = !isDay || at.getTime() + halfDayMs <= now.getTime();
+  return at < now && isOver ? at : now;
 }
 
 /** The moment that a day alone (`YYYY-MM-DD`) counts as, as in `movedAt`. */

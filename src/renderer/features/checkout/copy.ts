@@ -215,7 +215,7 @@ export const checkoutTexts = {
   'refund.progress.requested': 'Đang hoàn {amount}, dự kiến trước {date}.',
   'refund.progress.overdue':
     'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn nhắn cho chúng tôi nếu cần nhé.',
-  'refund.progress.sent': 'Đã hoàn {amount} lúc {time}.',
+  'refund.progress.sent': 'Đã hoàn {amount} ngày {date}.',
   'refund.ask': 'Khoản hoàn tiền chậm hơn ngày dự kiến',
   'refund.needs':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',

@@ -8,6 +8,13 @@ const refund = {
   held_until: null,
 } as const;
 
+it('tells of what was sent the day: where a bank tells no hour, noon stands for it', () => {
+  const sent = { ...refund, sent_at: '2026-11-29T05:00:00.000Z' };
+  expect(progressText(sent, Date.parse(sent.sent_at))).toBe(
+    'Đã hoàn 2.900.000\u00A0₫ ngày 29/11/2026.',
+  );
+});
+
 it('promises no day that has passed', () => {
   const due = Date.parse(refund.due_at);
   expect(progressText(refund, due - 1)).toContain('dự kiến trước 02/12/2026');

@@ -1,5 +1,5 @@
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
-import { formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
+import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from '../copy.ts';
 import type { RefundDetail } from './order-view.ts';
@@ -10,7 +10,8 @@ export function progressText(refund: Progress, now: number): string {
   if (sentAt !== null)
     return t('refund.progress.sent', {
       amount: formatMoney(amount),
-      time: formatTimestamp(Date.parse(sentAt), now),
+      // Banks that tell a day alone tell no hour.
+      date: formatDate(Date.parse(sentAt)),
     });
   if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
   // What was promised is over: nobody reads a day that has passed as one to come.
