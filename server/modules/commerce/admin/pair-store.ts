@@ -36,10 +36,16 @@ export const findCodeOfBoth = statement<{ left: string; came: string }>()(
 /** Whether `bank_transactions t` can settle another one: it waits, was set aside, is nobody's. */
 const isOpen = sql<boolean>`(t.state in ('review', 'strayed', 'ignored') or (t.state = 'outgoing' and ${isNobodys}))`;
 
-/** Ids of what moved the other way and did not certainly leave after it should have come back. */
+/**
+ * Ids of what moved the other way and did not certainly leave after it should have come back. Each
+ * half begins with the one movement: an amount has few of them, or as many as a price was paid.
+ */
 const othersOf = (id: unknown) => sql`
-  select case t.id when ${id}::uuid then o.id else t.id end from bank_transactions t join bank_transactions o on o.amount_vnd = t.amount_vnd
-  where t.direction = 'in' and o.direction = 'out' and ${id}::uuid in (t.id, o.id) and not ${leftAfter}`;
+  select o.id from bank_transactions t join bank_transactions o on o.amount_vnd = t.amount_vnd
+  where t.id = ${id}::uuid and t.direction = 'in' and o.direction = 'out' and not ${leftAfter}
+  union all
+  select t.id from bank_transactions o join bank_transactions t on t.amount_vnd = o.amount_vnd
+  where o.id = ${id}::uuid and o.direction = 'out' and t.direction = 'in' and not ${leftAfter}`;
 
 export const listPairable = statement<{ id: string; since: Date; until: Date; count: number }>()(
   'commerce.list_pairable',
