@@ -16,7 +16,7 @@ describe.each(ruleKinds)('money for an order of what its learner has by now, on 
     await shop.pay(learner, pro);
     expect((await shop.get(learner, second.id)).events.at(-1)).toMatchObject({
       kind: 'cancelled',
-      note: pro.code,
+      note: `other_paid ${pro.code}`,
     });
     await shop.sepay({ memo: second.payment_info.payment_code, amount: price.khaPro });
     const { status, events } = await shop.get(learner, second.id);
