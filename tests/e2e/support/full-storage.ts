@@ -28,7 +28,7 @@ export async function fillDatabaseByRequest(page: Page, name: string): Promise<v
         return put.apply(this, given);
       const isQueue = this.keyPath === 'place';
       const row = isQueue ? { place: 2 ** 40, userId: full, id: full, subject: full } : given[0];
-      const key = isQueue ? undefined : [full, String(given[1])];
+      const key = isQueue ? undefined : [full, JSON.stringify(given[1])];
       put.call(this, row, key);
       const request = this.add(row, key);
       const error = new DOMException('no room', 'QuotaExceededError');

@@ -19,10 +19,9 @@ import {
   countRows,
   listQueued,
   readQueues,
-  readRows,
+  decideOver,
   type SyncTransaction,
   writeAgain,
-  writeRows,
 } from './sync-rows.ts';
 import { createUnsentMirror, type UnsentMirror, type UnsentRows } from './unsent-mirror.ts';
 import type { UnsentStore } from './unsent-store.ts';
@@ -248,12 +247,7 @@ function createStore(
         underWay = transaction;
         const { decision, rows, queues } = await inTransaction(transaction, async () => {
           const before = mirror.knows(userId) ? null : await readQueues(transaction, userId);
-          const found = await readRows(transaction, userId, scope);
-          const chosen = decide(found.rows);
-          const written = writeRows({ transaction, userId, places: found.places }, chosen);
-          transaction.commit(); // left to itself it waits for answers: a page may be killed before
-          await written;
-          return { decision: chosen, rows: found.rows, queues: before };
+          return { ...(await decideOver(transaction, { userId, scope }, decide)), queues: before };
         });
         if (queues !== null) mirror.begin(userId, queues.rows);
         mirror.note(userId, scope, rows, decision);

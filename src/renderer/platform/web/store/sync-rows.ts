@@ -23,19 +23,33 @@ import {
 export type SyncTransaction = IDBPTransaction<SyncSchema, typeof storeNames, 'readwrite'>;
 
 /** Rows as a transaction found them, and where those of the queues lie. */
-export interface FoundRows {
+interface FoundRows {
   readonly rows: StoreRows;
   readonly places: Places;
 }
 
 /** By the id of a row: its key in the queue. */
-export interface Places {
+interface Places {
   readonly waiting: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, number>;
 }
 
+/** Reads, decides, writes and commits: by itself it waits, and a page may be killed before. */
+export async function decideOver<T>(
+  transaction: SyncTransaction,
+  { userId, scope }: { readonly userId: string; readonly scope: StoreScope },
+  decide: (rows: StoreRows) => StoreDecision<T>,
+): Promise<{ readonly decision: StoreDecision<T>; readonly rows: StoreRows }> {
+  const { rows, places } = await readRows(transaction, userId, scope);
+  const decision = decide(rows);
+  const written = writeRows({ transaction, userId, places }, decision);
+  transaction.commit();
+  await written;
+  return { decision, rows };
+}
+
 /** Reads the rows of one person that a scope names. */
-export async function readRows(
+async function readRows(
   transaction: SyncTransaction,
   userId: string,
   scope: StoreScope,
@@ -112,7 +126,7 @@ export async function writeAgain(
  * it. Rejects with what the first request that fails tells, which the transaction itself may not.
  * A decision removes and replaces rows that it read, and no others.
  */
-export function writeRows(
+function writeRows(
   { transaction, userId, places }: Written,
   decision: StoreDecision<unknown>,
 ): Promise<unknown> {
