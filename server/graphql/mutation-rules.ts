@@ -149,7 +149,7 @@ export const mutationRules = {
     address: 'any',
     asks: 'nothing',
     because:
-      'For who has no address yet: there is nothing that they could prove themselves by, and nothing that could be taken over.',
+      'For who has no address yet, or an unproved one and no password: there is nothing that they could prove themselves by, and nothing was proved that could be taken over.',
     rate: 'mail',
   },
   sign_in_with_google: {

@@ -252,7 +252,7 @@ export function createAuth({
     messenger,
     accountMail,
   };
-  const verification = createVerification({ ...parts, limits });
+  const verification = createVerification({ ...parts, limits, factors });
   const passwords = createPasswords({ ...parts, check, sessions, limits, factors });
 
   async function start(

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import type { NewPasswordDeps } from './new-password.ts';
+import type { Factors } from './second-factor/factors.ts';
 import type { RequestOrigin } from './origins.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -70,13 +71,21 @@ export interface Verification {
   ): Promise<Result<true, AppError>>;
   /**
    * What a provider did not tell: a name, an address in place of the placeholder. `null` = as it
-   * is. Refuses as above, and with `NAME_*` (field `full_name`).
+   * is. Also another address in place of one that was never proved, for whoever has no password:
+   * a mistyped one takes no code, so there is nothing to prove themselves by. Refuses as above, and
+   * with `NAME_*` (field `full_name`), `CONFLICT` (field `email`: they have a password or proved
+   * the address), `FACTOR_PROOF_NEEDED` (they have a second factor to prove themselves by).
    */
   complete(
     viewer: Viewer,
     answers: { readonly fullName: string | null; readonly email: string | null },
     origin: RequestOrigin,
   ): Promise<Result<true, readonly AppError[]>>;
+}
+
+export interface VerificationDeps extends NewPasswordDeps {
+  readonly limits: Limits;
+  readonly factors: Pick<Factors, 'proven'>;
 }
 
 /** Verification over a database of accounts. */
@@ -88,7 +97,8 @@ export function createVerification({
   messenger,
   accountMail,
   limits,
-}: NewPasswordDeps & { readonly limits: Limits }): Verification {
+  factors,
+}: VerificationDeps): Verification {
   async function mail(
     tx: Tx,
     {
@@ -157,6 +167,17 @@ export function createVerification({
     return fromAddress.ok ? attempts.claimPerson('code_mail', viewer.userId, nowMs) : fromAddress;
   }
 
+  /** Whether an address may be told, or set right, by the session alone. */
+  async function mayTell(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>> {
+    const user = await accounts.get(viewer.userId);
+    if (isPlaceholderEmail(user.email)) return ok(true);
+    // Who can prove themselves changes it after a proof; `changeUnverifiedEmail` takes the place of
+    // none that was proved meanwhile.
+    return user.has_password || user.is_verify_email
+      ? err(appError('CONFLICT', { field: 'email' }))
+      : factors.proven(viewer, nowMs);
+  }
+
   return {
     async mailFirst(tx, person, origin) {
       await mail(tx, person, origin);
@@ -222,16 +243,14 @@ export function createVerification({
     },
 
     async complete(viewer, { fullName, email: typed }, origin) {
-      const user = await accounts.get(viewer.userId);
       const name = fullName === null ? null : validateFullName(fullName);
       const email = typed === null ? null : validateEmail(typed);
       const broken = [name, email].flatMap((part) =>
         part === null || part.ok ? [] : [part.error],
       );
       if (broken.length > 0) return err(broken);
-      // Who has an address changes it after a proof; this is for those who have none yet.
-      if (email !== null && !isPlaceholderEmail(user.email))
-        return err([appError('CONFLICT', { field: 'email' })]);
+      const told = email === null ? ok(true) : await mayTell(viewer, origin.nowMs);
+      if (!told.ok) return err([told.error]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
       return database.transaction(async (tx): Promise<Result<true, readonly AppError[]>> => {

@@ -150,6 +150,7 @@ export const errorCodes = [
   ...statementCodes,
   'PERSON_UNKNOWN',
   'PERSON_UNPROVED',
+  'FACTOR_EMAIL_UNPROVED',
   'PERSON_BLOCKED',
   'LAST_OWNER',
   'SEEN_CHANGED',

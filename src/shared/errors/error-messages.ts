@@ -180,13 +180,15 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh. Bạn tải lại trang để tiếp tục nhé.',
   EMAIL_UNPROVED:
-    'Bạn cần xác minh email trước: nhập mã trong thư đã gửi cho bạn, hoặc gửi lại mã ở trang Hồ sơ.',
+    'Bạn cần xác minh email trước: mở trang Hồ sơ, bấm xác minh rồi nhập mã trong thư, gửi lại mã, hoặc đổi email nếu ghi nhầm.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng. Bạn nhập lại nhé.',
   TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này. Bạn tải lại trang nhé.',
   TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý. Bạn tải lại trang để xem nhé.',
   PERSON_UNKNOWN: 'Không tìm thấy người này. Bạn tải lại trang nhé.',
   PERSON_UNPROVED:
     'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',
+  FACTOR_EMAIL_UNPROVED:
+    'Người này chưa xác minh email, nên thư báo gỡ lớp bảo vệ có thể đến tay người khác. Bạn nhờ người này xác minh email ở trang Hồ sơ, trên thiết bị còn đăng nhập, rồi yêu cầu lại nhé.',
   PERSON_BLOCKED: 'Tài khoản này đang bị khóa. Bạn liên hệ hỗ trợ nhé.',
   LAST_OWNER: 'Văn phòng luôn cần một chủ. Bạn trao vai trò Chủ cho một người khác trước.',
   SEEN_CHANGED:

@@ -102,7 +102,7 @@ const kinds: Readonly<Record<AccountMailContent['kind'], Brought>> = {
       return asked;
     },
     subject: 'Lớp bảo vệ thứ hai của bạn sắp được gỡ',
-    codes: ['PERSON_UNPROVED'],
+    codes: ['FACTOR_EMAIL_UNPROVED'],
     mailed: 0,
   },
 };

@@ -67,7 +67,7 @@ export function addFactorResetTypes(builder: Builder): void {
     ask_factor_reset: t.field({
       type: Factors,
       description:
-        'The first of two administrators. Errors PERSON_UNKNOWN, PERSON_UNPROVED, REASON_REQUIRED, FACTOR_OTHER_PERSON, CONFLICT (no factor, or one waits).',
+        'The first of two administrators. Errors PERSON_UNKNOWN, FACTOR_EMAIL_UNPROVED, REASON_REQUIRED, FACTOR_OTHER_PERSON, CONFLICT (no factor, or one waits).',
       ...admin,
       args: { id: t.arg.id(), reason: t.arg.string() },
       resolve: async (_root, { id, reason }, context) => {

@@ -41,8 +41,9 @@ export interface FactorResets {
   countUnconfirmed(): Promise<number>;
   /**
    * Refuses with `REASON_REQUIRED`, `PERSON_UNKNOWN`, `FACTOR_OTHER_PERSON` (oneself), `CONFLICT`
-   * (no factor, or one waits), `PERSON_UNPROVED` (no mail of it would reach them; a new password by
-   * the link that they ask for themselves takes the factors of an unproved address away).
+   * (no factor, or one waits), `FACTOR_EMAIL_UNPROVED` (no mail of it would reach them; a new
+   * password by the link that they ask for themselves takes the factors of an unproved address
+   * away).
    */
   ask(userId: string, reason: string, actor: Actor): Promise<Result<true, AppError>>;
   /**
@@ -283,5 +284,5 @@ export function createFactorResets({
 /** The owner of an address that nobody proved may be another. */
 function mayBeReset(person: { readonly is_verify_email: boolean } | null): Result<true, AppError> {
   if (person === null) return err(appError('PERSON_UNKNOWN'));
-  return person.is_verify_email ? ok(true) : err(appError('PERSON_UNPROVED'));
+  return person.is_verify_email ? ok(true) : err(appError('FACTOR_EMAIL_UNPROVED'));
 }

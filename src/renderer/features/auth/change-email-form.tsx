@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
-import { changeUnverifiedEmailText } from '../../graphql/generated/texts.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import { FormMessage } from './form-message.tsx';
 import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useSend } from './use-send.ts';
+import { useOtherAddress } from './use-other-address.ts';
 import type { VerificationView } from './verification-view.ts';
 
 interface ChangeEmailValues {
@@ -20,34 +19,39 @@ interface ChangeEmailValues {
   readonly confirm_password: string;
 }
 
-const resolver: Resolver<ChangeEmailValues> = (values) => {
-  const email = validateEmail(values.email);
-  const errors = {
-    ...(email.ok ? {} : { email: { type: email.error.code, message: errorText(email.error) } }),
-    ...(values.confirm_password === ''
-      ? { confirm_password: { type: 'required', message: t('v.passwordRequired') } }
-      : {}),
+const resolverFor =
+  (hasPassword: boolean): Resolver<ChangeEmailValues> =>
+  (values) => {
+    const lacksProof = hasPassword && values.confirm_password === '';
+    const email = validateEmail(values.email);
+    const errors = {
+      ...(email.ok ? {} : { email: { type: email.error.code, message: errorText(email.error) } }),
+      ...(lacksProof
+        ? { confirm_password: { type: 'required', message: t('v.passwordRequired') } }
+        : {}),
+    };
+    return email.ok && !lacksProof
+      ? { values: { ...values, email: email.value }, errors: {} }
+      : { values: {}, errors };
   };
-  return email.ok && values.confirm_password !== ''
-    ? { values: { ...values, email: email.value }, errors: {} }
-    : { values: {}, errors };
-};
 
 export interface ChangeEmailFormProps {
   /** The one they have. */
   readonly email: string;
+  readonly hasPassword: boolean;
   readonly onDone: (state: VerificationView) => void;
   readonly onCancel: () => void;
 }
 
 /**
  * Another address before the present one is verified: a typing error, mostly. The password says
- * that it is them.
+ * that it is them; whoever has none is asked nothing, for they can prove nothing yet.
  */
-export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProps) {
-  const send = useSend(changeUnverifiedEmailText);
+export function ChangeEmailForm({ email, hasPassword, onDone, onCancel }: ChangeEmailFormProps) {
+  const send = useOtherAddress(hasPassword);
   const [refusal, setRefusal] = useState<FormRefusal<keyof ChangeEmailValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
+  const [resolver] = useState(() => resolverFor(hasPassword));
   const { register, handleSubmit, setError, formState } = useForm<ChangeEmailValues>({
     resolver,
     mode: 'onTouched',
@@ -56,7 +60,7 @@ export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProp
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
     const answer = await send(values);
-    if (answer.ok) return onDone(answer.value.change_unverified_email);
+    if (answer.ok) return onDone(answer.value);
     const placed = placeRefusal(answer.error, ['email', 'confirm_password'] as const);
     setRefusal(placed);
     if (placed.kind === 'field')
@@ -78,13 +82,15 @@ export function ChangeEmailForm({ email, onDone, onCancel }: ChangeEmailFormProp
           error={errors.email?.message}
           {...register('email')}
         />
-        <OwnPasswordField
-          label={t('auth.password')}
-          autoComplete="current-password"
-          readOnly={isSubmitting}
-          error={errors.confirm_password?.message}
-          {...register('confirm_password')}
-        />
+        {hasPassword && (
+          <OwnPasswordField
+            label={t('auth.password')}
+            autoComplete="current-password"
+            readOnly={isSubmitting}
+            error={errors.confirm_password?.message}
+            {...register('confirm_password')}
+          />
+        )}
         <FormMessage refusal={refusal} secondsLeft={secondsLeft} />
         <Button
           type="submit"

@@ -166,6 +166,7 @@ function ByCode({ next }: { readonly next: Next }) {
     return (
       <ChangeEmailForm
         email={state.email}
+        hasPassword={asked.kind !== 'done' || asked.data.me?.has_password !== false}
         onDone={(changed) => {
           setNewer(changed);
           setChanging(false);
