@@ -11,7 +11,7 @@ import type { BankEventInbox } from './bank/bank-event-inbox.ts';
 import type { ReportAdmin } from './bank/report-admin.ts';
 import type { PaymentAdmin } from './payment-admin.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
-import type { TakenBack } from './refund-stop.ts';
+import type { TakenBack } from './refund-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
 /** Orders and money. All amounts whole VND; every moment comes from the caller. */
@@ -101,7 +101,8 @@ export interface Orders {
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Takes back what somebody else may have asked for in the person's name (people-data,
-   * pending-actions.ts). What is refused stays held, as does what could not be asked for again.
+   * pending-actions.ts); where only its account was given later, the account alone, and it waits for
+   * another one. What is refused stays held, as does what could not be asked for again.
    */
   takeReportedBack(userId: string, now: Date): Promise<void>;
   /**

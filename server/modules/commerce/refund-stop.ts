@@ -17,6 +17,7 @@ import {
   lockStoppableExcess,
   type RefundRow,
   saveRefund,
+  type TakenBack,
   type ToldOfMoney,
 } from './refund-store.ts';
 
@@ -34,12 +35,6 @@ export interface RefundStop {
    */
   keepUnbegun(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow | null>;
 }
-
-/**
- * What a learner takes back: the order's refund, what came too much, or of the order's refund the
- * account alone.
- */
-export type TakenBack = 'order' | 'order_account' | 'excess';
 
 interface Kept {
   readonly order: OrderRow;

@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely';
+import { refundDueMs } from '#shared/domain/commerce/commerce-rules.ts';
 import type {
   FormerRefundTransferTable,
   RefundKind,
@@ -13,6 +14,12 @@ import {
 } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
 import { byItsCode, mayBeGone, ofRefund, ofSameMoney, toldColumns } from './refunds-that-left.ts';
+
+/**
+ * What a learner takes back: the order's refund, what came too much, or of the order's refund the
+ * account alone.
+ */
+export type TakenBack = 'order' | 'order_account' | 'excess';
 
 /** Money that goes back to somebody. */
 export type RefundRow = Selectable<RefundTable>;
@@ -204,15 +211,19 @@ export const lockOrderRefund = statement<{ orderId: string }>()(
       .forUpdate(),
 );
 
+/** An account was given for it after it was asked for: its days to be sent began anew. */
+const isGivenLater = sql<boolean>`r.due_at > r.requested_at + ${sql.lit(`${refundDueMs} milliseconds`)}::interval`;
+
 /**
- * Refunds of a person that are held because somebody else may have asked for them, and that the
- * person has two days or more to ask for again; of what is owed in any case the account alone.
+ * What to take back of refunds that are held because somebody else may have asked for them: those
+ * that the person has two days or more to ask for again; of what is owed in any case, and where
+ * only its account was given later, the account alone.
  */
 export const listReported = statement<{ userId: string; now: Date }>()(
   'commerce.list_reported_refunds',
-  (_query, param) => sql<{ order_id: string; kind: 'order' | 'excess' }>`
-  select r.order_id, r.kind from refunds r join orders o on o.id = r.order_id
-  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.instead_of is not null or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
+  (_query, param) => sql<{ order_id: string; kind: TakenBack }>`
+  select r.order_id, case when r.kind = 'order' and ${isGivenLater} then 'order_account' else r.kind end as kind from refunds r join orders o on o.id = r.order_id
+  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.instead_of is not null or ${isGivenLater} or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
   order by r.requested_at, r.id`,
 );
 

@@ -310,7 +310,7 @@ export function createRefunding(
       ...askedFrom(now),
       held_until: heldUntil,
     });
-    await notifyAccount(tx, order, filled, { now });
+    await notifyAccount(tx, order, filled, { now, isChanged: true });
   }
 
   function accountPart(refundId: string, account: BankAccount) {
@@ -345,7 +345,11 @@ export function createRefunding(
     tx: Tx,
     order: OrderRow,
     refund: RefundRow,
-    { now, byOffice = false }: { readonly now: Date; readonly byOffice?: boolean },
+    {
+      now,
+      byOffice = false,
+      isChanged = false,
+    }: { readonly now: Date; readonly byOffice?: boolean; readonly isChanged?: boolean },
   ): Promise<void> {
     const {
       id,
@@ -365,6 +369,7 @@ export function createRefunding(
       heldUntil,
       isOrder: refund.kind === 'order' && refund.instead_of === null,
       byOffice,
+      isChanged,
     } as const;
     await messenger.tell(tx, {
       userId: order.user_id,

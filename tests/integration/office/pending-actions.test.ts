@@ -340,6 +340,43 @@ describe.each(ruleKinds)('what waits in the name of somebody, on %s', (kind) => 
     });
   });
 
+  it('leaves the refund that its learner asked for, after a thief gave another account for it', async () => {
+    const person = await robbed();
+    const { owner, thief, orderId } = person;
+    const at = (number: string) => ({
+      input: {
+        order_id: orderId,
+        account_bank: '970407',
+        account_number: number,
+        account_holder: 'NGUYEN HOAI AN',
+      },
+    });
+    const asks = `mutation ($input: RefundInput!) { request_refund(input: $input, confirm_password: "${demoPassword}") { status } }`;
+    const takes =
+      'mutation ($id: ID!) { take_refund_back(order_id: $id, kind: ORDER_ACCOUNT) { status } }';
+    const gives = `mutation ($input: RefundInput!) { give_refund_account(input: $input, confirm_password: "${demoPassword}") { status } }`;
+    expect((await owner.post(asks, at('0011002233'))).codes).toEqual([]);
+    // Also where it could not be asked for again.
+    await raw('update orders set refundable_until = $2 where id = $1', orderId, new Date(0));
+    server.clock.nowMs += 1000;
+    expect((await thief.post(takes, { id: orderId })).codes).toEqual([]);
+    expect((await thief.post(gives, at('666666666'))).codes).toEqual([]);
+    await report(person);
+    const refund = async () =>
+      raw('select state, account_number, held_until from refunds where order_id = $1', orderId);
+    await expect
+      .poll(refund)
+      .toEqual([{ state: 'needs_account', account_number: null, held_until: null }]);
+    expect(await orderOf(person)).toBe('refund_requested');
+    // The mail of the change says what helps against it; that of the request, what against that.
+    expect(
+      await raw(
+        "select content -> 'isChanged' as changed from notifications where user_id = $1 and content ->> 'kind' = 'refund_account' order by created_at, id",
+        person.id,
+      ),
+    ).toEqual([{ changed: false }, { changed: true }]);
+  });
+
   it('is told of it in one mail, and the office sees it in the audit', async () => {
     const person = await robbed();
     await make(person);

@@ -46,6 +46,7 @@ const contents: {
     heldUntil: at,
     isOrder: true,
     byOffice: false,
+    isChanged: false,
   },
   refund_taken_back: {
     kind: 'refund_taken_back',

@@ -63,6 +63,8 @@ export const refundMessages = {
       isOrder: z.boolean().default(true),
       /** The office wrote it. */
       byOffice: z.boolean().default(false),
+      /** It was asked for before, and this account given since. */
+      isChanged: z.boolean().default(false),
     },
     text: (content) => {
       const account = `${bankName(content.bin)} •••• ${content.last4}`;
@@ -223,13 +225,15 @@ export const refundMessages = {
 function stranger({
   isOrder,
   byOffice,
+  isChanged,
 }: {
   readonly isOrder: boolean;
   readonly byOffice: boolean;
+  readonly isChanged: boolean;
 }): string {
   if (byOffice)
     return 'Nếu bạn không nhờ chúng tôi, bạn đổi lại tài khoản của mình và báo cho chúng tôi.';
-  return isOrder
+  return isOrder && !isChanged
     ? 'Nếu không phải bạn yêu cầu, bạn rút lại yêu cầu, rồi đổi mật khẩu.'
     : 'Nếu không phải bạn ghi tài khoản này, bạn đổi tài khoản nhận, rồi đổi mật khẩu.';
 }
