@@ -101,8 +101,8 @@ export interface Orders {
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * Takes back what somebody else may have asked for in the person's name (people-data,
-   * pending-actions.ts); where only its account was given later, the account alone, and it waits for
-   * another one. What is refused stays held, as does what could not be asked for again.
+   * pending-actions.ts); where only its account was given later, the account alone, and it
+   * waits for another one. What is refused stays held, as does what could not be asked for again.
    */
   takeReportedBack(userId: string, now: Date): Promise<void>;
   /**
