@@ -167,17 +167,6 @@ export function createVerification({
     return fromAddress.ok ? attempts.claimPerson('code_mail', viewer.userId, nowMs) : fromAddress;
   }
 
-  /** Whether an address may be told, or set right, by the session alone. */
-  async function mayTell(viewer: Viewer, nowMs: number): Promise<Result<true, AppError>> {
-    const user = await accounts.get(viewer.userId);
-    if (isPlaceholderEmail(user.email)) return ok(true);
-    // Who can prove themselves changes it after a proof; `changeUnverifiedEmail` takes the place of
-    // none that was proved meanwhile.
-    return user.has_password || user.is_verify_email
-      ? err(appError('CONFLICT', { field: 'email' }))
-      : factors.proven(viewer, nowMs);
-  }
-
   return {
     async mailFirst(tx, person, origin) {
       await mail(tx, person, origin);
@@ -249,7 +238,8 @@ export function createVerification({
         part === null || part.ok ? [] : [part.error],
       );
       if (broken.length > 0) return err(broken);
-      const told = email === null ? ok(true) : await mayTell(viewer, origin.nowMs);
+      const told =
+        email === null ? ok(true) : await mayTell({ accounts, factors }, viewer, origin.nowMs);
       if (!told.ok) return err([told.error]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
@@ -261,4 +251,19 @@ export function createVerification({
       });
     },
   };
+}
+
+/** Whether an address may be told, or set right, by the session alone. */
+async function mayTell(
+  { accounts, factors }: Pick<VerificationDeps, 'accounts' | 'factors'>,
+  viewer: Viewer,
+  nowMs: number,
+): Promise<Result<true, AppError>> {
+  const user = await accounts.get(viewer.userId);
+  if (isPlaceholderEmail(user.email)) return ok(true);
+  // Who can prove themselves changes it after a proof; `changeUnverifiedEmail` takes the place of
+  // none that was proved meanwhile.
+  return user.has_password || user.is_verify_email
+    ? err(appError('CONFLICT', { field: 'email' }))
+    : factors.proven(viewer, nowMs);
 }

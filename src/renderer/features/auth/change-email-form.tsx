@@ -47,26 +47,9 @@ export interface ChangeEmailFormProps {
  * Another address before the present one is verified: a typing error, mostly. The password says
  * that it is them; whoever has none is asked nothing, for they can prove nothing yet.
  */
-export function ChangeEmailForm({ email, hasPassword, onDone, onCancel }: ChangeEmailFormProps) {
-  const send = useOtherAddress(hasPassword);
-  const [refusal, setRefusal] = useState<FormRefusal<keyof ChangeEmailValues> | null>(null);
-  const { secondsLeft, start: startWait } = useCountdown();
-  const [resolver] = useState(() => resolverFor(hasPassword));
-  const { register, handleSubmit, setError, formState } = useForm<ChangeEmailValues>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: { email, confirm_password: '' },
-  });
-  const submit = handleSubmit(async (values) => {
-    setRefusal(null);
-    const answer = await send(values);
-    if (answer.ok) return onDone(answer.value);
-    const placed = placeRefusal(answer.error, ['email', 'confirm_password'] as const);
-    setRefusal(placed);
-    if (placed.kind === 'field')
-      setError(placed.field, { message: placed.text }, { shouldFocus: true });
-    else startWait(placed.waitSeconds);
-  });
+export function ChangeEmailForm(props: ChangeEmailFormProps) {
+  const { hasPassword, onCancel } = props;
+  const { register, formState, submit, refusal, secondsLeft } = useChangeEmail(props);
   const { errors, isSubmitting } = formState;
   return (
     <>
@@ -110,4 +93,27 @@ export function ChangeEmailForm({ email, hasPassword, onDone, onCancel }: Change
       </form>
     </>
   );
+}
+
+function useChangeEmail({ email, hasPassword, onDone }: ChangeEmailFormProps) {
+  const send = useOtherAddress(hasPassword);
+  const [refusal, setRefusal] = useState<FormRefusal<keyof ChangeEmailValues> | null>(null);
+  const { secondsLeft, start: startWait } = useCountdown();
+  const [resolver] = useState(() => resolverFor(hasPassword));
+  const { register, handleSubmit, setError, formState } = useForm<ChangeEmailValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email, confirm_password: '' },
+  });
+  const submit = handleSubmit(async (values) => {
+    setRefusal(null);
+    const answer = await send(values);
+    if (answer.ok) return onDone(answer.value);
+    const placed = placeRefusal(answer.error, ['email', 'confirm_password'] as const);
+    setRefusal(placed);
+    if (placed.kind === 'field')
+      setError(placed.field, { message: placed.text }, { shouldFocus: true });
+    else startWait(placed.waitSeconds);
+  });
+  return { register, formState, submit, refusal, secondsLeft };
 }
