@@ -127,33 +127,50 @@ export function createRefundStop(
   };
 }
 
-/**
- * The bank told that money left by its code, of now or of before, and nobody who knew that said yet
- * what it is: by a movement, or by a report that waits. Null when it did not.
- */
-export async function toldToLeave(
+/** Why nobody is given where it goes, by what is told of it; null when they may be. */
+export async function toldToHold(
   tx: Tx,
   { id }: Pick<RefundRow, 'id'>,
 ): Promise<RefundHold | null> {
-  return obstacleOf(await tx.first(findToldOfRefund, { id }));
+  return holdOf(await tx.first(findToldOfRefund, { id }));
+}
+
+/**
+ * The bank told that money left by its code, of now or of before, and nobody who knew that said yet
+ * what it is: by a movement, or by a report that waits. Null when it did not: then somebody who
+ * looked may say that it was not carried out, also of what is held otherwise.
+ */
+export async function toldToLeave(tx: Tx, { id }: Pick<RefundRow, 'id'>): Promise<LeftHold | null> {
+  return leftHoldOf(await tx.first(findToldOfRefund, { id }));
 }
 
 /** The same of money of no order: a refund was ended before the bank told that it had left. */
 export async function moneyToldToLeave(tx: Tx, transactionId: string): Promise<RefundHold | null> {
-  return obstacleOf(await tx.first(findToldOfMoney, { transactionId }));
+  return holdOf(await tx.first(findToldOfMoney, { transactionId }));
 }
 
 /**
- * What holds a refund, each where it lies: it waits, was set aside, came back and says since that
- * it is of another, or is in a report.
+ * Money may have left: it waits, was set aside, or is in a report. Nobody says of that that it did
+ * not.
  */
-export type RefundHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'RETURN_OF_ANOTHER' | 'REPORT_WAITS';
+export type LeftHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'REPORT_WAITS';
 
-function obstacleOf(told: ToldOfMoney | null): RefundHold | null {
+/**
+ * What holds a refund from being given out, each where it lies: the same, or what came back of its
+ * money says since that it is of another.
+ */
+export type RefundHold = LeftHold | 'RETURN_OF_ANOTHER';
+
+function leftHoldOf(told: ToldOfMoney | null): LeftHold | null {
   if (told?.is_set_aside === true) return 'REFUND_SET_ASIDE';
   if (told?.has_left === true) return 'REFUND_LEFT';
-  if (told?.is_of_another === true) return 'RETURN_OF_ANOTHER';
   return told?.report_waits === true ? 'REPORT_WAITS' : null;
+}
+
+function holdOf(told: ToldOfMoney | null): RefundHold | null {
+  const left = leftHoldOf(told);
+  const isOfAnother = told?.is_of_another === true && (left === null || left === 'REPORT_WAITS');
+  return isOfAnother ? 'RETURN_OF_ANOTHER' : left;
 }
 
 /**
@@ -230,7 +247,7 @@ async function tellTakenBack(
 
 /** Somebody may have sent it, or the bank told of money by its code. */
 export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
-  return isOut(refund) || (await toldToLeave(tx, refund)) !== null;
+  return isOut(refund) || (await toldToHold(tx, refund)) !== null;
 }
 
 /**

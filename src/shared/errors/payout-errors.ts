@@ -103,7 +103,7 @@ export const payoutMessages: Readonly<Record<(typeof payoutCodes)[number], strin
   REFUND_SET_ASIDE:
     'Một khoản tiền ra mang mã hoàn tiền của khoản này, hoặc của một khoản hoàn khác của cùng đơn, đang ở mục Bỏ qua, được ghi là thuế, hoặc là đã quay về bằng một khoản tiền không mang mã đó. Bạn mở khoản tiền đó và đưa về hàng chờ: nếu tiền đã tới học viên, bạn gắn nó vào khoản hoàn này; nếu không, bạn ghi lại như cũ và xác nhận tiền không phải của khoản hoàn.',
   REFUND_BEGUN:
-    'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa. Bạn tải lại trang để xem khoản này đang ở bước nào nhé.',
+    'Khoản hoàn này, hoặc khoản trả lại thay nó, đã có người lấy lệnh, đang chuyển, đã chuyển, đổi số tiền, hoặc ngân hàng đã báo tiền ra mang mã của nó, nên không rút lại được nữa. Bạn tải lại trang để xem khoản này đang ở bước nào nhé. Nếu bạn đã xem tài khoản ngân hàng và lệnh không được thực hiện, bạn đánh dấu điều đó ở khoản hoàn, rồi rút lại.',
   REFUND_RETURN_AMOUNT:
     'Số tiền về lớn hơn khoản đã hoàn, hoặc thiếu nhiều hơn phí ngân hàng. Bạn chọn khoản hoàn khác, hoặc hoàn lại số tiền này.',
   REFUND_CAME_BACK:

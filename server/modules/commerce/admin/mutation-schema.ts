@@ -454,7 +454,7 @@ function addRefundActions(
     }),
     admin_correct_refund: t.boolean({
       ...admin,
-      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
+      description: `Another account for a refund whose money has not left; its learner is told and may stop it for a day. Errors REFUND_UNKNOWN, ORDER_STATE, REFUND_SENDING, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
@@ -531,7 +531,7 @@ function addSentActions(builder: Builder): void {
     }),
     admin_unmark_refund_sent: t.boolean({
       ...admin,
-      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `A refund that was said to be sent was not: it is being sent again, while the bank told of no transfer of it. Errors REFUND_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, REPORT_WAITS, REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),

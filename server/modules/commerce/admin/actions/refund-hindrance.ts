@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/port.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { mayHaveLeft, toldToLeave, wasHandedOut } from '../../refund-stop.ts';
+import { mayHaveLeft, toldToHold, toldToLeave, wasHandedOut } from '../../refund-stop.ts';
 import type { RefundCorrection } from '../../payment-input.ts';
 import { listSendable } from '../../refund-file-store.ts';
 import { findToldOfRefund, type RefundRow } from '../../refund-store.ts';
@@ -16,7 +16,7 @@ export async function hindrance(
 ): Promise<AppError | null> {
   if (refund.state !== 'requested' && refund.state !== 'sending') return appError('ORDER_STATE');
   if (isHeld(refund, now)) return appError('REFUND_HELD');
-  const told = await toldToLeave(tx, refund);
+  const told = await toldToHold(tx, refund);
   if (told !== null) return appError(told);
   if (!wasHandedOut(refund) || !isNews(refund, again)) return null;
   // Who said that they looked at the bank is told that it is not what they saw any more.
@@ -36,7 +36,9 @@ export function isNews(refund: RefundRow, seen: string | null | undefined): bool
   return mayHaveLeft(refund) && refund.revision !== seen;
 }
 
-/** Why nobody corrects a refund: the bank told of it, or what they saw; null when they may. */
+/**
+ * Why nobody corrects a refund: the bank told that it left, or what they saw; null when they may.
+ */
 export async function assessCorrection(
   tx: Tx,
   refund: RefundRow,
