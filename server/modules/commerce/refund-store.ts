@@ -313,6 +313,17 @@ export const findFormerAccount = statement<{ refundId: string; codes: readonly s
   where refund_id = ${param('refundId')}::uuid and memo_code = any(${param('codes')}::text[]) order by started_at desc limit 1`,
 );
 
+/**
+ * Where a refund without an account went: the former transfer that one of these codes names, else
+ * the last one.
+ */
+export const findLastFormerAccount = statement<{ refundId: string; codes: readonly string[] }>()(
+  'commerce.find_last_former_account',
+  (_query, param) => sql<FormerAccount>`
+  select bank_bin, account_number, account_last4, account_holder from former_refund_transfers
+  where refund_id = ${param('refundId')}::uuid order by memo_code = any(${param('codes')}::text[]) desc, started_at desc limit 1`,
+);
+
 export type FormerAccount = Pick<
   FormerRefundTransferTable,
   'bank_bin' | 'account_number' | 'account_last4' | 'account_holder'
@@ -336,7 +347,7 @@ export const listUnpaidRefunds = statement<{
   (_query, param) => sql<UnpaidRefundRow>`
   select r.id, r.kind, r.state, r.amount_vnd, r.order_id, r.transaction_id, r.revision, r.instead_of is not null as is_again, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = r.returned_by) as returned_at, o.number as order_number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, r.account_last4
   from refunds r left join orders o on o.id = r.order_id left join users u on u.id = o.user_id
-  where r.paid_by is null and (r.state in ('requested', 'sending', 'sent') or r.state = 'needs_account' and r.instead_of is not null)
+  where r.paid_by is null and (r.state in ('requested', 'sending', 'sent') or r.state = 'needs_account' and (r.instead_of is not null or exists (select 1 from former_refund_transfers f where f.refund_id = r.id)))
     and case when ${param('pattern')}::text is not null then o.number = ${param('number')}::integer or u.email ilike ${param('pattern')}::text or r.memo_code ilike ${param('pattern')}::text
           or fold_text(concat_ws(' ', u.lastname, u.middlename, u.firstname)) like ${param('pattern')}::text or fold_text(r.account_holder) like ${param('pattern')}::text
         when ${param('named')}::uuid[] is not null then r.id = any(${param('named')}::uuid[]) or exists (select 1 from refunds x where x.id = any(${param('named')}::uuid[]) and ${ofSameMoney})

@@ -35,13 +35,14 @@ import {
   type RefundStop,
   save,
 } from './refund-stop.ts';
-import { tellOfReturn } from './tell-of-return.ts';
+import { tellNotSent, tellOfReturn } from './tell-of-return.ts';
 import { lockUnaddressed } from './returned-refund-store.ts';
 import type { SaleEnd } from './sale-end.ts';
 import {
   countTakenBack,
   countUnpaid,
   findFormerAccount,
+  findLastFormerAccount,
   findRefund,
   insertRefund,
   keepFormerTransfer,
@@ -119,9 +120,10 @@ export interface Refunding extends RefundStop {
   /** The transfer was made, as an administrator says. */
   finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: SentRefund): Promise<RefundRow>;
   /**
-   * The bank's transfer paid it, also when an administrator had said so before. What is owed since
-   * another one came back is paid also while it waits for an account, where a person says so: it
-   * went where that one did. Why not, when it is not a refund that this amount pays.
+   * The bank's transfer paid it, also when an administrator had said so before. What waits for
+   * an account is paid also, where a person says so and it is known where it went: where it was
+   * begun before, or where the one did that it is owed instead of. Why not, when it is not a refund
+   * that this amount pays.
    */
   payBy(
     tx: Tx,
@@ -130,9 +132,10 @@ export interface Refunding extends RefundStop {
     transfer: PayingTransfer,
   ): Promise<Result<true, RefundStrayReason>>;
   /**
-   * It was not those transfers. What they had ended is on its way again, and only the word of
-   * somebody who looked at the bank gives it out anew; what somebody had said before to be sent
-   * stays so, and what had no account waits for one again: its learner is asked once more. Refuses
+   * It was not those transfers. What they had ended is what it was before: what was on its way is
+   * so again, and only the word of somebody who looked at the bank gives it out anew; what nobody
+   * was given is asked for, what somebody had said before to be sent stays so, and what had no
+   * account waits for one again. Its learner is told, and asked once more for an account. Refuses
    * with CONFLICT what no transfer paid, or what went where it was begun while it
    * had another account: that is not known any more.
    */
@@ -379,6 +382,17 @@ export function createRefunding(
     });
   }
 
+  /**
+   * Where a transfer of these words went that is not the one of now; what has no account went where
+   * it was begun last, else where the one went that came back. Null when none is known.
+   */
+  async function accountOfBefore(tx: Tx, refund: RefundRow, memo: string) {
+    const named = { refundId: refund.id, codes: findRefundCodes(memo) };
+    if (refund.state !== 'needs_account') return tx.first(findFormerAccount, named);
+    const last = await tx.first(findLastFormerAccount, named);
+    return last ?? (refund.instead_of === null ? null : accountOfReturned(tx, refund));
+  }
+
   /** Where the refund went that came back, as the account of what is owed since. */
   async function accountOfReturned(tx: Tx, { id, instead_of: formerId }: RefundRow) {
     const former = formerId === null ? null : await tx.first(findRefund, { id: formerId });
@@ -478,17 +492,9 @@ export function createRefunding(
     now: Date,
   ): Promise<void> {
     const again = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
-    const isUnaddressed = refund.paid_from === 'needs_account';
+    const before = asBefore(refund, now);
     const sent = { sent_at: null, reference: null, paid_by: null, paid_from: null } as const;
-    if (isUnaddressed) await save(tx, refund, { ...sent, ...noAccount, started_at: null });
-    else
-      await save(tx, refund, {
-        ...sent,
-        state: 'sending',
-        times_handed_out: Math.max(1, refund.times_handed_out),
-        handed_out_at: refund.handed_out_at ?? now,
-        held_until: mayNotBeSent(refund) ? refundHeldForGood : refund.held_until,
-      });
+    await save(tx, refund, { ...sent, ...before });
     await ledger.post(tx, {
       key: `refund_unsent:${refund.id}:${again}`,
       kind: 'refund_sent',
@@ -503,17 +509,19 @@ export function createRefunding(
     const isOrder = refund.kind === 'order';
     const sending = isOrder ? await flow.save(tx, order, { status: 'refunding' }) : order;
     const after =
-      isOrder && isUnaddressed
+      isOrder && before.state !== 'sending'
         ? await flow.save(tx, sending, { status: 'refund_requested' })
         : sending;
     await flow.record(tx, after, {
-      kind: isUnaddressed ? 'refund_requested' : 'refund_started',
+      kind: before.state === 'sending' ? 'refund_started' : 'refund_requested',
       at: now,
       amountVnd: refund.amount_vnd,
     });
-    // They were told that it is sent, and wait for money: they are asked for another account.
-    if (isUnaddressed)
+    // They were told that it is sent, and wait for money.
+    const needsAccount = before.state === 'needs_account';
+    if (needsAccount && refund.instead_of !== null)
       await tellOfReturn(tx, messenger, { kind: 'refund_returned', refund, order, now });
+    else await tellNotSent(tx, messenger, { refund, order, needsAccount, now });
   }
 
   return {
@@ -665,17 +673,12 @@ export function createRefunding(
 
     async payBy(tx, refund, order, transfer) {
       const { transactionId, amountVnd, memo, reference, leftAt, isLaid, now } = transfer;
-      const reason = strayReason(refund, amountVnd, isLaid);
+      const isUnknown = refund.state === 'needs_account' && !isLaid;
+      const former = isUnknown ? null : await accountOfBefore(tx, refund, memo);
+      const reason = strayReason(refund, amountVnd, former !== null);
       if (reason !== null) return err(reason);
       // It went where it was begun, whatever account was given since.
-      const went = {
-        ...refund,
-        ...(refund.state === 'needs_account' && (await accountOfReturned(tx, refund))),
-        ...(await tx.first(findFormerAccount, {
-          refundId: refund.id,
-          codes: findRefundCodes(memo),
-        })),
-      };
+      const went = { ...refund, ...former };
       const paid = { paid_by: transactionId, paid_from: paidFrom(refund) } as const;
       if (refund.state === 'sent') await save(tx, went, paid);
       else
@@ -690,8 +693,9 @@ export function createRefunding(
     async unpay(tx, refund, order, { memo, now }) {
       if (refund.state !== 'sent' || refund.paid_by === null || refund.returned_by !== null)
         return err(appError('CONFLICT'));
-      const codes = findRefundCodes(memo);
-      if ((await tx.first(findFormerAccount, { refundId: refund.id, codes })) !== null)
+      const named = { refundId: refund.id, codes: findRefundCodes(memo) };
+      const hadAccount = refund.paid_from !== 'needs_account';
+      if (hadAccount && (await tx.first(findFormerAccount, named)) !== null)
         return err(appError('CONFLICT'));
       // Somebody had said that it was sent, before it was laid to anything: that still stands.
       if (refund.paid_from === 'sent') {
@@ -737,16 +741,17 @@ interface NewRefund extends Omit<RefundRequest, 'account' | 'withExcess'> {
 
 /**
  * Why a transfer of this amount does not pay a refund: money left that was not to leave, or not
- * like this. Null when it pays it.
+ * like this. Null when it pays it. `mayBeOfBefore`: a person says that it is that, and where it
+ * went is known without an account of now.
  */
 function strayReason(
-  { state, paid_by: paidBy, amount_vnd: dueVnd, instead_of: insteadOf }: RefundRow,
+  { state, paid_by: paidBy, amount_vnd: dueVnd }: RefundRow,
   amountVnd: bigint,
-  isLaid: boolean,
+  mayBeOfBefore: boolean,
 ): RefundStrayReason | null {
   if (state === 'taken_back') return 'refund_taken_back';
   if (state === 'rejected') return 'refund_rejected';
-  const isUnaddressed = state === 'needs_account' && !(isLaid && insteadOf !== null);
+  const isUnaddressed = state === 'needs_account' && !mayBeOfBefore;
   if (state === 'proposed' || isUnaddressed) return 'refund_not_due';
   if (paidBy !== null) return 'refund_paid';
   return dueVnd === amountVnd ? null : 'refund_amount';
@@ -778,6 +783,24 @@ function paidFrom({ state }: RefundRow): NonNullable<RefundRow['paid_from']> {
     'no transfer pays it',
   );
   return state;
+}
+
+/**
+ * What a refund is again that was not sent after all: as the transfers found it that had paid it.
+ * What somebody had, or said to be sent, may be on its way: only who looked gives it out anew.
+ */
+function asBefore(refund: RefundRow, now: Date) {
+  if (refund.paid_from === 'needs_account') return { ...noAccount, started_at: null } as const;
+  const held = { held_until: mayNotBeSent(refund) ? refundHeldForGood : refund.held_until };
+  // Nobody was given it since it was asked for: nothing left by anybody's hand.
+  if (refund.paid_from === 'requested')
+    return { ...held, state: 'requested', started_at: null } as const;
+  return {
+    ...held,
+    state: 'sending',
+    times_handed_out: Math.max(1, refund.times_handed_out),
+    handed_out_at: refund.handed_out_at ?? now,
+  } as const;
 }
 
 /** Until when nothing is sent to an account that is given now. */

@@ -25,6 +25,31 @@ export async function tellOfReturn(
   await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
 }
 
+/** Tells a learner who was told that their refund is sent that it was not. */
+export async function tellNotSent(
+  tx: Tx,
+  messenger: CommerceDeps['messenger'],
+  { refund, order, needsAccount, now }: NotSent,
+): Promise<void> {
+  const content = {
+    kind: 'refund_not_sent',
+    orderId: order.id,
+    orderCode: orderCode(order.number),
+    amountVnd: refund.amount_vnd,
+    needsAccount,
+  } as const;
+  const key = `refund_not_sent:${refund.id}:${randomUUID()}`;
+  await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
+}
+
+interface NotSent {
+  readonly refund: RefundRow;
+  readonly order: OrderRow;
+  /** It waits for an account: they are asked for one. */
+  readonly needsAccount: boolean;
+  readonly now: Date;
+}
+
 interface OfReturn {
   readonly kind: 'refund_returned' | 'refund_not_returned';
   /** With the account that it went to. */

@@ -129,13 +129,13 @@ describe.each(ruleKinds)('a transfer around a return, on %s', (kind) => {
         // It was a slip: what is owed is as it was before, and the transfer waits.
         expect(await codes('unpayRefund', { id: out })).toEqual([]);
         const [before] = await rows('select status from orders where id = $1', [order.id]);
-        expect(before).toEqual({ status: hasAccount ? 'refunding' : 'refund_requested' });
+        expect(before).toEqual({ status: 'refund_requested' });
         const waiting = await rows(
           'select state, account_last4 is not null as has_account from refunds where id = $1',
           [own?.id],
         );
         expect(waiting).toEqual([
-          { state: hasAccount ? 'sending' : 'needs_account', has_account: hasAccount },
+          { state: hasAccount ? 'requested' : 'needs_account', has_account: hasAccount },
         ]);
         expect(await codes('payRefund', { ...laid, refund: refund.id, seen: true })).toEqual([]);
         expect(await codes('correct', { id: own?.id })).toEqual([]);

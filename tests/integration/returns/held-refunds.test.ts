@@ -10,6 +10,9 @@ import { withServer } from '../support/with-server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const take =
+  'mutation T($id: ID!, $kind: RefundKind!) { take_refund_back(order_id: $id, kind: $kind) { status } }';
+const payable = 'query P($id: ID!) { admin_payable_refunds(transaction_id: $id) { id } }';
 let told = 0;
 
 // What is held from being given out can still be said not to have left, and what was laid to a
@@ -32,7 +35,7 @@ describe('true words about a refund that is held', () => {
   });
   const world = () => ({ server, shop, admin, money });
   const { codes, rows, leaves } = leaveAndTell(world);
-  const { decide, doubtBeside } = tellAgain(world);
+  const { decide, doubtBeside, told: tell, ordered } = tellAgain(world);
   const { given, say, refundsOf, free, giveAccount } = comeBack(world);
 
   async function wordless(amount: number) {
@@ -63,6 +66,21 @@ describe('true words about a refund that is held', () => {
     if (owed === undefined) throw new Error('nothing is owed');
     return { minh, lan, back, owed };
   }
+  const rowOfRefund = async (id: string) =>
+    (
+      await rows<Record<string, unknown>>(
+        'select state, paid_from, paid_by, started_at, sent_at, reference, times_handed_out, handed_out_at, held_until, account_last4 from refunds where id = $1',
+        [id],
+      )
+    )[0];
+  const lastTold = async (orderId: string) =>
+    (
+      await rows<{ content: object }>(
+        "select content from notifications where content ->> 'orderId' = $1 order by created_at desc, id desc limit 1",
+        [orderId],
+      )
+    )[0]?.content;
+
   const words = async (back: Awaited<ReturnType<typeof wordless>>, memo: string) => {
     server.clock.nowMs += minute;
     await back.says(memo);
@@ -105,5 +123,69 @@ describe('true words about a refund that is held', () => {
     await leaves(`HOAN TIEN ${owed.code}`, price.pro - 1000);
     await words(back, `HOAN TRA ${lan.refund.code} SAI TK`);
     expect(await codes('correct', { id: owed.id })).toEqual(['REFUND_LEFT']);
+  });
+
+  it('a slip on a refund that nobody was given leaves it as it was', async () => {
+    const order = await ordered();
+    await tell({ memo: order.code, amount: price.pro });
+    await shop.refund(order.learner, order.id);
+    const id = (await refundsOf(order.id))[0]?.id ?? '';
+    const before = await rowOfRefund(id);
+    server.clock.nowMs += 2 * minute;
+    const slip = await tell({ memo: 'CHUYEN TIEN', amount: price.pro, direction: 'out' });
+    expect(await codes('payRefund', { id: slip, refund: id, seen: true })).toEqual([]);
+    server.clock.nowMs += 2 * minute;
+    expect(await codes('unpayRefund', { id: slip })).toEqual([]);
+    expect(await rowOfRefund(id)).toEqual(before);
+    expect(await lastTold(order.id)).toMatchObject({
+      kind: 'refund_not_sent',
+      needsAccount: false,
+    });
+    const taken = await order.learner.post(take, { id: order.id, kind: 'ORDER' });
+    expect(taken.codes).toEqual([]);
+    expect(taken.data.take_refund_back.status).toBe('PAID');
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it.each(['its code', 'no words'] as const)(
+    'a transfer of %s pays a refund whose account was taken back, and is taken off',
+    async (words) => {
+      const { order, refund } = await given();
+      const last4 = (await rowOfRefund(refund.id))?.['account_last4'];
+      server.clock.nowMs += minute;
+      expect(await codes('correct', { id: refund.id })).toEqual([]);
+      const kind = 'ORDER_ACCOUNT';
+      expect((await order.learner.post(take, { id: order.id, kind })).codes).toEqual([]);
+      const before = await rowOfRefund(refund.id);
+      expect(before).toMatchObject({ state: 'needs_account', account_last4: null });
+      server.clock.nowMs += minute;
+      const memo = words === 'no words' ? 'CHUYEN TIEN' : `HOAN TIEN ${refund.code}`;
+      const left = await leaves(memo, price.pro);
+      // What says nothing is offered whatever is of its sum, of which there is much here.
+      const { data } = await admin.post(payable, { id: left.id });
+      if (words === 'its code')
+        expect(data.admin_payable_refunds).toMatchObject([{ id: refund.id }]);
+      const laidTo = { id: left.id, refund: refund.id, seen: true };
+      expect(await codes('payRefund', laidTo)).toEqual([]);
+      expect(await rowOfRefund(refund.id)).toMatchObject({ state: 'sent', account_last4: last4 });
+      server.clock.nowMs += minute;
+      expect(await codes('unpayRefund', { id: left.id })).toEqual([]);
+      expect(await rowOfRefund(refund.id)).toEqual(before);
+      expect(await lastTold(order.id)).toMatchObject({
+        kind: 'refund_not_sent',
+        needsAccount: true,
+      });
+      expect(await codes('payRefund', laidTo)).toEqual([]);
+      expect(await shop.problems()).toEqual([]);
+    },
+  );
+
+  it('a transfer told by itself pays nothing that has no account', async () => {
+    const { order, refund } = await given();
+    expect(await codes('correct', { id: refund.id })).toEqual([]);
+    const kind = 'ORDER_ACCOUNT';
+    expect((await order.learner.post(take, { id: order.id, kind })).codes).toEqual([]);
+    await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    expect(await rowOfRefund(refund.id)).toMatchObject({ state: 'needs_account' });
   });
 });

@@ -92,9 +92,9 @@ describe.each(ruleKinds)('a slip on what is owed again, on %s', (kind) => {
   it.each([
     ['no account', false, { state: 'needs_account', account_last4: null }],
     ['no account', true, { state: 'needs_account', account_last4: null }],
-    ['an account that differs in its middle', false, { state: 'sending', account_last4: '5566' }],
-    ['the account that came back', false, { state: 'sending' }],
-    ['the account that came back', true, { state: 'sending' }],
+    ['an account that differs in its middle', false, { state: 'requested', account_last4: '5566' }],
+    ['the account that came back', false, { state: 'requested' }],
+    ['the account that came back', true, { state: 'requested' }],
   ] as const)('laid to it with %s (restored: %s) leaves it so', async (account, isRestored, is) => {
     const { order, own } = await owed(account, isRestored);
     const slip = await told({ memo: 'CHUYEN TIEN', amount: price.pro, direction: 'out' });
@@ -103,9 +103,9 @@ describe.each(ruleKinds)('a slip on what is owed again, on %s', (kind) => {
     await later(20);
     expect(await codes('unpayRefund', { id: slip })).toEqual([]);
     expect(await stateOf(own.id)).toMatchObject(is);
-    // Who was told that it is sent and has no account now is asked for one.
+    // Who was told that it is sent is told that it is not; who has no account is asked for one.
     expect((await messages(order.id)).at(-1)).toBe(
-      is.state === 'needs_account' ? 'refund_returned' : 'refund_sent',
+      is.state === 'needs_account' ? 'refund_returned' : 'refund_not_sent',
     );
   });
 

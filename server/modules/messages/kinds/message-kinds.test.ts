@@ -67,6 +67,12 @@ const contents: {
     amountVnd: 2_900_000n,
     accountLast4: '4826',
   },
+  refund_not_sent: {
+    kind: 'refund_not_sent',
+    ...order,
+    amountVnd: 2_900_000n,
+    needsAccount: false,
+  },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
   refund_sent: {
     kind: 'refund_sent',

@@ -219,6 +219,31 @@ export const refundMessages = {
       actions: [{ ...toOrder(content), label: 'Xem đơn' }],
     }),
   }),
+  refund_not_sent: messageKind({
+    rule: aboutOwnRefund,
+    fields: { ...order, amountVnd: vnd, needsAccount: z.boolean() },
+    text: (content) => ({
+      title: `Tiền hoàn của đơn ${content.orderCode} chưa được chuyển`,
+      preview: `Chúng tôi đã báo nhầm rằng ${formatMoney(content.amountVnd)} đã được chuyển.`,
+      paragraphs: [
+        line(
+          'Chúng tôi đã báo nhầm rằng ',
+          money(content.amountVnd),
+          ' của đơn ',
+          bold(content.orderCode),
+          ' đã được chuyển. Tiền vẫn là của bạn.',
+        ),
+        line(
+          content.needsAccount
+            ? 'Bạn mở đơn và ghi tài khoản nhận tiền, chúng tôi sẽ chuyển.'
+            : 'Bạn không cần làm gì thêm. Khi chuyển, chúng tôi sẽ báo cho bạn.',
+        ),
+      ],
+      actions: [
+        { ...toOrder(content), label: content.needsAccount ? 'Ghi tài khoản nhận' : 'Xem đơn' },
+      ],
+    }),
+  }),
 };
 
 /** What to do where it was not the learner who gave the account. */
