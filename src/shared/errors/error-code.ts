@@ -1,10 +1,12 @@
+import { officeMoneyCodes } from './office-money-errors.ts';
 import { payoutCodes } from './payout-errors.ts';
 import { statementCodes } from './statement-errors.ts';
 import { voucherCodes } from './voucher-errors.ts';
 
 /**
  * Every stable error code of the product. A code never changes its meaning and is never reused.
- * The Vietnamese text of each is in `error-messages.ts`; a code without a text does not compile.
+ * The Vietnamese text of each is in `everyday-messages.ts` or `office-messages.ts`; a code without
+ * a text does not compile.
  */
 export const errorCodes = [
   // any request
@@ -49,6 +51,7 @@ export const errorCodes = [
   'PASSWORD_DEMANDED',
   'EMAIL_VERIFIED',
   'EMAIL_UNPROVED',
+  'SIGN_IN_ANEW',
   'SOCIAL_NOT_CONFIGURED',
   'SOCIAL_TOKEN_INVALID',
   'SOCIAL_PERMISSION_MISSING',
@@ -165,6 +168,7 @@ export const errorCodes = [
   'IMAGE_TOO_SMALL',
   // payouts of affiliates
   ...payoutCodes,
+  ...officeMoneyCodes,
   // affiliates: joining, account, policy, links
   'AFFILIATE_REQUIRED',
   'AFFILIATE_ALREADY',

@@ -1,3 +1,4 @@
+import '../../lib/format/office-error-texts.ts';
 import MenuIcon from 'lucide-react/icons/menu';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';

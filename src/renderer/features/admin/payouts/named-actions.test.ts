@@ -1,3 +1,4 @@
+import '#renderer/lib/format/office-error-texts.ts';
 import { expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
