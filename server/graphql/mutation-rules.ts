@@ -149,7 +149,7 @@ export const mutationRules = {
     address: 'any',
     asks: 'nothing',
     because:
-      'For who has no address yet, or an unproved one and no password: there is nothing that they could prove themselves by, and nothing was proved that could be taken over.',
+      'For who has no address yet, or typed an unproved one and has no password: a sign-in of the last quarter of an hour is the proof that they have.',
     rate: 'mail',
   },
   sign_in_with_google: {

@@ -191,7 +191,7 @@ export function addRecoveryTypes(
     complete_account: t.field({
       type: 'User',
       description:
-        'What a social account did not tell, or another address in place of one that was never proved, where there is no password. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, CONFLICT (field email: they have a password or proved the address), FACTOR_PROOF_NEEDED, RATE_LIMITED.',
+        'What a social account did not tell, or another address in place of one that was never proved, where there is no password and the session began within a quarter of an hour. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, CONFLICT (field email: they have a password, proved the address, or their provider told it), SIGN_IN_ANEW, FACTOR_PROOF_NEEDED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: CompleteAccountInput }) },
       resolve: async (_root, { input: { full_name: fullName, email } }, context) => {

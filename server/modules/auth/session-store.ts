@@ -227,3 +227,15 @@ export const deleteOldSessions = statement<{ before: Date }>()(
   'auth.delete_old_sessions',
   (query, param) => query.deleteFrom('sessions').where('expires_at', '<', param('before')),
 );
+
+/**
+ * Of a session, whether it began after `since`; of its person, whether the provider of a social
+ * account told the address that they have.
+ */
+export const findHowAddressCame = statement<{ userId: string; sessionId: string; since: Date }>()(
+  'auth.find_how_address_came',
+  (_query, param) => sql<{ is_fresh: boolean; is_told: boolean }>`
+    select exists (select 1 from sessions s where s.id = ${param('sessionId')} and s.user_id = u.id and s.created_at > ${param('since')}) as is_fresh,
+      exists (select 1 from social_identities i where i.user_id = u.id and lower(i.email) = lower(u.email)) as is_told
+    from users u where u.id = ${param('userId')}`,
+);

@@ -8,6 +8,7 @@ import type { Limits } from '../../limits.ts';
 import type { NewPasswordDeps } from './new-password.ts';
 import type { Factors } from './second-factor/factors.ts';
 import type { RequestOrigin } from './origins.ts';
+import { findHowAddressCame } from './session-store.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Where the proof of a person's address stands. */
@@ -234,12 +235,12 @@ export function createVerification({
     async complete(viewer, { fullName, email: typed }, origin) {
       const name = fullName === null ? null : validateFullName(fullName);
       const email = typed === null ? null : validateEmail(typed);
-      const broken = [name, email].flatMap((part) =>
-        part === null || part.ok ? [] : [part.error],
-      );
+      const broken = errorsOf([name, email]);
       if (broken.length > 0) return err(broken);
       const told =
-        email === null ? ok(true) : await mayTell({ accounts, factors }, viewer, origin.nowMs);
+        email === null
+          ? ok(true)
+          : await mayTell({ accounts, factors, database }, viewer, origin.nowMs);
       if (!told.ok) return err([told.error]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
@@ -253,17 +254,29 @@ export function createVerification({
   };
 }
 
-/** Whether an address may be told, or set right, by the session alone. */
+function errorsOf(parts: readonly (Result<unknown, AppError> | null)[]): readonly AppError[] {
+  return parts.flatMap((part) => (part === null || part.ok ? [] : [part.error]));
+}
+
+/** Whoever sets an address right signed in so lately, ms: with no password that is their proof. */
+const freshSignInMs = 15 * 60_000;
+
+/**
+ * Whether an address may be told, or set right, without the password. Who can prove themselves
+ * changes it after a proof; who cannot has just come from the provider of their social account,
+ * and typed the address themselves: one that the provider told is no slip.
+ */
 async function mayTell(
-  { accounts, factors }: Pick<VerificationDeps, 'accounts' | 'factors'>,
+  { accounts, factors, database }: Pick<VerificationDeps, 'accounts' | 'factors' | 'database'>,
   viewer: Viewer,
   nowMs: number,
 ): Promise<Result<true, AppError>> {
-  const user = await accounts.get(viewer.userId);
+  const { userId, sessionId } = viewer;
+  const user = await accounts.get(userId);
   if (isPlaceholderEmail(user.email)) return ok(true);
-  // Who can prove themselves changes it after a proof; `changeUnverifiedEmail` takes the place of
-  // none that was proved meanwhile.
-  return user.has_password || user.is_verify_email
-    ? err(appError('CONFLICT', { field: 'email' }))
-    : factors.proven(viewer, nowMs);
+  const since = new Date(nowMs - freshSignInMs);
+  const came = await database.first(findHowAddressCame, { userId, sessionId, since });
+  if (user.has_password || user.is_verify_email || came?.is_told !== false)
+    return err(appError('CONFLICT', { field: 'email' }));
+  return came.is_fresh ? factors.proven(viewer, nowMs) : err(appError('SIGN_IN_ANEW'));
 }

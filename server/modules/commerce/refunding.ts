@@ -147,7 +147,7 @@ export interface Refunding extends RefundStop {
   ): Promise<Result<true, AppError>>;
   /**
    * It was not sent, though somebody had said so: on its way again, and only the word of somebody
-   * who looked at the bank gives it out anew. Its learner is not told.
+   * who looked at the bank gives it out anew. Its learner is told.
    */
   unsend(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<void>;
   /** A refund of money that belongs to no order. */

@@ -76,6 +76,21 @@ describe.each(ruleKinds)('an address that was never proved, on %s', (kind) => {
     expect((await complete(person, person.email)).codes).toEqual(['CONFLICT']);
   });
 
+  it('is not set right by a session of long ago, nor where the provider told it', async () => {
+    const [late, told] = [await withoutPassword(), await withoutPassword()];
+    const email = `ke-khac-${randomUUID()}@vidu.vn`;
+    await server.database.raw(
+      "insert into social_identities (provider, subject, user_id, email, connected_at, last_used_at) values ('facebook', $1, $2, $3, now(), now())",
+      [randomUUID(), told.id, told.email.toUpperCase()],
+    );
+    expect((await complete(told, email)).codes).toEqual(['CONFLICT']);
+    await server.database.raw(
+      "update sessions set created_at = created_at - interval '16 minutes' where user_id = $1",
+      [late.id],
+    );
+    expect((await complete(late, email)).codes).toEqual(['SIGN_IN_ANEW']);
+  });
+
   it('is left to a proof where somebody has a password or a second factor', async () => {
     const email = `khac-${randomUUID()}@vidu.vn`;
     const [withPassword, withKey] = [await withoutPassword(), await withoutPassword()];
