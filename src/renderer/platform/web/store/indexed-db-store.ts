@@ -356,5 +356,6 @@ async function restore(database: IDBPDatabase<SyncSchema>, mirror: UnsentMirror)
       // oxlint-disable-next-line no-await-in-loop
       await writeAgain(transaction, userId, mirror.rows(userId));
     }
+    transaction.commit();
   });
 }
