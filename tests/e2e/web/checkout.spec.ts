@@ -217,7 +217,7 @@ test('a refund and what came too much beside it: each says what can still be don
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
   const refund = page.getByRole('region', { name: 'Hoàn tiền' });
-  await expect(refund).toContainText('Trước đó bạn rút lại được.');
+  await expect(refund).toContainText('Trước đó bạn đổi tài khoản hoặc rút lại được.');
   const excess = page.getByRole('region', { name: 'Phần chuyển thừa' });
   await expect(excess).toContainText('Trước đó bạn đổi tài khoản được.');
   await refund.getByRole('button', { name: 'Rút lại yêu cầu' }).click();
