@@ -1,13 +1,8 @@
 import type { Builder } from './builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from './once-per-builder.ts';
 
 /** The enum `CommissionStatus` of a schema: affiliates' and administrators' types share it. */
-export function commissionStatusType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const commissionStatusType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('CommissionStatus', {

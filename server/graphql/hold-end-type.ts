@@ -1,14 +1,9 @@
 import type { HoldEnd } from '#shared/domain/affiliate/payout-hold.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from './once-per-builder.ts';
 
 /** The enum `PayoutHoldEnd` of a schema: the account and the wallet share it. */
-export function holdEndType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const holdEndType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('PayoutHoldEnd', {

@@ -1,13 +1,8 @@
 import type { Builder } from './builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from './once-per-builder.ts';
 
 /** The enum `MailState` of a schema: the list of e-mails and the order's messages share it. */
-export function mailStateType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const mailStateType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('MailState', {

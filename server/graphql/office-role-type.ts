@@ -1,5 +1,6 @@
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import type { Builder } from './builder.ts';
+import { oncePerBuilder } from './once-per-builder.ts';
 
 const values = {
   OWNER: { value: 'owner' },
@@ -8,14 +9,8 @@ const values = {
   CONTENT: { value: 'content' },
 } as const satisfies { readonly [Role in OfficeRole as Uppercase<Role>]: { readonly value: Role } };
 
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
-
 /** The enum `OfficeRole` of a schema. Whoever asks first makes it. */
-export function officeRoleType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const officeRoleType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('OfficeRole', { values });

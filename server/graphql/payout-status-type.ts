@@ -1,13 +1,8 @@
 import type { Builder } from './builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from './once-per-builder.ts';
 
 /** The enum `PayoutStatus` of a schema: whoever asks first makes it. */
-export function payoutStatusType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const payoutStatusType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('PayoutStatus', {

@@ -1,5 +1,6 @@
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from './builder.ts';
+import { oncePerBuilder } from './once-per-builder.ts';
 
 const planOfCode = { KHA_PRO: 'kha_pro', PRO: 'pro' } as const satisfies Record<string, Plan>;
 const codeOfPlan = { kha_pro: 'KHA_PRO', pro: 'PRO' } as const satisfies Record<Plan, PlanCode>;
@@ -7,14 +8,8 @@ const codeOfPlan = { kha_pro: 'KHA_PRO', pro: 'PRO' } as const satisfies Record<
 /** A plan in the schema. */
 export type PlanCode = keyof typeof planOfCode;
 
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
-
 /** The enum `PlanCode` of a schema: several modules speak of plans, whoever asks first makes it. */
-export function planCodeType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const planCodeType = oncePerBuilder(make);
 
 /** `KHA_PRO` → `kha_pro`. */
 export function toPlan(code: PlanCode): Plan {

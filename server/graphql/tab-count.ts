@@ -1,16 +1,11 @@
 import type { Builder } from './builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from './once-per-builder.ts';
 
 /**
  * The type `AdminTabCount` of a schema: how many rows a tab of a list has. Whoever asks first makes
  * it.
  */
-export function tabCountType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const tabCountType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.objectRef<readonly [string, number]>('AdminTabCount').implement({

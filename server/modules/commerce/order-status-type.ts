@@ -1,16 +1,11 @@
 import type { Builder } from '../../graphql/builder.ts';
-
-const made = new WeakMap<Builder, ReturnType<typeof make>>();
+import { oncePerBuilder } from '#server/graphql/once-per-builder.ts';
 
 /**
  * The enum `OrderStatus` of a schema, over the states of the domain: learners' and administrators'
  * types share it.
  */
-export function orderStatusType(builder: Builder) {
-  const known = made.get(builder) ?? make(builder);
-  made.set(builder, known);
-  return known;
-}
+export const orderStatusType = oncePerBuilder(make);
 
 function make(builder: Builder) {
   return builder.enumType('OrderStatus', {
