@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 
 /**
+ * A counter that blocks for longer than one of its kind can was written by a clock that ran ahead:
+ * it blocks nothing. So far may the clocks of two processes stand apart.
+ */
+export const clocksApartMs = 5 * 60_000;
+export const clocksApart = sql`interval '1 millisecond' * ${sql.lit(clocksApartMs)}`;
+
+/**
  * Counts an attempt and sets the lock that a failure would bring; no row while the account is
  * locked. Fewer than the free failures lock nothing, whatever the clocks of those say who count at
  * the same moment.
@@ -27,8 +34,12 @@ export const claimAccountAttempt = statement<{
           ${param('longestLockMs')}::double precision)
       end
     where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('freeFailures')}::integer
+      or c.blocked_until > excluded.blocked_until + interval '1 millisecond' * ${param('longestLockMs')}::double precision + ${clocksApart}
     returning c.blocked_until`,
 );
+
+/** Whether the window that is known ended before the one that would begin now. */
+const isOver = sql`(c.blocked_until <= excluded.window_started_at or c.blocked_until > excluded.blocked_until + ${clocksApart})`;
 
 /**
  * Counts an attempt within a window that starts with its first one; no row when the window is full.
@@ -44,10 +55,10 @@ export const claimWindowAttempt = statement<{
     insert into attempt_counters as c (subject, attempts, window_started_at, blocked_until)
     values (${param('subject')}, 1, ${param('now')}, ${param('windowEnd')})
     on conflict (subject) do update set
-      attempts = case when c.blocked_until <= excluded.window_started_at then 1 else c.attempts + 1 end,
-      window_started_at = case when c.blocked_until <= excluded.window_started_at then excluded.window_started_at else c.window_started_at end,
-      blocked_until = case when c.blocked_until <= excluded.window_started_at then excluded.blocked_until else c.blocked_until end
-    where c.blocked_until <= excluded.window_started_at or c.attempts < ${param('count')}::integer
+      attempts = case when ${isOver} then 1 else c.attempts + 1 end,
+      window_started_at = case when ${isOver} then excluded.window_started_at else c.window_started_at end,
+      blocked_until = case when ${isOver} then excluded.blocked_until else c.blocked_until end
+    where ${isOver} or c.attempts < ${param('count')}::integer
     returning c.attempts`,
 );
 
@@ -70,10 +81,10 @@ export const claimWindowShares = statement<{
       as w (subject, share, asked_at, ends_at)
     order by w.subject
     on conflict (subject) do update set
-      attempts = case when c.blocked_until <= excluded.window_started_at then excluded.attempts
+      attempts = case when ${isOver} then excluded.attempts
         else least(c.attempts, 1000000000) + excluded.attempts end,
-      window_started_at = case when c.blocked_until <= excluded.window_started_at then excluded.window_started_at else c.window_started_at end,
-      blocked_until = case when c.blocked_until <= excluded.window_started_at then excluded.blocked_until else c.blocked_until end
+      window_started_at = case when ${isOver} then excluded.window_started_at else c.window_started_at end,
+      blocked_until = case when ${isOver} then excluded.blocked_until else c.blocked_until end
     returning c.subject, c.attempts, c.blocked_until as ends_at`,
 );
 

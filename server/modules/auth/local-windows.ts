@@ -14,7 +14,8 @@ export function createLocalWindows(remembered: number): LocalWindows {
   return {
     admit(key, { count, windowMs }, nowMs) {
       const known = windows.get(key);
-      if (known !== undefined && nowMs < known.endsAtMs) {
+      // One that ends later than it can was begun while a clock ran ahead.
+      if (known !== undefined && nowMs < known.endsAtMs && known.endsAtMs <= nowMs + windowMs) {
         known.asked += 1;
         return known.asked <= count ? 0 : Math.ceil((known.endsAtMs - nowMs) / 1000);
       }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { RateAlone, RateName } from '../../counted-limits.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import { clocksApartMs } from './attempt-store.ts';
 import { isLoopback, networkOf } from './attempts.ts';
 import { createLocalWindows } from './local-windows.ts';
 import { createShareTaker, type Share } from './window-shares.ts';
@@ -44,9 +45,11 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
   let aloneUntilMs = 0;
 
   /** Null: nothing is known, or nothing is left and there may be more. */
-  function spend(key: string, nowMs: number): number | null {
+  function spend(key: string, rate: RateName, nowMs: number): number | null {
     const share = shares.get(key);
     if (share === undefined || share.endsAtMs <= nowMs) return null;
+    // Taken while a clock ran ahead: the database says what became of its window.
+    if (share.endsAtMs > nowMs + limits.rates[rate].windowMs + clocksApartMs) return null;
     // A full window stays full until it ends: said without the database.
     if (share.left === 0)
       return share.isLast ? Math.max(1, Math.ceil((share.endsAtMs - nowMs) / 1000)) : null;
@@ -56,7 +59,7 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
 
   async function takeAndSpend(key: string, rate: RateName, nowMs: number): Promise<number> {
     for (;;) {
-      const spent = spend(key, nowMs);
+      const spent = spend(key, rate, nowMs);
       if (spent !== null) return spent;
       const share = await takeShare({ subject: key, ...limits.rates[rate], nowMs });
       // Whoever waited for the same share finds what the others left of it.
@@ -97,7 +100,7 @@ export function createRates(database: Pick<Database, 'all'>, limits: RatesLimits
     admit(rate, address, nowMs) {
       if (isLoopback(address)) return 0;
       const key = keyOf(rate, networkOf(address));
-      const known = spend(key, nowMs);
+      const known = spend(key, rate, nowMs);
       if (known !== null) return known;
       return performance.now() < aloneUntilMs
         ? alone.admit(key, limits.rates[rate], nowMs)

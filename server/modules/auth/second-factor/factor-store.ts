@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '#server/db/statement.ts';
+import { clocksApart } from '../attempt-store.ts';
 
 /** A passkey as its owner sees it and as it is checked. */
 export interface PasskeyRow {
@@ -365,6 +366,7 @@ export const claimGuess = statement<{
       else excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision
     end
   where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('count')}::integer
+    or c.blocked_until > excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision + ${clocksApart}
   returning c.attempts, c.blocked_until`,
 );
 
