@@ -66,7 +66,16 @@ export const countedLimits = {
       at: 'check_voucher, order_price with a code',
       outage: 'fails',
     },
-    request: { of: 'address', at: 'every request (http/create-app.ts)', outage: 'counts alone' },
+    request: {
+      of: 'address',
+      at: 'every request but those for files (http/create-app.ts)',
+      outage: 'counts alone',
+    },
+    file: {
+      of: 'address',
+      at: 'routes that say so: the portal, public pictures, media (http/create-app.ts)',
+      outage: 'counts alone',
+    },
     click: {
       of: 'either',
       at: 'POST /clicks (http/routes/click-route.ts); of a person, clicks over the count of the address',

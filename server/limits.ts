@@ -3,6 +3,7 @@ import { pushHeartbeatMs } from '#shared/push/push-event.ts';
 import { longestLineage } from '#shared/sync/lineage.ts';
 import { noteTextLimit } from '#shared/sync/note-text.ts';
 import { answerLimits } from './answer-limits.ts';
+import { rateLimits } from './rate-limits.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -10,7 +11,8 @@ const day = 24 * 60 * minute;
 const megabyte = 1024 * 1024;
 
 /**
- * The limits of the server; those of its answers are in `answer-limits.ts`, and a bound of one rule
+ * The limits of the server; those of its answers are in `answer-limits.ts`, how often
+ * somebody may ask in `rate-limits.ts`, and a bound of one rule
  * alone stands beside it. A test may start a server with others; the product never does.
  */
 export const limits = {
@@ -133,65 +135,7 @@ export const limits = {
   /** A process that says nothing for so long is dead and holds no place. */
   placesForgottenMs: minute,
 
-  /**
-   * Of mutations server/graphql/mutation-rules.ts names one for each, by the person or by the
-   * address while nobody is signed in. Wide enough for a busy hand; guesses have narrower counters
-   * of their own below. Requests of this machine itself are not counted: it would be a proxy that
-   * was not named in TRUSTED_PROXIES.
-   */
-  rates: {
-    /** Of an address, whatever it asks for. */
-    request: { count: 1200, windowMs: minute },
-    /**
-     * Clicks on affiliates' links; more of an address are dropped, for each would be somebody's
-     * first visit by that link within the hour.
-     */
-    click: { count: 120, windowMs: minute },
-    /** An affiliate's own files: lists and statements. */
-    affiliateFile: { count: 30, windowMs: minute },
-    /** Changes of one's picture. */
-    avatar: { count: 20, windowMs: 60 * minute },
-    /**
-     * Pictures that are sent with a request or with feedback, also those that are refused: each is
-     * unpacked.
-     */
-    supportPicture: { count: 60, windowMs: 60 * minute },
-    /** Settings, marks, drafts that save themselves. */
-    everyday: { count: 600, windowMs: minute },
-    /** Devices that send what they gathered offline. */
-    sync: { count: 1200, windowMs: minute },
-    /** Something that a person fills in and sends. */
-    form: { count: 120, windowMs: minute },
-    /** What leaves a row for good each time: a receiving account, a campaign link. */
-    lasting: { count: 240, windowMs: day },
-    /** What mails the person themselves. */
-    mail: { count: 60, windowMs: minute },
-    order: { count: 120, windowMs: 60 * minute },
-    /** Second factors that are added, or made anew; taking one away is not counted. */
-    factorChange: { count: 40, windowMs: day },
-    /** Asks with a code of a voucher or of an affiliate in them: each could be a guess. */
-    typedCode: { count: 150, windowMs: 10 * minute },
-    /** The same over everybody at one address, however many accounts were made there. */
-    typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
-    desktopCode: { count: 10, windowMs: 10 * minute },
-    /** A lesson's history, which its page asks for when it is opened there. */
-    history: { count: 120, windowMs: minute },
-    /**
-     * Searches of learners, and of guests at one address: some with every word that is typed, and a
-     * class that tries it at once.
-     */
-    search: { count: 300, windowMs: minute },
-    /** The back office: a search with every letter that is typed. */
-    officeSearch: { count: 240, windowMs: minute },
-    /** The back office. */
-    action: { count: 600, windowMs: minute },
-    /** Guests who sign in, register, follow links of e-mails: a school behind one address too. */
-    door: { count: 600, windowMs: minute },
-    /** Sessions that are renewed or ended. */
-    renewal: { count: 1200, windowMs: minute },
-    /** Public pages that were drawn for an address alone: a search, a lost address. */
-    draw: { count: 40, windowMs: minute },
-  },
+  rates: rateLimits,
 
   // --- refusals that people were told, counted for the operator; what a crash may cost is one
   // pause

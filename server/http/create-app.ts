@@ -16,7 +16,8 @@ import { createRequestGuard } from './request-guard.ts';
 import { addDevMailboxRoute, type DevMailboxDeps } from './routes/dev-mailbox-route.ts';
 import { addEventsRoute, type EventsRouteDeps } from './routes/events-route.ts';
 import { addExportRoute } from './routes/export-route.ts';
-import { addGraphqlRoute, type GraphqlRouteDeps, sendAnswer } from './routes/graphql-route.ts';
+import { addGraphqlRoute, type GraphqlRouteDeps } from './routes/graphql-route.ts';
+import { sendAnswer } from './send-answer.ts';
 import { addJsonBody } from './bodies/json-body.ts';
 import { addMediaRoute, type MediaRouteDeps } from './routes/media-route.ts';
 import { addUploadRoute, type UploadRouteDeps } from './routes/upload-route.ts';
@@ -66,6 +67,13 @@ export interface AppDeps {
   readonly checkReady: () => Promise<void>;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What asks of an address are counted with here; `request` where nothing is said. */
+    readonly rate?: 'file';
+  }
+}
+
 /** The HTTP server: API, media, portal and health, not yet listening. */
 export async function createApp(options: AppDeps): Promise<FastifyInstance> {
   const { limits, graphql } = options;
@@ -112,7 +120,11 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
       ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config),
       'x-request-id': request.id,
     });
-    const waitSeconds = await graphql.services.rates.admit('request', request.ip, graphql.now());
+    const waitSeconds = await graphql.services.rates.admit(
+      request.routeOptions.config.rate ?? 'request',
+      request.ip,
+      graphql.now(),
+    );
     if (waitSeconds > 0)
       return sendAnswer(
         reply.header('retry-after', waitSeconds),

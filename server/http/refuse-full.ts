@@ -3,7 +3,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { type Answer, refusedAnswer } from '../graphql/answer-request.ts';
 import { retryAfterSeconds } from '../graphql/thrown-error.ts';
 import type { FullBudget } from './bodies/body-budget.ts';
-import { sendAnswer } from './routes/graphql-route.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** Why nothing more is taken or sent: 503 of this process, 429 of a person or an address. */
 export function fullAnswer({ id }: FastifyRequest, full: FullBudget): Answer {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
-import { sendAnswer } from './routes/graphql-route.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /**
  * Refuses in the form in which GraphQL does (code, Vietnamese sentence, request id), kept by nobody

@@ -6,7 +6,7 @@ import type { Limits } from '../../limits.ts';
 import { isLoopback, networkOf } from '../../modules/auth/api.ts';
 import { createBodyBudget, type FullBudget } from './body-budget.ts';
 import { atMost, toldBytes } from './body-bytes.ts';
-import { sendAnswer } from '../routes/graphql-route.ts';
+import { sendAnswer } from '../send-answer.ts';
 import { refuseFull } from '../refuse-full.ts';
 import { endUnreadable } from './unreadable-requests.ts';
 

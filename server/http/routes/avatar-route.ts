@@ -57,20 +57,24 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteDeps):
     };
     return guard.carryOut(request, reply, { ...entered, work });
   });
-  app.get<{ Params: { file: string } }>(`${avatarsAddress}:file`, async (request, reply) => {
-    const file = options.services.avatars.file(request.params.file);
-    if (!file.ok) return refuse(request, reply, appError('NOT_FOUND'), 404);
-    const sent = await options.files.send(request, reply, {
-      file: file.value,
-      // Another picture has another name.
-      headers: {
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-disposition': 'inline; filename="anh.webp"',
-      },
-    });
-    return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
-  });
+  app.get<{ Params: { file: string } }>(
+    `${avatarsAddress}:file`,
+    { config: { rate: 'file' } },
+    async (request, reply) => {
+      const file = options.services.avatars.file(request.params.file);
+      if (!file.ok) return refuse(request, reply, appError('NOT_FOUND'), 404);
+      const sent = await options.files.send(request, reply, {
+        file: file.value,
+        // Another picture has another name.
+        headers: {
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-disposition': 'inline; filename="anh.webp"',
+        },
+      });
+      return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
+    },
+  );
 }
 
 function statusOf({ code }: AppError): number {

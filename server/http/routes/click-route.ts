@@ -9,7 +9,7 @@ import { type ClickClaim, type Clicks, unwrittenClickId } from '../../modules/cl
 import { keepClickClaim } from '../headers/click-cookie.ts';
 import { describeError } from '../../describe-error.ts';
 import type { RequestGuard } from '../request-guard.ts';
-import { sendAnswer } from './graphql-route.ts';
+import { sendAnswer } from '../send-answer.ts';
 import { jsonBodyOf } from '../bodies/json-body.ts';
 import { isAllowedOrigin } from '../headers/origin-check.ts';
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { retryAfterSeconds } from '../../graphql/thrown-error.ts';
 import {
   type Answer,
   type createRequestAnswerer,
@@ -15,6 +14,7 @@ import { jsonBodyOf } from '../bodies/json-body.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { readClickClaim } from '../headers/click-cookie.ts';
 import { isAllowedOrigin } from '../headers/origin-check.ts';
+import { sendAnswer } from '../send-answer.ts';
 import { refuseOtherPerson } from '../refuse-other-person.ts';
 import {
   createCookieSink,
@@ -56,23 +56,6 @@ export function addGraphqlRoute(app: FastifyInstance, options: GraphqlRouteDeps)
         refusedAnswer(appError('BAD_REQUEST'), request.id, null, 405),
       ),
   });
-}
-
-/**
- * Sends an answer as it is; an outage says when to ask again. What it refuses is counted
- * (`count-refusals.ts`).
- */
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  const { status, body, operationName, codes } = answer;
-  // Without the body: it is let go of as soon as it is sent.
-  reply.refused = { operationName, codes };
-  reply.isDone = answer.isDone === true;
-  if (status === 503 && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', retryAfterSeconds.unavailable);
-  return reply
-    .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .send(body);
 }
 
 /**

@@ -50,6 +50,7 @@ export function addMediaRoute(
   };
   app.get<{ Params: { token: string; folder: string; '*': string } }>(
     '/media/:token/:folder/*',
+    { config: { rate: 'file' } },
     async (request, reply) => {
       const { token, folder, '*': rest } = request.params;
       const beganMs = now();
@@ -77,7 +78,7 @@ export function addMediaRoute(
       }
     },
   );
-  app.get('/media/*', async (request, reply) =>
+  app.get('/media/*', { config: { rate: 'file' } }, async (request, reply) =>
     refuse(request, reply, appError('MEDIA_NOT_FOUND'), 404),
   );
 }

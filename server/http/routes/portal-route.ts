@@ -7,6 +7,7 @@ import { siteOrigin } from '../../site/site-origin.ts';
 import type { RenderedFile, SitePages } from '../../site/site-pages.ts';
 import type { PortalFile, PortalFiles } from './portal-files.ts';
 import { cameraPolicy } from '../headers/security-headers.ts';
+import { wantsPage } from '../send-answer.ts';
 import { readTokens } from '../headers/session-cookies.ts';
 
 /** Below it every name carries a hash of its content. */
@@ -36,7 +37,7 @@ export function addPortalRoute(
   app: FastifyInstance,
   { files, pages, publicOrigin }: PortalRouteDeps,
 ): void {
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { rate: 'file' } }, async (request, reply) => {
     const relativePath = decodedPath(request);
     const isFile = relativePath !== '' && relativePath !== shellPage;
     const file = isFile ? await files.find(relativePath) : null;
@@ -95,10 +96,6 @@ function addressOf(request: FastifyRequest): URL {
 function showsSession(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { accessCookie, refreshCookie } = readTokens(request, publicOrigin);
   return accessCookie !== null || refreshCookie !== null;
-}
-
-function wantsPage({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes('text/html');
 }
 
 /** Link previews and plain tools say nothing of what they take, or that they take anything. */

@@ -39,8 +39,10 @@ export function addSiteImageRoutes(app: FastifyInstance, options: SiteImageRoute
         carryOut(request, reply, async (visitor) => keepImage(options, visitor, request, reply)),
     );
   });
-  app.get<{ Params: { file: string } }>('/site-images/:file', async (request, reply) =>
-    sendImage(options, request, reply),
+  app.get<{ Params: { file: string } }>(
+    '/site-images/:file',
+    { config: { rate: 'file' } },
+    async (request, reply) => sendImage(options, request, reply),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Blog } from '../../modules/blog/api.ts';
 import { siteOrigin } from '../../site/site-origin.ts';
 import type { SitePages } from '../../site/site-pages.ts';
 import { robots, sitemap } from '../../site/sitemap.ts';
-import { sendAnswer } from './graphql-route.ts';
+import { sendAnswer } from '../send-answer.ts';
 
 export interface SiteRoutesDeps {
   readonly pages: SitePages;

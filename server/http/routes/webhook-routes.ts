@@ -3,7 +3,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../../graphql/answer-request.ts';
 import type { Limits } from '../../limits.ts';
 import type { BankEventInbox } from '../../modules/commerce/api.ts';
-import { sendAnswer } from './graphql-route.ts';
+import { sendAnswer } from '../send-answer.ts';
 
 export interface WebhookRoutesDeps {
   readonly bank: Pick<BankEventInbox, 'receive'>;

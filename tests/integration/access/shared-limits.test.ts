@@ -128,6 +128,33 @@ describe.each(ruleKinds)('limits of a person and an address on %s', (kind) => {
     },
   );
 
+  it.each(Object.keys(limits.rates) as RateName[])(
+    '%s: a clock that ran hours ahead leaves no window that lasts as long',
+    async (rate) => {
+      const processes = ratesOfTwo();
+      const subject =
+        countedLimits.rates[rate].of === 'person'
+          ? { userId: randomUUID() }
+          : { address: `2001:db8:9:${Math.floor(Math.random() * 65_536).toString(16)}::1` };
+      const isAdmitted = async (at: number, atMs: number): Promise<boolean> => {
+        const rates = processes[at % 2];
+        if (rates === undefined) throw new Error('there are two');
+        if ('address' in subject && isAlone(rate))
+          return (await rates.admit(rate, subject.address, atMs)) === 0;
+        return (await rates.claim(rate, subject, atMs)).ok;
+      };
+      const nowMs = Date.now();
+      const aheadMs = nowMs + 7 * 60 * minute;
+      for (let at = 0; at < asks; at += 1) await isAdmitted(at, aheadMs);
+      expect(await isAdmitted(0, aheadMs), 'full').toBe(false);
+      let admitted = 0;
+      for (let at = 0; at < asks; at += 1) if (await isAdmitted(at, nowMs)) admitted += 1;
+      expect(admitted).toBeGreaterThan(0);
+      expect(admitted).toBeLessThanOrEqual(few.count);
+      expect(await isAdmitted(0, nowMs + minute), 'in the next window').toBe(true);
+    },
+  );
+
   it('asks the database once in many asks, and once for many addresses that come at once', async () => {
     let statements = 0;
     const counting: Pick<Database, 'all'> = {

@@ -27,9 +27,13 @@ export async function answerNavigation({
   return first ?? (await kept()) ?? network;
 }
 
-/** The browser follows a redirect by itself, and shows nothing of it here. */
+/**
+ * The browser follows a redirect by itself, and shows nothing of it here. A server that is asked
+ * too often (429) has not looked at what was asked for.
+ */
 function isOfServer(response: Response): boolean {
+  const { status, type } = response;
   return (
-    response.type === 'opaqueredirect' || (response.status < 500 && originOf(response) === 'own')
+    type === 'opaqueredirect' || (status < 500 && status !== 429 && originOf(response) === 'own')
   );
 }

@@ -196,9 +196,13 @@ describe('a navigation', () => {
   it('shows the kept page when the server is not reached, fails, or says nothing in time', async () => {
     const lost = Promise.reject(new TypeError('no network'));
     const failing = Promise.resolve(new Response('bad gateway', { status: 502 }));
+    const asksTooOften = Promise.resolve(
+      new Response('{"errors":[]}', { status: 429, headers: ownAnswerMark }),
+    );
     for (const [network, deadline] of [
       [lost, never],
       [failing, never],
+      [asksTooOften, never],
       [never, Promise.resolve()],
     ] as const) {
       expect(await (await answerNavigation({ network, kept, deadline })).text()).toBe('kept');
