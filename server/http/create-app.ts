@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { avatarLimits } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/answer-request.ts';
@@ -120,11 +125,7 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
       ...socialPageHeaders(request.url.split('?', 1)[0] ?? '', graphql.services.social.config),
       'x-request-id': request.id,
     });
-    const waitSeconds = await graphql.services.rates.admit(
-      request.routeOptions.config.rate ?? 'request',
-      request.ip,
-      graphql.now(),
-    );
+    const waitSeconds = await waitOf(request, graphql);
     if (waitSeconds > 0)
       return sendAnswer(
         reply.header('retry-after', waitSeconds),
@@ -171,6 +172,14 @@ export async function createApp(options: AppDeps): Promise<FastifyInstance> {
     publicOrigin: graphql.publicOrigin,
   });
   return app;
+}
+
+/** Counts what an address asks; the seconds that it has to wait, or 0. */
+function waitOf(
+  { ip, routeOptions }: FastifyRequest,
+  { services, now }: Pick<GraphqlRouteDeps, 'services' | 'now'>,
+): number | Promise<number> {
+  return services.rates.admit(routeOptions.config.rate ?? 'request', ip, now());
 }
 
 /** Of everything that may be sent at once. */

@@ -365,9 +365,7 @@ export const claimGuess = statement<{
       when c.attempts >= ${param('count')}::integer or c.window_started_at < ${param('forgetBefore')} or c.attempts + 1 < ${param('count')}::integer then excluded.blocked_until
       else excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision
     end
-  where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('count')}::integer
-    or c.blocked_until > excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision + ${clocksApart}
-  returning c.attempts, c.blocked_until`,
+  where c.blocked_until <= excluded.blocked_until or c.attempts < ${param('count')}::integer or c.blocked_until > excluded.blocked_until + interval '1 millisecond' * ${param('lockMs')}::double precision + ${clocksApart} returning c.attempts, c.blocked_until`,
 );
 
 /** The guess was right. */
