@@ -92,6 +92,7 @@ export function openTab(portal: PortalSimulation, browser: Browser): Tab {
     tabs: channel,
     clientName: tab.name,
     clock,
+    locks: browser.lock.managerOf(tab),
     random: sim.random.next,
     signs: {
       target: tab.window,

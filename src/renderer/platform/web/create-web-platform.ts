@@ -63,6 +63,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
     tabs,
     clientName: clientName(navigator.userAgent),
     clock: browserClock,
+    locks: 'locks' in navigator ? navigator.locks : undefined,
     random: Math.random,
     signs: {
       target: window,
@@ -72,10 +73,9 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
     },
   });
   const owner = async () => ownerOf(await session.current());
-  const person = async () => personOf(await session.current());
   /** In the name of whoever is signed in here now, who may not be whose session it is. */
   const personalPost: HostPost = async (name, variables, options) => {
-    const userId = await person();
+    const userId = personOf(await session.current());
     return hostPost(name, variables, {
       ...(userId === null ? {} : { person: userId }),
       ...options,

@@ -35,6 +35,8 @@ export interface PagePersonDeps {
   /** Shown in the list of signed-in devices. */
   readonly clientName: string;
   readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
+  /** Undefined where the browser has none. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly random: () => number;
   readonly signs: PageSigns;
 }
@@ -56,6 +58,7 @@ export async function openPagePerson({
   tabs,
   clientName,
   clock,
+  locks,
   random,
   signs,
 }: PagePersonDeps): Promise<PagePerson> {
@@ -77,6 +80,7 @@ export async function openPagePerson({
     clientName,
     settleWork: study.settle,
     clock,
+    locks,
     random,
   });
   const heardOfSession = recheckSession({ session, syncNow: async () => study.sync.syncNow() });

@@ -1,11 +1,18 @@
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { IdentityStore } from './identity.ts';
+import { createSignOutTurn } from './sign-out-turn.ts';
 
 /**
  * After so long a page that told somebody that signing out failed has lived to tell it, ms:
  * browsers cut requests off before they say that the page goes.
  */
 const tellingMs = 1_000;
+
+/**
+ * Of somebody's order: there is none; a living page is about it, and tells how it went; or the page
+ * went and left it undone.
+ */
+export type OrderStanding = 'none' | 'on_its_way' | 'left_undone';
 
 /**
  * What somebody asks for who signs out. It is kept from the press on, and forgotten only when it is
@@ -19,43 +26,53 @@ export interface SignOutOrder {
   isDone(userId: string | null): Promise<void>;
   /** They read that it failed; `isCutOff`: perhaps as the page goes, and then nobody reads it. */
   hasFailed(userId: string | null, isCutOff: boolean): void;
-  /** Whether this page is about it, and tells how it went. */
-  isOnItsWay(userId: string): boolean;
-  /** Whether a page that has gone left it undone. */
-  isLeftUndone(userId: string): Promise<boolean>;
+  standing(userId: string): Promise<OrderStanding>;
 }
 
 export interface SignOutOrderDeps {
   readonly book: Pick<IdentityStore, 'leaving' | 'leaves' | 'stays'>;
   readonly clock: Pick<SyncClock, 'schedule'>;
-  /** It is off: who is signed in was not looked at meanwhile. */
+  /** Undefined where the browser has none: then any page that looks takes an order for left. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  /** It is off, here or elsewhere: who is signed in was not looked at meanwhile. */
   readonly onOff: () => void;
 }
 
 /** The orders of one page. */
-export function createSignOutOrder({ book, clock, onOff }: SignOutOrderDeps): SignOutOrder {
+export function createSignOutOrder({ book, clock, locks, onOff }: SignOutOrderDeps): SignOutOrder {
   let own: string | null = null;
   let cancelOff: (() => void) | null = null;
+  const turn = createSignOutTurn({ locks, clock, onFree: onOff });
   const callOff = async (userId: string | null) => {
     own = null;
     await book.stays(userId);
+    if (own === null) turn.letGo();
     onOff();
   };
   return {
     gives(userId) {
       cancelOff?.();
       own = userId;
+      // Before the mark: whoever reads that finds the turn taken.
+      if (userId === null) turn.letGo();
+      else turn.take(userId);
       book.leaves(userId);
     },
     async isDone(userId) {
       if (own === userId) own = null;
       await book.stays(userId);
+      if (own === null) turn.letGo();
     },
     hasFailed(userId, isCutOff) {
       if (isCutOff) cancelOff = clock.schedule(tellingMs, () => void callOff(userId));
       else void callOff(userId);
     },
-    isOnItsWay: (userId) => own === userId,
-    isLeftUndone: async (userId) => own !== userId && (await book.leaving()) === userId,
+    async standing(userId) {
+      const isLeaving = own === userId || (await book.leaving()) === userId;
+      const isElsewhere = isLeaving && own !== userId && (await turn.isElsewhere(userId));
+      // They may press while it is asked.
+      if (own === userId || isElsewhere) return 'on_its_way';
+      return isLeaving ? 'left_undone' : 'none';
+    },
   };
 }

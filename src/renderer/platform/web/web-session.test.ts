@@ -8,6 +8,7 @@ import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import { openIdentityStore } from './identity.ts';
 import { readTabMessage, type TabMessage } from './tab-channel.ts';
 import type { TextStorage } from './tick-journal.ts';
+import { createWebLock } from '#tests/simulation/portal/web-lock.ts';
 import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import { createWebSession } from './web-session.ts';
@@ -46,9 +47,17 @@ interface SetUp {
   readonly waiting?: number | null | Promise<number>;
   readonly memory?: DeviceMemory;
   readonly storage?: TextStorage;
+  /** Left out: a browser without Web Locks. */
+  readonly locks?: LockManager;
 }
 
-async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage() }: SetUp = {}) {
+async function setUp({
+  answers = {},
+  waiting = 0,
+  memory,
+  storage = plainStorage(),
+  locks,
+}: SetUp = {}) {
   const sent: { name: HostOperationName; variables: unknown; person?: string }[] = [];
   const told: TabMessage[] = [];
   let hear: (news: TabMessage) => void = () => undefined;
@@ -75,6 +84,7 @@ async function setUp({ answers = {}, waiting = 0, memory, storage = plainStorage
     clientName: 'Chrome trên Linux',
     settleWork: async () => waiting,
     clock,
+    locks,
     random: () => 0.5,
   });
   const heard: SessionState[] = [];
@@ -709,6 +719,68 @@ describe('who closes the page while they sign out', () => {
     expect(await leaving).toEqual(err({ code: 'WAITING_WORK' }));
     expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
   });
+
+  /** Two pages of a browser with Web Locks, both signed in, and what the server answers them. */
+  const twoPages = async (waiting: Promise<number>, answers: Answers = {}) => {
+    const lock = createWebLock();
+    const all: Answers = { SignIn: signInAnswer, WhoAmI: linhIsNamed, ...answers };
+    const first = {};
+    const page = await setUp({ waiting, answers: all, locks: lock.managerOf(first) });
+    await page.session.signIn(credentials);
+    const { memory, storage } = page;
+    const other = await setUp({ memory, storage, answers: all, locks: lock.managerOf({}) });
+    await other.session.verify();
+    const dies = () => lock.letGo(first);
+    return { page, other, answers: all, dies };
+  };
+  const names = ({ sent }: Awaited<ReturnType<typeof setUp>>) => sent.map(({ name }) => name);
+
+  it('is asked about waiting work while another tab looks, which goes on with the answer', async () => {
+    const waiting = Promise.withResolvers<number>();
+    const { page, other } = await twoPages(waiting.promise, { SignOut: ok({ sign_out: true }) });
+    const leaving = page.session.signOut({ saveWaiting: false });
+    await other.session.verify();
+    const opened = await setUp({ ...page, answers: {} });
+    expect(await opened.session.current()).toEqual({ status: 'guest' });
+    waiting.resolve(3);
+    expect(await leaving).toEqual(err(appError('WAITING_WORK')));
+    await other.clock.pass(60_000);
+    expect(names(other)).not.toContain('SignOut');
+    expect(await other.session.current()).toEqual(signedIn);
+    // It looked again as soon as the other page let go.
+    expect(names(other)).toEqual(['WhoAmI', 'WhoAmI', 'WhoAmI']);
+  });
+
+  it('is signed out by the page that was asked, and seen to be by the other tab', async () => {
+    const out = Promise.withResolvers<Result<unknown, AppError>>();
+    const { page, other, answers } = await twoPages(Promise.resolve(0), { SignOut: out.promise });
+    const leaving = page.session.signOut({ saveWaiting: false });
+    await expect.poll(() => names(page).at(-1)).toBe('SignOut');
+    await other.session.verify();
+    answers.WhoAmI = nobody;
+    out.resolve(ok({ sign_out: true }));
+    expect(await leaving).toEqual(ok({ status: 'guest' }));
+    await other.clock.pass(0);
+    expect(await other.session.current()).toEqual({ status: 'guest' });
+    expect(names(other)).not.toContain('SignOut');
+  });
+
+  it.each(['dies', 'stands still'])(
+    'is signed out by another tab where the page that was asked %s',
+    async (what) => {
+      const { page, other, dies } = await twoPages(new Promise<never>(() => undefined), {
+        SignOut: ok({ sign_out: true }),
+      });
+      void page.session.signOut({ saveWaiting: false });
+      await other.session.verify();
+      expect(names(other)).not.toContain('SignOut');
+      if (what === 'dies') dies();
+      else await other.clock.pass(60_000);
+      await other.clock.pass(0);
+      await expect.poll(() => names(other).at(-1)).toBe('SignOut');
+      expect(await other.session.current()).toEqual({ status: 'guest' });
+    },
+  );
 
   it('is nobody in a tab that slept, once it was done, also where this page looked meanwhile', async () => {
     const answers: Answers = { WhoAmI: linhIsNamed };

@@ -47,6 +47,8 @@ export interface WebSessionDeps {
    */
   readonly settleWork: () => Promise<number | null>;
   readonly clock: Pick<SyncClock, 'now' | 'schedule'>;
+  /** Undefined where the browser has none. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
   /** At least 0 and less than 1: not every page asks again at the same moment. */
   readonly random: () => number;
 }
@@ -84,6 +86,7 @@ export function createWebSession({
   clientName,
   settleWork,
   clock,
+  locks,
   random,
 }: WebSessionDeps): WebSession {
   const shown = createShownSession({ book, tabs });
@@ -127,7 +130,7 @@ export function createWebSession({
     const waitMs = Math.max(retryAfterSeconds * 1_000, random() * backoffCeilingMs(unanswered));
     cancelNextLook = clock.schedule(waitMs, () => void verify());
   };
-  const order = createSignOutOrder({ book, clock, onOff: () => void verify() });
+  const order = createSignOutOrder({ book, clock, locks, onOff: () => void verify() });
   /** The server knows of nobody: whoever is shown has ended, and they alone. */
   const end = async (before: SessionState, { leaving, ...asked }: AskedToLook): Promise<void> => {
     const named = await book.named();
@@ -180,10 +183,11 @@ export function createWebSession({
       return lookAgain(answer.error.retryAfterSeconds);
     const me = answer.ok ? memberOf(answer.value, 'me') : null;
     const user = answer.ok ? readIdentity(answer.value, 'me') : null;
-    const isLeft = user !== null && (await order.isLeftUndone(user.userId));
+    const standing = user === null ? 'none' : await order.standing(user.userId);
+    const isLeft = standing === 'left_undone';
     if (!isLeft) unanswered = 0;
     if (me === null) return end(before, asked);
-    if (user === null || order.isOnItsWay(user.userId)) return;
+    if (user === null || standing === 'on_its_way') return;
     const next = isLeft ? guest : signedIn(user);
     // Somebody signed in or out meanwhile, here or in another tab.
     if (known.isLate(next, asked)) return verify();
