@@ -1,4 +1,6 @@
 import type { DeviceMemory } from './device-memory.ts';
+import { openLeavingMark } from './leaving-mark.ts';
+import { readText, writeText } from './plain-text.ts';
 import type { TextStorage } from './tick-journal.ts';
 
 /**
@@ -44,17 +46,12 @@ export interface IdentityStore {
 
 /**
  * Beside the memory: written at once and before it, so that a write of the memory that failed or
- * hangs leaves a contradiction and no lie.
+ * hangs leaves a contradiction and no lie: id of the person, `''` for nobody. What cannot be
+ * contradicted is believed until the server has been asked.
  */
 const witnessKey = 'mai-vang-person';
 /** When the server was asked for whom the witness names. */
 const askedKey = 'mai-vang-person-asked';
-/**
- * Id of who is leaving, blanks for nobody: of one length from the first page on, so that a browser
- * that is full by then still takes it. Where it takes nothing the memory has it.
- */
-const leavingKey = 'mai-vang-person-leaving';
-const leavingLength = 36;
 
 /** The book in the memory of this browser, with a witness in its plain storage. */
 export function openIdentityStore(
@@ -68,33 +65,19 @@ export function openIdentityStore(
     const isSince = askedAtMs !== null && keptAtMs > askedAtMs && keptAtMs <= now();
     return isSince && readText(storage, witnessKey) !== (identity?.userId ?? '');
   };
-  const hasPlace = () => (readText(storage, leavingKey)?.length ?? 0) >= leavingLength;
-  const writeLeaving = (userId: string) =>
-    writeText(storage, leavingKey, userId.padEnd(leavingLength));
-  if (!hasPlace()) writeLeaving(readText(storage, leavingKey) ?? '');
-  const leaving = async () => {
-    if (hasPlace()) return readText(storage, leavingKey)?.trim() || null;
-    const kept = await memory.read('leaving').catch(() => null);
-    return typeof kept === 'string' ? kept : null;
-  };
-  const nobodyLeaves = async () => {
-    const isElsewhere = !hasPlace();
-    writeLeaving('');
-    if (isElsewhere) await memory.remove('leaving').catch(() => undefined);
-  };
+  const mark = openLeavingMark(memory, storage);
   return {
     namesSince,
-    leaving,
+    leaving: async () => mark.read(),
     leaves(userId) {
-      if (userId === null || writeLeaving(userId)) return;
-      void memory.write('leaving', userId).catch(() => undefined);
+      if (userId !== null) mark.set(userId);
     },
-    nobodyLeaves,
+    nobodyLeaves: async () => mark.clear(),
     async stays(userId) {
-      if (userId !== null && userId === (await leaving())) await nobodyLeaves();
+      if (userId !== null && userId === (await mark.read())) await mark.clear();
     },
     async read() {
-      const [kept, leavingId] = await Promise.all([keptIdentity(memory), leaving()]);
+      const [kept, leavingId] = await Promise.all([keptIdentity(memory), mark.read()]);
       const witness = readText(storage, witnessKey);
       if (kept === null || kept.userId === leavingId) return null;
       return witness === null || witness === kept.userId ? kept : null;
@@ -139,27 +122,4 @@ export function toIdentity(value: unknown, idName: 'id' | 'userId'): Identity | 
   const userId = memberOf(value, idName);
   const email = memberOf(value, 'email');
   return typeof userId === 'string' && typeof email === 'string' ? { userId, email } : null;
-}
-
-/**
- * What the last page wrote: for the witness the id of the person whom it named, `''` for nobody.
- * Null when no page did, or the browser denies it.
- */
-function readText(storage: () => TextStorage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether it is kept. */
-function writeText(storage: () => TextStorage, key: string, text: string): boolean {
-  try {
-    storage().setItem(key, text);
-    return true;
-  } catch {
-    // What cannot be contradicted is believed until the server has been asked, as before.
-    return false;
-  }
 }

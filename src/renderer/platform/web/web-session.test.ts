@@ -577,7 +577,11 @@ describe('several tabs', () => {
     const memory = await memoryOfLinh();
     let answer: (value: unknown) => void = () => undefined;
     const { session, hear } = await setUp({
-      memory: { ...memory, read: () => new Promise((resolve) => (answer = resolve)) },
+      memory: {
+        ...memory,
+        read: async (key) =>
+          key === 'identity' ? new Promise((resolve) => (answer = resolve)) : memory.read(key),
+      },
     });
     const first = session.current();
     hear(minhIsIn);
@@ -860,6 +864,42 @@ describe('who closes the page while they sign out', () => {
       const again = await setUp({ memory, storage, answers: { SignIn: signInAnswer } });
       await again.session.signIn(credentials);
       expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
+    },
+  );
+
+  it.each(['the next page', 'whoever signed in since'])(
+    'is marked in one of two places, of which the newest counts for %s',
+    async (whom) => {
+      let isFull = true;
+      const texts = plainStorage();
+      const storage: TextStorage = {
+        ...texts,
+        setItem(key, text) {
+          if (isFull && text.length > (texts.getItem(key)?.length ?? -1))
+            throw new DOMException('full', 'QuotaExceededError');
+          texts.setItem(key, text);
+        },
+      };
+      const page = await setUp({ storage, answers: { SignIn: signInAnswer, SignOut: unheard() } });
+      await page.session.signIn(credentials);
+      void page.session.signOut({ saveWaiting: true });
+      await expect.poll(() => page.sent.at(-1)?.name).toBe('SignOut');
+      isFull = false;
+      if (whom === 'the next page') {
+        expect(await shownNext(page, linhIsNamed)).toEqual({ status: 'guest' });
+        return expect(await shownNext(page, linhIsNamed)).toEqual({ status: 'guest' });
+      }
+      const { memory } = page;
+      const again = await setUp({ memory, storage, answers: { SignIn: signInAnswer } });
+      await again.session.signIn(credentials);
+      // The browser refuses its plain storage from now on.
+      const refuse = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+      const refused = { getItem: refuse, setItem: refuse, removeItem: refuse };
+      const later = await setUp({ memory, storage: refused, answers: { WhoAmI: linhIsNamed } });
+      await later.session.verify();
+      expect(await later.session.current()).toEqual(signedIn);
     },
   );
 
