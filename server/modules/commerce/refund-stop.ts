@@ -239,6 +239,7 @@ async function tellTakenBack(
       orderCode: orderCode(order.number),
       amountVnd: refund.amount_vnd,
       isOrder,
+      mayKeepOrder: !isOrder && refund.kind === 'order' && refund.instead_of === null,
       lostPlaces: [...lostPlaces],
     },
     at: now,

@@ -513,7 +513,7 @@ export function createRefunding(
         ? await flow.save(tx, sending, { status: 'refund_requested' })
         : sending;
     await flow.record(tx, after, {
-      kind: before.state === 'sending' ? 'refund_started' : 'refund_requested',
+      kind: 'refund_not_sent',
       at: now,
       amountVnd: refund.amount_vnd,
     });
@@ -521,7 +521,14 @@ export function createRefunding(
     const needsAccount = before.state === 'needs_account';
     if (needsAccount && refund.instead_of !== null)
       await tellOfReturn(tx, messenger, { kind: 'refund_returned', refund, order, now });
-    else await tellNotSent(tx, messenger, { refund, order, needsAccount, now });
+    else
+      await tellNotSent(tx, messenger, {
+        refund,
+        order,
+        needsAccount,
+        isDoubted: !needsAccount && mayNotBeSent(refund),
+        now,
+      });
   }
 
   return {

@@ -29,7 +29,7 @@ export async function tellOfReturn(
 export async function tellNotSent(
   tx: Tx,
   messenger: CommerceDeps['messenger'],
-  { refund, order, needsAccount, now }: NotSent,
+  { refund, order, needsAccount, isDoubted, now }: NotSent,
 ): Promise<void> {
   const content = {
     kind: 'refund_not_sent',
@@ -37,6 +37,7 @@ export async function tellNotSent(
     orderCode: orderCode(order.number),
     amountVnd: refund.amount_vnd,
     needsAccount,
+    isDoubted,
   } as const;
   const key = `refund_not_sent:${refund.id}:${randomUUID()}`;
   await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
@@ -47,6 +48,8 @@ interface NotSent {
   readonly order: OrderRow;
   /** It waits for an account: they are asked for one. */
   readonly needsAccount: boolean;
+  /** Nothing is sent to its account until that is given again. */
+  readonly isDoubted: boolean;
   readonly now: Date;
 }
 

@@ -51,6 +51,7 @@ const orderEvents: Readonly<Record<OrderEventKind, string>> = {
   refund_taken_back: 'Rút lại yêu cầu hoàn tiền',
   refund_started: 'Bắt đầu hoàn tiền',
   refund_sent: 'Đã hoàn tiền',
+  refund_not_sent: 'Tiền hoàn chưa được chuyển',
   refund_returned: 'Ngân hàng trả lại tiền hoàn',
   account_corrected: 'Học viện ghi lại tài khoản nhận tiền hoàn',
   account_taken_back: 'Rút lại tài khoản nhận tiền hoàn',

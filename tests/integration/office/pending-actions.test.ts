@@ -375,6 +375,20 @@ describe.each(ruleKinds)('what waits in the name of somebody, on %s', (kind) => 
         person.id,
       ),
     ).toEqual([{ changed: false }, { changed: true }]);
+    // Nobody knows whether the learner asked for it: both mails name the way back.
+    const told = await mailed(
+      person.email,
+      'Đã dừng những việc đang chờ trong tài khoản',
+      /([^]*)/,
+    );
+    expect(told).toContain('Nếu không phải bạn yêu cầu hoàn khoản đó, bạn mở đơn hàng');
+    const [order] = await raw('select number from orders where id = $1', orderId);
+    const back = await mailed(
+      person.email,
+      `Đã rút lại tài khoản nhận lại tiền của đơn #MV-${String(order?.['number'])}`,
+      /([^]*)/,
+    );
+    expect(back).toContain('bấm “Rút lại yêu cầu” để học tiếp');
   });
 
   it('is told of it in one mail, and the office sees it in the audit', async () => {

@@ -147,6 +147,40 @@ describe('true words about a refund that is held', () => {
     expect(await shop.problems()).toEqual([]);
   });
 
+  it('a slip on a refund whose account was reported asks for the account again', async () => {
+    const { order, refund } = await given();
+    expect(await codes('sent', { id: refund.id })).toEqual([]);
+    await rows('update refunds set account_reported_at = $2 where id = $1 returning id', [
+      refund.id,
+      new Date(server.clock.nowMs),
+    ]);
+    server.clock.nowMs += minute;
+    expect(await codes('unsent', { id: refund.id })).toEqual([]);
+    expect(await lastTold(order.id)).toMatchObject({
+      kind: 'refund_not_sent',
+      needsAccount: false,
+      isDoubted: true,
+    });
+  });
+
+  it('a slip on a refund of excess says nothing of the course, which stays open', async () => {
+    const order = await ordered();
+    await tell({ memo: order.code, amount: price.pro });
+    await tell({ memo: order.code, amount: 90_000 });
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    const id = (await refundsOf(order.id))[0]?.id ?? '';
+    const slip = await tell({ memo: 'CHUYEN TIEN', amount: 90_000, direction: 'out' });
+    expect(await codes('payRefund', { id: slip, refund: id, seen: true })).toEqual([]);
+    server.clock.nowMs += minute;
+    expect(await codes('unpayRefund', { id: slip })).toEqual([]);
+    const events = await rows<{ kind: string }>(
+      'select kind from order_events where order_id = $1 order by at, id',
+      [order.id],
+    );
+    expect(events.slice(-2)).toEqual([{ kind: 'refund_sent' }, { kind: 'refund_not_sent' }]);
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it.each(['its code', 'no words'] as const)(
     'a transfer of %s pays a refund whose account was taken back, and is taken off',
     async (words) => {

@@ -117,7 +117,7 @@ const stoppedWords: { readonly [Action in StoppedAction]: (fate: Fate) => string
   deletion: () => 'Yêu cầu xóa tài khoản đã được rút lại. Tài khoản của bạn không bị xóa.',
   refund: (fate) =>
     fate === 'taken_back'
-      ? 'Yêu cầu hoàn tiền gần đây được rút lại để bạn học tiếp; khoản nào chỉ có tài khoản nhận được ghi sau thì chờ bạn nhập lại tài khoản. Khoản nào chưa rút được thì tạm giữ: bạn mở đơn hàng và bấm Rút lại yêu cầu, hoặc nhắn cho chúng tôi.'
+      ? 'Yêu cầu hoàn tiền gần đây được rút lại để bạn học tiếp; khoản nào chỉ có tài khoản nhận được ghi sau thì chờ bạn nhập lại tài khoản. Nếu không phải bạn yêu cầu hoàn khoản đó, bạn mở đơn hàng và bấm Rút lại yêu cầu để học tiếp. Khoản nào chưa rút được thì tạm giữ: bạn cũng bấm Rút lại yêu cầu, hoặc nhắn cho chúng tôi.'
       : 'Khoản hoàn tiền mới có tài khoản nhận gần đây đang tạm giữ. Nếu không phải bạn yêu cầu, bạn mở đơn hàng và bấm Rút lại yêu cầu để học tiếp. Nếu là bạn, bạn rút lại rồi yêu cầu lại, hoặc nhắn cho chúng tôi.',
   account: () =>
     'Tài khoản nhận hoa hồng đặt gần đây không được chi trả cho tới khi bạn nhập lại tài khoản của mình.',

@@ -53,6 +53,7 @@ const contents: {
     ...order,
     amountVnd: 2_900_000n,
     isOrder: true,
+    mayKeepOrder: false,
     lostPlaces: [],
   },
   refund_returned: {
@@ -72,6 +73,7 @@ const contents: {
     ...order,
     amountVnd: 2_900_000n,
     needsAccount: false,
+    isDoubted: false,
   },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
   refund_sent: {

@@ -101,6 +101,8 @@ export const refundMessages = {
       amountVnd: vnd,
       /** False: the account alone, of what came too much or was sent back by its bank. */
       isOrder: z.boolean(),
+      /** The account alone, of an order that can still be kept. Earlier versions did not say. */
+      mayKeepOrder: z.boolean().default(false),
       /** Sessions whose places others have now. Earlier versions kept none. */
       lostPlaces: z.array(z.string()).default([]),
     },
@@ -146,6 +148,13 @@ export const refundMessages = {
                 bold(content.orderCode),
                 ' đã được rút lại. Tiền chờ đến khi bạn nhập tài khoản khác.',
               ),
+              ...(content.mayKeepOrder
+                ? [
+                    line(
+                      'Nếu không phải bạn yêu cầu hoàn tiền, bạn mở đơn và bấm “Rút lại yêu cầu” để học tiếp.',
+                    ),
+                  ]
+                : []),
             ],
             actions: [{ ...toOrder(content), label: 'Nhập tài khoản khác' }],
           },
@@ -221,7 +230,13 @@ export const refundMessages = {
   }),
   refund_not_sent: messageKind({
     rule: aboutOwnRefund,
-    fields: { ...order, amountVnd: vnd, needsAccount: z.boolean() },
+    fields: {
+      ...order,
+      amountVnd: vnd,
+      needsAccount: z.boolean(),
+      /** Nothing is sent to its account until that is given again. Earlier versions did not say. */
+      isDoubted: z.boolean().default(false),
+    },
     text: (content) => ({
       title: `Tiền hoàn của đơn ${content.orderCode} chưa được chuyển`,
       preview: `Chúng tôi đã báo nhầm rằng ${formatMoney(content.amountVnd)} đã được chuyển.`,
@@ -233,18 +248,33 @@ export const refundMessages = {
           bold(content.orderCode),
           ' đã được chuyển. Tiền vẫn là của bạn.',
         ),
-        line(
-          content.needsAccount
-            ? 'Bạn mở đơn và ghi tài khoản nhận tiền, chúng tôi sẽ chuyển.'
-            : 'Bạn không cần làm gì thêm. Khi chuyển, chúng tôi sẽ báo cho bạn.',
-        ),
+        line(toDoOfUnsent(content)),
       ],
       actions: [
-        { ...toOrder(content), label: content.needsAccount ? 'Ghi tài khoản nhận' : 'Xem đơn' },
+        {
+          ...toOrder(content),
+          label: content.needsAccount
+            ? 'Ghi tài khoản nhận'
+            : content.isDoubted
+              ? 'Nhập lại tài khoản'
+              : 'Xem đơn',
+        },
       ],
     }),
   }),
 };
+
+interface OfUnsent {
+  readonly needsAccount: boolean;
+  readonly isDoubted: boolean;
+}
+
+function toDoOfUnsent({ needsAccount, isDoubted }: OfUnsent): string {
+  if (needsAccount) return 'Bạn mở đơn và ghi tài khoản nhận tiền, chúng tôi sẽ chuyển.';
+  return isDoubted
+    ? 'Chúng tôi chưa chuyển cho tới khi tài khoản nhận được nhập lại. Bạn mở đơn và bấm “Đổi tài khoản nhận”.'
+    : 'Bạn không cần làm gì thêm. Khi chuyển, chúng tôi sẽ báo cho bạn.';
+}
 
 /** What to do where it was not the learner who gave the account. */
 function stranger({

@@ -26,6 +26,7 @@ export const orderEventTexts = {
   'order.event.refund_started': 'Đang chuyển tiền hoàn',
   'order.event.refund_returned': 'Ngân hàng trả lại {amount}, chờ tài khoản khác',
   'order.event.refund_sent': 'Đã chuyển lại {amount}',
+  'order.event.refund_not_sent': 'Báo nhầm: {amount} chưa được chuyển lại',
   'order.event.refund_sent.stays':
     'Ngân hàng không trả lại {amount}, lần chuyển trước vẫn có hiệu lực',
   'order.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',

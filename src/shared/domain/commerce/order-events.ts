@@ -28,6 +28,8 @@ export const orderEventKinds = [
   'account_taken_back',
   'refund_started',
   'refund_sent',
+  /** It was said to be sent, by mistake. */
+  'refund_not_sent',
   'refund_returned',
   'invoice_requested',
   'invoice_issued',

@@ -121,6 +121,7 @@ export const adminOrderTexts = {
   'ao.event.refund_started': 'Bắt đầu chuyển tiền hoàn {amount}',
   'ao.event.refund_returned': 'Ngân hàng trả lại tiền hoàn {amount}',
   'ao.event.refund_sent': 'Đã chuyển tiền hoàn {amount}',
+  'ao.event.refund_not_sent': 'Ghi nhầm: tiền hoàn {amount} chưa được chuyển',
   'ao.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',
   'ao.event.invoice_issued': 'Đã xuất hóa đơn',
   'ao.event.other': 'Cập nhật đơn',

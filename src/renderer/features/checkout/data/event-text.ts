@@ -30,6 +30,7 @@ const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
   account_taken_back: false,
   refund_started: false,
   refund_sent: true,
+  refund_not_sent: true,
   refund_returned: true,
   invoice_requested: false,
   invoice_issued: false,
