@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { randomBytes } from 'node:crypto';
 import { zipExport } from './build-export.ts';
+import { pagesWithin } from './export-cursor.ts';
 import { exportSections } from './export-sections.ts';
 import type { Tx } from '../../db/port.ts';
 
@@ -34,7 +35,7 @@ describe('the copy of somebody’s data', () => {
     setImmediate(beat);
     const pieces: Uint8Array[] = [];
     for await (const piece of zipExport(
-      tx,
+      pagesWithin(tx),
       { open: () => '' },
       { userId: 'a', at: new Date(1_795_000_000_000) },
     ))

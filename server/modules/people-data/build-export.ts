@@ -3,11 +3,11 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { ExportCell } from '../../lists/export-list.ts';
-import type { Tx } from '../../db/port.ts';
 import { byteOrderMark, csvLine } from '../admin/api.ts';
 import { exportHead } from './export-heads.ts';
 import { inWords } from './export-words.ts';
-import { type ExportRecord, type ExportSection, exportSections } from './export-sections.ts';
+import type { ExportPages, ExportRecord, PagesOf } from './export-cursor.ts';
+import { type ExportSection, exportSections } from './export-sections.ts';
 
 /** Characters that are packed in one go: some milliseconds of the thread. */
 const sliceLength = 64 * 1024;
@@ -19,11 +19,11 @@ interface Asked {
 
 /**
  * Everything of a person as a zip of JSON and CSV, piece by piece: however much there is, no more
- * than a page of rows is in memory and the thread is given back after each piece. Reads in one
- * transaction of the caller, each part once for either file; opens what is sealed.
+ * than a page of rows is in memory and the thread is given back after each piece. Reads each part
+ * once for either file; opens what is sealed.
  */
 export async function* zipExport(
-  tx: Tx,
+  pagesOf: PagesOf,
   cipher: Pick<FieldCipher, 'open'>,
   asked: Asked,
 ): AsyncGenerator<Uint8Array> {
@@ -48,14 +48,19 @@ export async function* zipExport(
     yield* packed.splice(0);
   }
 
+  async function* readPart(part: ExportSection): ExportPages {
+    for await (const rows of pagesOf(part.cursor, asked.userId))
+      yield rows.map((row) => unsealed(row, part.sealed, cipher));
+  }
+
   const parts: string[] = [];
   for (const part of exportSections) {
     let count = 0;
     yield* add(
       `json/${part.name}.json`,
-      jsonOf(counted(readPart(tx, cipher, part, asked.userId), (more) => (count += more))),
+      jsonOf(counted(readPart(part), (more) => (count += more))),
     );
-    yield* add(`csv/${part.name}.csv`, csvOf(part.name, readPart(tx, cipher, part, asked.userId)));
+    yield* add(`csv/${part.name}.csv`, csvOf(part.name, readPart(part)));
     parts.push(`${part.name}: ${part.title} (${count})`);
   }
   yield* add('DOC-TRUOC.txt', once(readMe(parts, asked.at)));
@@ -63,24 +68,7 @@ export async function* zipExport(
   yield* packed.splice(0);
 }
 
-type Pages = AsyncIterable<readonly ExportRecord[]>;
-
-async function* readPart(
-  tx: Tx,
-  cipher: Pick<FieldCipher, 'open'>,
-  { cursor, sealed }: ExportSection,
-  userId: string,
-): Pages {
-  await tx.run(cursor.open, { userId });
-  for (;;) {
-    const rows = await tx.all(cursor.next, {});
-    if (rows.length === 0) break;
-    yield rows.map((row) => unsealed(row, sealed, cipher));
-  }
-  await tx.run(cursor.close, {});
-}
-
-async function* counted(pages: Pages, count: (more: number) => void): Pages {
+async function* counted(pages: ExportPages, count: (more: number) => void): ExportPages {
   for await (const rows of pages) {
     count(rows.length);
     yield rows;
@@ -132,7 +120,7 @@ function named(row: ExportRecord): ExportRecord {
   );
 }
 
-async function* jsonOf(pages: Pages): AsyncIterable<string> {
+async function* jsonOf(pages: ExportPages): AsyncIterable<string> {
   let before = '[';
   for await (const rows of pages) {
     for (const row of rows) {
@@ -144,7 +132,7 @@ async function* jsonOf(pages: Pages): AsyncIterable<string> {
 }
 
 /** The heads first; they are the keys of the JSON. */
-async function* csvOf(part: string, pages: Pages): AsyncIterable<string> {
+async function* csvOf(part: string, pages: ExportPages): AsyncIterable<string> {
   yield byteOrderMark;
   let columns: readonly string[] | null = null;
   for await (const rows of pages) {

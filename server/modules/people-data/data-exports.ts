@@ -3,7 +3,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
-import type { Database, Tx } from '../../db/port.ts';
+import type { Database } from '../../db/port.ts';
 import type { KeptFiles } from '../../disk/kept-files.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Limits } from '../../limits.ts';
@@ -12,6 +12,7 @@ import { createToken, hashToken, type Viewer } from '../auth/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { createTurns } from '../../turns.ts';
 import { zipExport } from './build-export.ts';
+import { type PagesOf, readPages } from './export-cursor.ts';
 import {
   type DataExportRow,
   expireOld,
@@ -123,7 +124,7 @@ export function createDataExports({
    * Answers how many bytes the zip has. What is sealed in the database is not left open beside it.
    */
   async function writeCopy(
-    tx: Tx,
+    pagesOf: PagesOf,
     {
       id,
       userId,
@@ -133,7 +134,7 @@ export function createDataExports({
   ): Promise<number> {
     let size = 0;
     async function* measured(): AsyncGenerator<Uint8Array> {
-      for await (const piece of zipExport(tx, cipher, { userId, at: now })) {
+      for await (const piece of zipExport(pagesOf, cipher, { userId, at: now })) {
         size += piece.length;
         if (size > limits.dataExportBytes) throw new Error('a copy is larger than any may be');
         yield piece;
@@ -228,7 +229,7 @@ export function createDataExports({
       const now = new Date(clock());
       const file = `${newId()}.frames`;
       const bytes = await turns.run({ key: 'export', asker: userId }, async () =>
-        database.transaction(async (tx) => writeCopy(tx, { id, userId, file, now })),
+        readPages(database, async (pagesOf) => writeCopy(pagesOf, { id, userId, file, now })),
       );
       if (bytes === null) throw new Error('too many copies wait to be made');
       const expiresAt = new Date(now.getTime() + limits.dataExportMs);

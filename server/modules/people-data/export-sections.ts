@@ -1,11 +1,13 @@
 import { profileFields } from '#shared/domain/profile/profile-fields.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { Statement } from '../../db/statement.ts';
-
-/** A value of a column as the database gives it. */
-type ExportValue = unknown;
-export type ExportRecord = Readonly<Record<string, ExportValue>>;
+import {
+  createExportCursor,
+  type ExportCursor,
+  type ExportQuery,
+  type ExportRecord,
+} from './export-cursor.ts';
 
 /** A part of the copy: a JSON and a CSV file of this name. */
 export interface ExportSection {
@@ -17,13 +19,6 @@ export interface ExportSection {
   readonly cursor: ExportCursor;
   /** Columns of sealed numbers, which the copy has whole. */
   readonly sealed: Sealed | null;
-}
-
-interface ExportCursor {
-  readonly open: Statement<{ readonly userId: string }, never>;
-  /** The next of the rows; none at their end. */
-  readonly next: Statement<object, ExportRecord>;
-  readonly close: Statement<object, never>;
 }
 
 /**
@@ -38,11 +33,6 @@ interface Sealed {
 
 /** What a bank tells of our own account beside a movement: its balance, its numbers. */
 const oursAlone = sql`array['accumulated', 'cusum_balance', 'cusumBalance', 'runningBalance', 'balance', 'accountNumber', 'subAccount', 'bank_sub_acc_id', 'subAccId', 'virtualAccountNumber']`;
-
-/** Rows in memory at once. */
-const pageRows = 100;
-
-type Query = (person: RawBuilder<string>) => RawBuilder<ExportRecord>;
 
 /**
  * Everything that is kept of a person, by parts, each with the owner in its WHERE clause. Numbers
@@ -356,12 +346,10 @@ export const exportSections: readonly ExportSection[] = [
 function section(
   name: string,
   title: string,
-  query: Query,
+  query: ExportQuery,
   sealed: Sealed | null = null,
 ): ExportSection {
   const id = `export_${name.replaceAll('-', '_')}`;
-  // Each has a cursor of its own name: what fetches from it is prepared with its columns.
-  const cursor = sql.raw(id);
   return {
     name,
     title,
@@ -369,17 +357,6 @@ function section(
     rows: statement<{ userId: string }>()(`people_data.${id}`, (_query, param) =>
       query(param('userId')),
     ),
-    cursor: {
-      open: statement<{ userId: string }>()(
-        `people_data.open_${id}`,
-        (_query, param) =>
-          sql<never>`declare ${cursor} no scroll cursor for ${query(param('userId'))}`,
-      ),
-      next: statement()(
-        `people_data.next_${id}`,
-        () => sql<ExportRecord>`fetch ${sql.raw(String(pageRows))} from ${cursor}`,
-      ),
-      close: statement()(`people_data.close_${id}`, () => sql<never>`close ${cursor}`),
-    },
+    cursor: createExportCursor(id, query),
   };
 }
