@@ -201,14 +201,14 @@ export const verifyEmail = statement<{ id: string; email: string }>()(
 );
 
 /**
- * Another address for somebody whose present one is not verified. No row when it is, or somebody
- * has the new one.
+ * Another address for somebody whose present one is not verified, or the same again. No row when
+ * it is, or somebody else has the new one.
  */
 export const changeUnverifiedEmail = statement<{ id: string; email: string }>()(
   'accounts.change_unverified_email',
   (_query, param) => sql<{ id: string }>`
     update users set email = ${param('email')}::text
-    where id = ${param('id')} and not is_verify_email and not exists (select 1 from users other where other.email = ${param('email')}::text)
+    where id = ${param('id')} and not is_verify_email and not exists (select 1 from users other where other.email = ${param('email')}::text and other.id <> ${param('id')})
     returning id`,
 );
 
