@@ -1,3 +1,4 @@
+import { freshSignInMs } from '#shared/domain/account/fresh-sign-in.ts';
 import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
@@ -257,9 +258,6 @@ export function createVerification({
 function errorsOf(parts: readonly (Result<unknown, AppError> | null)[]): readonly AppError[] {
   return parts.flatMap((part) => (part === null || part.ok ? [] : [part.error]));
 }
-
-/** Whoever sets an address right signed in so lately, ms: with no password that is their proof. */
-const freshSignInMs = 15 * 60_000;
 
 /**
  * Whether an address may be told, or set right, without the password. Who can prove themselves

@@ -103,6 +103,29 @@ test('with Facebook one signs in when everything asked for is granted, and is as
   expect(facebook.violations).toEqual([]);
 });
 
+test('who has no password reads before another address is refused that it wants a sign-in of now, and is led there', async ({
+  page,
+  context,
+  standIns,
+}) => {
+  await serveFacebook(context, page, standIns, { id: randomUUID(), name: 'Trần Mỹ Linh' });
+  await page.goto('/login?next=%2Fprofile');
+  await page.getByRole('link', { name: 'Tiếp tục với Facebook' }).click();
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Tiếp tục với Facebook' }).click(),
+  ]);
+  await popup.getByRole('button', { name: 'Cho phép tất cả' }).click();
+  await page.getByLabel('Email').fill(`go-nham-${randomUUID()}@vidu.vn`);
+  await page.getByRole('button', { name: 'Xong' }).click();
+  await page.getByRole('button', { name: 'Đổi email' }).click();
+  await expect(page.getByText('trong 15 phút sau khi đăng nhập bằng Google')).toBeVisible();
+  await expectNoFaults(page, 'another address without a password', 'main');
+  await page.getByRole('button', { name: 'Đăng xuất để đăng nhập lại' }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
+  await expect(page.getByRole('link', { name: 'Tiếp tục với Facebook' })).toBeVisible();
+});
+
 test('connecting asks on the profile page who it is, before the provider’s page, and is refused there without that', async ({
   page,
   api,

@@ -10,6 +10,7 @@ import { t } from './copy.ts';
 import { FormMessage } from './form-message.tsx';
 import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
+import { SignInAnew } from './sign-in-anew.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useOtherAddress } from './use-other-address.ts';
 import type { VerificationView } from './verification-view.ts';
@@ -45,7 +46,7 @@ export interface ChangeEmailFormProps {
 
 /**
  * Another address before the present one is verified: a typing error, mostly. The password says
- * that it is them; whoever has none is asked nothing, for they can prove nothing yet.
+ * that it is them; of whoever has none the sign-in of a moment ago says it.
  */
 export function ChangeEmailForm(props: ChangeEmailFormProps) {
   const { hasPassword, onCancel } = props;
@@ -55,6 +56,7 @@ export function ChangeEmailForm(props: ChangeEmailFormProps) {
     <>
       <h1 className="h-page">{t('auth.change.title')}</h1>
       <p className={css['lead']}>{t('auth.change.lead')}</p>
+      {!hasPassword && <SignInAnew />}
       <form className={css['form']} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('auth.change.email')}

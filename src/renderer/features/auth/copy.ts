@@ -87,6 +87,10 @@ export const authTexts = {
   'auth.change.email': 'Email mới',
   'auth.change.submit': 'Đổi và gửi mã',
   'auth.change.busy': 'Đang đổi…',
+  'auth.change.fresh':
+    'Tài khoản chưa có mật khẩu, nên bạn đổi được trong {minutes} phút sau khi đăng nhập bằng Google hoặc Facebook. Nếu đã lâu hơn, bạn đăng nhập lại rồi quay lại đây.',
+  'auth.change.again': 'Đăng xuất để đăng nhập lại',
+  'auth.change.leaving': 'Đang đăng xuất…',
   'auth.change.cancel': 'Giữ email cũ',
   'auth.reset.title': 'Đặt mật khẩu mới',
   'auth.reset.lead': 'Đặt xong bạn vào học luôn. Các thiết bị khác sẽ được đăng xuất.',

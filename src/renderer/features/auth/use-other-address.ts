@@ -9,8 +9,8 @@ import { useSend } from './use-send.ts';
 import type { VerificationView } from './verification-view.ts';
 
 /**
- * Puts another address in place of one that is not verified: with the password, or without a proof
- * where there is none. Answers how the proof of the new one stands.
+ * Puts another address in place of one that is not verified: with the password, or soon after a
+ * sign-in where there is none. Answers how the proof of the new one stands.
  */
 export function useOtherAddress(
   hasPassword: boolean,
