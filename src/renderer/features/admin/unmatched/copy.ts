@@ -134,6 +134,11 @@ export const adminUnmatchedTexts = {
   'um.pair.line': '{amount}, {at}',
   'um.pair.mute': 'không có nội dung',
   'um.pair.missing': 'Bạn chọn một giao dịch nhé.',
+  'um.pair.wrong': 'Đúng là lần chuyển này đã quay về',
+  'um.pair.names.transfer':
+    'Nội dung lần chuyển đi ghi mã của một khoản chưa được trả. Bạn chọn giao dịch khác, hoặc xác nhận rằng lần chuyển đó đã quay về.',
+  'um.pair.names.money':
+    'Khoản tiền về ghi mã khác, hoặc đang chờ ở một đơn. Bạn chọn giao dịch khác, hoặc xác nhận rằng đó là lần chuyển này quay về.',
   'um.pair.wrong.hint':
     'Bạn đã xem sao kê: chính lần chuyển này đã quay về bằng khoản tiền này. Nếu tiền đã tới người nhận của mã đó mà bạn vẫn xác nhận, họ có thể được chuyển tiền hai lần.',
   'um.pair.confirm': 'Ghi là đã quay về',

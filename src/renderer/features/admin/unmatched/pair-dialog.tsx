@@ -16,7 +16,7 @@ import { DetailActions, DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
-import { useWrongCode } from './refusal-boxes.tsx';
+import { useWrongCode, type WordsOfBox } from './refusal-boxes.tsx';
 import css from './suggestions.module.css';
 
 /** A movement the other way, of the same amount, that waits too. */
@@ -111,6 +111,16 @@ export function PairDialog({
   );
 }
 
+/** What the box says of a pair: the code may be right, and the transfer came back all the same. */
+export const pairWords: WordsOfBox = {
+  label: t('um.pair.wrong'),
+  hint: t('um.pair.wrong.hint'),
+  errors: {
+    TRANSFER_NAMES_ANOTHER: t('um.pair.names.transfer'),
+    MONEY_NAMES_ANOTHER: t('um.pair.names.money'),
+  },
+};
+
 /**
  * Which one is chosen, and what is said of the words of both once the server has asked (`words`).
  * None is chosen before somebody has read them, not even the only one.
@@ -118,7 +128,7 @@ export function PairDialog({
 function useChosen(others: readonly Pairable[]) {
   const [chosenId, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
-  const words = useWrongCode('', t('um.pair.wrong.hint'));
+  const words = useWrongCode('', pairWords);
   const chosen = others.find(({ id }) => id === chosenId);
   return {
     chosen,

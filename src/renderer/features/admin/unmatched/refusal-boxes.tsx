@@ -46,9 +46,9 @@ export function useBoxRefusal() {
 
 /**
  * Whether somebody says that the code in the words of money is a mistake; asked where there is one,
- * or the server found a piece of one. `hint`: what they have looked at.
+ * or the server found a piece of one.
  */
-export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
+export function useWrongCode(memo: string, words: WordsOfBox = { hint: t('um.wrong.hint') }) {
   const [isWrong, setWrong] = useState(false);
   const refusal = useBoxRefusal();
   const isAsked =
@@ -62,28 +62,41 @@ export function useWrongCode(memo: string, hint = t('um.wrong.hint')) {
     refusal,
     ownFields: refusal.ownFields,
     placed: refusal.placed,
-    choice: isAsked && <WrongCode hint={hint} {...{ refusal, isWrong, setWrong }} />,
+    choice: isAsked && <WrongCode {...words} {...{ refusal, isWrong, setWrong }} />,
   };
+}
+
+/** What a box says, where a dialog's own words are truer than the usual ones. */
+export interface WordsOfBox {
+  /** What they have looked at. */
+  readonly hint: string;
+  readonly label?: string;
+  /** What is wrong and what can be done, in that dialog. */
+  readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
 /** By which somebody says that the code in a transfer's words is a mistake. */
 export function WrongCode({
   hint,
+  label = t('um.parts.wrong'),
+  errors,
   refusal,
   isWrong,
   setWrong,
-}: {
-  readonly hint: string;
+}: WordsOfBox & {
   readonly refusal: ReturnType<typeof useBoxRefusal>;
   readonly isWrong: boolean;
   readonly setWrong: (isWrong: boolean) => void;
 }) {
+  const { asked } = refusal;
+  const own = asked === null ? undefined : errors?.[asked];
+  const of = (field: string) => refusal.of(field) && (own ?? refusal.of(field));
   return (
     <Box
       field="code_is_wrong"
-      label={t('um.parts.wrong')}
+      label={label}
       hint={hint}
-      refusal={refusal}
+      refusal={{ ...refusal, of }}
       isChecked={isWrong}
       onChange={setWrong}
     />
@@ -170,7 +183,7 @@ export function useSeenReturn(refusal: ReturnType<typeof useBoxRefusal>, isRetur
  * else by mistake, and that it is no transfer of before. `hint`: what they have looked at.
  */
 function useWordsOfReturn(hint: string) {
-  const { refusal, choice, ...boxesOf } = useWrongCode('', hint);
+  const { refusal, choice, ...boxesOf } = useWrongCode('', { hint });
   const { isOfLast, box } = useOfLast(refusal);
   return {
     ...boxesOf,
@@ -218,7 +231,7 @@ export function useReturnBoxes() {
  * quote what left us, and that the order is sold at its price though its voucher has no use left.
  */
 export function useMatchBoxes() {
-  const { refusal, choice, ...boxesOf } = useWrongCode('', t('um.match.wrong.hint'));
+  const { refusal, choice, ...boxesOf } = useWrongCode('', { hint: t('um.match.wrong.hint') });
   const [isGone, setGone] = useState(false);
   return {
     ...boxesOf,
