@@ -110,7 +110,8 @@ export const checkoutTexts = {
   'pay.canceled.p': 'Bạn có thể đăng ký lại bất cứ lúc nào.',
   'pay.canceled.called_off': 'Bạn có thể đăng ký lại bất cứ lúc nào.',
   'pay.canceled.unsellable': 'Đơn này không còn thanh toán được. Bạn có thể đăng ký lại.',
-  'pay.canceled.ordered_anew': 'Bạn đã đặt đơn mới với mã {code}, nên đơn này không cần nữa.',
+  'pay.canceled.ordered_anew':
+    'Bạn đã đặt đơn mới với mã ưu đãi {code}, nên đơn này không cần nữa.',
   'pay.canceled.other_paid': 'Bạn đã thanh toán đơn {code}, nên đơn này không cần nữa.',
   'pay.canceled.base_ended':
     'Đơn này nâng cấp gói của đơn {code}, mà gói đó đã kết thúc. Bạn có thể đăng ký lại.',

@@ -14,7 +14,13 @@ import { useOnline } from '../../platform/use-online.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { t } from './copy.ts';
-import { type OrderDetail, type OrderViewProps, type Strip, stripOf } from './data/order-view.ts';
+import {
+  hasOtherOrder,
+  type OrderDetail,
+  type OrderViewProps,
+  type Strip,
+  stripOf,
+} from './data/order-view.ts';
 import { formatRemaining } from './data/remaining.ts';
 import { useOrderAction } from './data/use-order-action.ts';
 import { useTimeLeft } from './data/use-time-left.ts';
@@ -122,7 +128,7 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
   if (strip.kind === 'expired' || strip.kind === 'short') return <RenewButton order={order} />;
-  if (strip.kind === 'cancelled' && strip.cause?.why === 'other_paid')
+  if (strip.kind === 'cancelled' && hasOtherOrder(strip.cause))
     return (
       <Link className={buttonClass({})} to="/orders">
         {t('order.toList')}

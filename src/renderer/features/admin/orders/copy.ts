@@ -100,7 +100,7 @@ export const adminOrderTexts = {
   'ao.event.expired': 'Hết hạn thanh toán',
   'ao.event.cancelled': 'Đơn bị hủy',
   'ao.event.cancelled.unsellable': 'vì không còn bán được theo giá của đơn',
-  'ao.event.cancelled.ordered_anew': 'vì đã đặt đơn mới với mã {code}',
+  'ao.event.cancelled.ordered_anew': 'vì đã đặt đơn mới với mã ưu đãi {code}',
   'ao.event.cancelled.other_paid': 'vì đã trả đơn {code}',
   'ao.event.cancelled.base_ended': 'vì gói của đơn {code} đã kết thúc',
   'ao.event.renewed': 'Tạo mã thanh toán mới',

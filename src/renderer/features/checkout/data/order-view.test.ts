@@ -3,6 +3,7 @@ import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
 import {
   awaitsMoney,
   cancelledText,
+  hasOtherOrder,
   groupDigits,
   isPaying,
   longWaitMs,
@@ -200,12 +201,15 @@ it('says that money for what its learner has goes back, and which order was paid
 });
 
 it.each([
-  [null, 'Bạn có thể đăng ký lại bất cứ lúc nào.'],
-  [{ why: 'called_off' }, 'Bạn có thể đăng ký lại bất cứ lúc nào.'],
-  [{ why: 'ordered_anew', by: 'GIAM10' }, 'Bạn đã đặt đơn mới với mã GIAM10'],
-  [{ why: 'other_paid', by: '#MV-1' }, 'Bạn đã thanh toán đơn #MV-1'],
-  [{ why: 'base_ended', by: '#MV-1' }, 'Đơn này nâng cấp gói của đơn #MV-1'],
-  [{ why: 'unsellable' }, 'Đơn này không còn thanh toán được.'],
-] as const)('says why an order was called off: %j', (cause, words) => {
+  [null, 'Bạn có thể đăng ký lại bất cứ lúc nào.', false],
+  [{ why: 'called_off' }, 'Bạn có thể đăng ký lại bất cứ lúc nào.', false],
+  [{ why: 'ordered_anew', by: 'GIAM10' }, 'Bạn đã đặt đơn mới với mã ưu đãi GIAM10', true],
+  [{ why: 'other_paid', by: '#MV-1' }, 'Bạn đã thanh toán đơn #MV-1', true],
+  [{ why: 'base_ended', by: '#MV-1' }, 'Đơn này nâng cấp gói của đơn #MV-1', false],
+  [{ why: 'unsellable' }, 'Đơn này không còn thanh toán được.', false],
+] as const)('says why an order was called off, and what is next: %j', (cause, words, leads) => {
   expect(cancelledText(cause)).toContain(words);
+  expect(hasOtherOrder(cause)).toBe(leads);
+  // Whoever has the other order is not told to order once more.
+  expect(cancelledText(cause).includes('đăng ký lại')).toBe(!leads);
 });

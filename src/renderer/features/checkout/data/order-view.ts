@@ -117,6 +117,20 @@ export function cancelledText(cause: CalledOffCause | null): string {
   return t(`pay.canceled.${cause.why}`, { code: cause.by ?? '' });
 }
 
+/** Whether there is another order of theirs for what an order was called off by. */
+const leavesOther: Readonly<Record<CalledOffCause['why'], boolean>> = {
+  called_off: false,
+  unsellable: false,
+  ordered_anew: true,
+  other_paid: true,
+  base_ended: false,
+};
+
+/** Whether somebody whose order was called off has another one instead: they order no third. */
+export function hasOtherOrder(cause: CalledOffCause | null): boolean {
+  return cause !== null && leavesOther[cause.why];
+}
+
 /** Whether the page is the one to pay on, or the one that tells what became of the order. */
 export function isPaying(status: OrderStatus): boolean {
   return (
