@@ -578,7 +578,8 @@ export function createRefunding(
       if (waiting === null) {
         const own = await tx.first(lockOrderRefund, { orderId: order.id });
         const isGiven =
-          own?.instead_of != null ||
+          // What nobody has agreed to yet goes nowhere.
+          (own !== null && own.state !== 'proposed' && own.account_number !== null) ||
           (await tx.first(lockExcessToFill, { orderId: order.id })) !== null;
         return err([appError(isGiven ? 'REFUND_ACCOUNT_GIVEN' : 'REFUND_UNKNOWN')]);
       }

@@ -68,6 +68,8 @@ describe.each(ruleKinds)('the account of an order’s own refund, on %s', (kind)
     expect((await taken(order, 'ORDER_ACCOUNT')).codes).toEqual(['REFUND_UNKNOWN']);
     expect((await give(order, '12')).codes).toEqual(['BANK_ACCOUNT_INVALID']);
     const given = (await give(order, '9999 8888 7777')).data.give_refund_account;
+    // In a second tab, or after an answer that was lost.
+    expect((await give(order, '9999 8888 6666')).codes).toEqual(['REFUND_ACCOUNT_GIVEN']);
     expect(given).toMatchObject({
       status: 'REFUND_REQUESTED',
       refund: { id: order.refundId, state: 'requested', account_masked: '•••• 7777' },
