@@ -78,6 +78,11 @@ describe.each(ruleKinds)('a payment that the bank told of, on %s', (kind) => {
     expect(await read(payment.id)).toMatchObject({ status: 'sent', hasDay: true, told: 1 });
     expect(await codes('unpayPayout', { id: transfer.id })).toEqual([]);
     expect(await read(payment.id)).toEqual({ ...waiting, told: 1 });
+    const unsaid = await rows<{ key: string }>(
+      "select n.content ->> 'netVnd' as net from notifications n join payouts p on p.affiliate_id = n.user_id where p.id = $1 and n.content ->> 'kind' = 'payout_not_sent'",
+      [payment.id],
+    );
+    expect(unsaid).toEqual([{ net: String(payment.net) }]);
     // It leaves after all, by a clerk's word: that is news.
     expect(await markedSent(payment.id)).toEqual([]);
     expect(await read(payment.id)).toMatchObject({ status: 'sent', told: 2 });

@@ -122,6 +122,7 @@ const contents: {
   },
   payout_completed: { kind: 'payout_completed', netVnd: 4_500_000n },
   payout_not_completed: { kind: 'payout_not_completed', netVnd: 4_500_000n },
+  payout_not_sent: { kind: 'payout_not_sent', netVnd: 4_500_000n },
   payout_failed: {
     kind: 'payout_failed',
     grossVnd: 5_000_000n,

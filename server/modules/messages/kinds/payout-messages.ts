@@ -64,6 +64,24 @@ export const payoutMessages = {
     },
     text: (content) => notCompletedText(content.netVnd),
   }),
+  payout_not_sent: messageKind({
+    rule: aboutAffiliate,
+    fields: {
+      netVnd: vnd,
+    },
+    text: ({ netVnd }) => ({
+      title: `Khoản chi trả ${formatMoney(netVnd)} chưa được chuyển`,
+      preview: 'Chúng tôi đã báo nhầm. Khoản này vẫn đang chờ chuyển.',
+      paragraphs: [
+        line(
+          'Chúng tôi đã báo nhầm rằng khoản chi trả ',
+          money(netVnd),
+          ' đã được chuyển. Khoản này vẫn đang chờ chuyển, bạn không cần làm gì thêm. Khi chuyển, chúng tôi sẽ báo cho bạn.',
+        ),
+      ],
+      actions: [toDashboard],
+    }),
+  }),
   payout_failed: messageKind({
     rule: aboutAffiliate,
     fields: {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import { isInWallet, type NamedPayments, namedPayments } from './named-payments.ts';
 import type { PaymentUndo } from './payment-undo.ts';
+import { tellNotSent } from './tell-sent.ts';
 import { type PayoutDeps, recordPayout } from '../payout-deps.ts';
 import { revisePayout } from '../payout-revision-store.ts';
 import { listUnpaid } from '../payout-store.ts';
@@ -120,6 +121,7 @@ export function createPayingTransfers(
       // Nobody has the wallet any more of who was deleted: what was completed stays so.
       const isFailed = payout.unfailed_at !== null && !affiliate.is_deleted;
       if (isFailed) await refail(tx, payout, by);
+      else await tellNotSent(deps, tx, { payout, now: by.now });
       const status = isFailed ? 'failed' : payout.status;
       await record(tx, 'payout.untold', { id: payout.id, status }, transfers, by);
       return ok(payout);

@@ -45,6 +45,26 @@ export async function tellSent(
 }
 
 /**
+ * The way back of `tellToldToLeave`: no transfer of it is told any more, so that its affiliate, who
+ * heard that it left, hears that it did not. Nothing of one that somebody else said to be sent.
+ */
+export async function tellNotSent(
+  { messenger, push }: Pick<PayoutDeps, 'messenger' | 'push'>,
+  tx: Tx,
+  { payout, now }: { readonly payout: Payout; readonly now: Date },
+): Promise<void> {
+  if (payout.status !== 'confirmed') return;
+  const { id, affiliate_id: userId, net_vnd: netVnd } = payout;
+  await messenger.tell(tx, {
+    userId,
+    key: `payout_not_sent:${id}:${now.getTime()}`,
+    content: { kind: 'payout_not_sent', netVnd },
+    at: now,
+  });
+  await push.tell(tx, userId, 'affiliate');
+}
+
+/**
  * The bank told of all of a payment: its affiliate hears of it now, not when somebody says so too.
  * One of which that was said already is told no more.
  */
