@@ -51,8 +51,8 @@ describe.each(ruleKinds)('what is said of an order that was called off, on %s', 
     const first = await shop.order(learner, { voucher: 'GIAM10', total });
     await shop.order(learner, { voucher: 'GIAM10', total });
     expect(said(await shop.get(learner, first.id))).toEqual({
-      page: 'Bạn đã đặt đơn mới với mã GIAM10, nên đơn này không cần nữa.',
-      office: 'vì đã đặt đơn mới với mã GIAM10',
+      page: 'Bạn đã đặt đơn mới với mã ưu đãi GIAM10, nên đơn này không cần nữa.',
+      office: 'vì đã đặt đơn mới với mã ưu đãi GIAM10',
     });
   });
 
