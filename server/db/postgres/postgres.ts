@@ -66,7 +66,8 @@ export function openPostgres(options: PostgresOptions): Database {
     lock_timeout: Math.round(statementTimeoutMs * 0.6),
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     connectionTimeoutMillis: statementTimeoutMs,
-    options: `-c plan_cache_mode=${planCacheMode}`,
+    // Compiled anew for each statement that reads a hundred thousand movements: 10 s instead of 0.1.
+    options: `-c plan_cache_mode=${planCacheMode} -c jit=off`,
     types: { getTypeParser: typeParser },
   };
   const transactions = new Pool({ ...usual, max: options.maxConnections });
