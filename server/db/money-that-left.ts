@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transferFeesVnd } from '#shared/domain/commerce/commerce-rules.ts';
+import type { OutgoingState } from './tables/commerce-tables.ts';
 
 /**
  * What banks told of money that left for something by its codes, and of which nobody who knew that
@@ -43,11 +44,24 @@ export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.ref
  * code.
  */
 export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
+/** Whether money that left is decided in a state without a word about what its code names. */
+const isAside: Readonly<Record<OutgoingState, boolean>> = {
+  outgoing: false,
+  strayed: false,
+  ignored: true,
+  // It names nothing: what a bank writes beside it is its transfer's (fee-beside.ts).
+  fee: false,
+  tax: true,
+  paired: true,
+};
+const asideStates = Object.entries(isAside).flatMap(([state, isIt]) =>
+  isIt ? sql.lit(state) : [],
+);
 /**
  * Of the same: it was set aside, or said to have come back by other money, and nobody said that its
  * code is a mistake.
  */
-export const isSetAside = sql<boolean>`(t.state in ('ignored', 'tax', 'paired') and t.code_said is null)`;
+export const isSetAside = sql<boolean>`(t.state in (${sql.join(asideStates)}) and t.code_said is null)`;
 /** Of the same: it waits, or its code was said after it was put where it lies. */
 const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later')`;
 

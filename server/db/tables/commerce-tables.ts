@@ -111,17 +111,10 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-export type BankTransactionState =
-  | 'matched'
-  | 'review'
-  | 'refund'
-  | 'ignored'
-  | 'outgoing'
-  | 'returned'
-  | 'strayed'
-  | 'fee'
-  | 'tax'
-  | 'paired';
+/** Where money lies that came in, or that left; a constraint says the same (0112-*.sql). */
+export type IncomingState = 'matched' | 'review' | 'refund' | 'ignored' | 'returned' | 'paired';
+export type OutgoingState = 'outgoing' | 'strayed' | 'ignored' | 'fee' | 'tax' | 'paired';
+export type BankTransactionState = IncomingState | OutgoingState;
 
 /** Why money waits for an administrator. */
 export type ReviewReason =

@@ -156,8 +156,8 @@ export async function moneyToldToLeave(tx: Tx, transactionId: string): Promise<R
 export type LeftHold = 'REFUND_LEFT' | 'REFUND_SET_ASIDE' | 'REPORT_WAITS';
 
 /**
- * What holds a refund from being given out, each where it lies: the same, or what came back of its
- * money says since that it is of another.
+ * What holds a refund from being given out, each where it lies: the same, or the money that
+ * it gives back, or that came back of it, says since that it is another's.
  */
 export type RefundHold = LeftHold | 'RETURN_OF_ANOTHER';
 
@@ -246,9 +246,12 @@ async function tellTakenBack(
   });
 }
 
-/** Somebody may have sent it, or the bank told of money by its code. */
+/**
+ * Somebody may have sent it, or the bank told of money by its code. Where the money that it gives
+ * back may be another's it can end: it goes out to nobody then.
+ */
 export async function isBegun(tx: Tx, refund: RefundRow): Promise<boolean> {
-  return isOut(refund) || (await toldToHold(tx, refund)) !== null;
+  return isOut(refund) || (await toldToLeave(tx, refund)) !== null;
 }
 
 /**

@@ -249,7 +249,7 @@ export interface ToldOfMoney {
   readonly has_left: boolean;
   /** Some of it was set aside. */
   readonly is_set_aside: boolean;
-  /** The money that came back of it says since that it is of something else. */
+  /** The money that it gives back, or that came back of it, says since that it is another's. */
   readonly is_of_another: boolean;
   readonly report_waits: boolean;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSetAsideOf, reportWaits, transferWaits } from '../../db/money-that-left.ts';
 import { codesOfRefund } from '../../db/money-that-returns.ts';
-import { mayBeAnothers } from '../../db/returns-of-another.ts';
+import { mayBeAnothers } from '../../db/money-of-another.ts';
 
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
 export const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
@@ -31,17 +31,22 @@ export const byItsCode = {
   isOwn: isOwnRefund,
 };
 
-/** Of what came back of the same money as `refunds r`: what came in may be another's. */
-const returned = mayBeAnothers(
-  sql`select x.returned_by from refunds x where ${ofSameMoney} and x.returned_by is not null`,
+/**
+ * Of the money that `refunds r` gives back, or that came back of the same: what came in may be
+ * another's.
+ */
+const came = mayBeAnothers(
+  sql`select x.returned_by from refunds x where ${ofSameMoney} and x.returned_by is not null
+    union all select r.transaction_id where r.transaction_id is not null
+    union all select m.id from bank_transactions m where m.order_id = r.order_id and m.state = 'matched'`,
 );
 
 /** What is told of it, as a person is refused by that. */
-export const toldColumns = sql`${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${returned.byWords} as is_of_another,
-  (${reportWaits(ofRefund)} or ${returned.byReport}) as report_waits`;
+export const toldColumns = sql`${transferWaits(ofRefund)} as has_left, ${isSetAsideOf(ofRefund)} as is_set_aside, ${came.byWords} as is_of_another,
+  (${reportWaits(ofRefund)} or ${came.byReport}) as report_waits`;
 
 /**
- * Whether money of `refunds r` may have left of which nobody has said yet what it is, or did not
- * come back after all.
+ * Whether money of `refunds r` may have left of which nobody has said yet what it is, or is
+ * another's.
  */
-export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)} or ${returned.byWords} or ${returned.byReport})`;
+export const mayBeGone = sql<boolean>`(${transferWaits(ofRefund)} or ${reportWaits(ofRefund)} or ${came.byWords} or ${came.byReport})`;

@@ -107,7 +107,7 @@ export const listTransactions = statement<
 export const countTransactions = statement<{ pattern: string | null }>()(
   'commerce.count_transactions',
   (_query, param) => sql<{ state: BankTransactionState; total: number; elsewhere: number }>`
-    select t.state, count(*)::integer as total, (count(*) filter (where ${isToldElsewhere}))::integer as elsewhere from bank_transactions t
+    select t.state, count(*)::integer as total, (count(*) filter (where t.id in (${toldElsewhereIds})))::integer as elsewhere from bank_transactions t
     where ${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
       or t.amount_vnd::text like ${param('pattern')}::text
     group by t.state`,

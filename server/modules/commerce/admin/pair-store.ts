@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { leftAfter } from '#server/db/money-that-returns.ts';
 import { hasCode } from '#server/db/money-that-left.ts';
-import { codesThatLeave } from '#server/db/returns-of-another.ts';
+import { codesThatLeave } from '#server/db/money-of-another.ts';
 import { statement } from '#server/db/statement.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { movedAt } from '../bank/moved-at.ts';

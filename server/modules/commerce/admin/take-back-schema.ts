@@ -36,7 +36,7 @@ const takeBacks = {
   admin_keep_return: {
     action: 'keepReturn',
     description:
-      'Money that was laid to a refund or a payment as its return, and says since that it is of something else, is that return: the code in its words is a mistake.',
+      'Money that was laid to something, set aside, sent back or paired, and says since that it is of something else, stays where it lies: the code in its words is a mistake.',
     errors: '',
   },
   admin_unpay_payout: {

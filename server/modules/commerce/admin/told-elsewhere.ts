@@ -7,7 +7,7 @@ import {
   isSetAside,
 } from '#server/db/money-that-left.ts';
 import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-left.ts';
-import { isReturnOfAnother } from '#server/db/returns-of-another.ts';
+import { isOfAnother, isToldLater } from '#server/db/money-of-another.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that-left.ts';
 
 /** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
@@ -48,11 +48,11 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a
  * payment that it is not laid to (said to be sent besides, that is in the books twice); or was set
- * aside and holds what is to go out now; or came back, and says since that it is of another.
+ * aside and holds what is to go out now; or came in, and says since that it is another's.
  */
-export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then ${isReturnOfAnother} when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsNext} end`;
+export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then ${isOfAnother} when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsNext} end`;
 
-/** Queries the ids of all such movements, by the indexes of 0102 and 0113; pairs are few. */
+/** Queries the ids of all such movements, by the indexes of 0115. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}
   union all select t.id from bank_transactions t where t.direction = 'out' and t.state = 'paired' and t.code_said is null and ${holdsNext}
-  union all select t.id from bank_transactions t where t.state = 'returned' and t.code_said = 'later' and ${isToldElsewhere}`;
+  union all select t.id from bank_transactions t where ${isToldLater} and ${isToldElsewhere}`;

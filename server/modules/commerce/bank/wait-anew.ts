@@ -39,6 +39,17 @@ export async function waitByWords(
   );
 }
 
+/** The order beside which money waited, or which its words name that came after it was laid. */
+export async function besideBefore(
+  tx: Tx,
+  { order_id: beside, code_said: said, memo }: BankTransactionRow,
+): Promise<string | null> {
+  if (beside !== null || said !== 'later') return beside;
+  const codes = findPaymentCodes(memo);
+  const [only, ...more] = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
+  return only === undefined || more.length > 0 ? null : only.id;
+}
+
 interface Waiting {
   readonly flow: OrderFlow;
   readonly settlement: Pick<Settlement, 'cameBack'>;

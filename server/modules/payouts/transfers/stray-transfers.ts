@@ -7,7 +7,7 @@ import {
   reportWaits,
   transferWaits,
 } from '#server/db/money-that-left.ts';
-import { mayBeAnothers } from '#server/db/returns-of-another.ts';
+import { mayBeAnothers } from '#server/db/money-of-another.ts';
 import { hasComeBack, ofFormer, ofPayout } from '#server/db/payouts-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 

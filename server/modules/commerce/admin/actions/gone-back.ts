@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
 import type { OrderFlow } from '../../order-flow.ts';
 import type { OrderRow } from '../../order-store.ts';
-import { isBegun } from '../../refund-stop.ts';
+import { isBegun, toldToHold } from '../../refund-stop.ts';
 import {
   countExcess,
   lockOpenExcess,
@@ -33,7 +33,10 @@ export type Ruling = Exclude<Removal, { readonly kind: 'begun' }> & { readonly i
 /** The refund of what came too much for an order, while nobody could have sent it; locked. */
 export async function lockUnbegunExcess(tx: Tx, orderId: string): Promise<RefundRow | null> {
   const open = await tx.first(lockOpenExcess, { orderId });
-  return open === null || (await isBegun(tx, open)) ? null : open;
+  if (open === null || (await isBegun(tx, open))) return null;
+  // All of what is owed since another one came back ends if that did not: none is taken off before.
+  const isHeldWhole = open.instead_of !== null && (await toldToHold(tx, open)) !== null;
+  return isHeldWhole ? null : open;
 }
 
 /**

@@ -1,16 +1,9 @@
-import { findPaymentCodes } from '#shared/domain/commerce/payment-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import {
-  type BankTransactionRow,
-  findMoney,
-  saveTransaction,
-  waitAgain,
-} from '../../bank/bank-store.ts';
-import { waitByWords } from '../../bank/wait-anew.ts';
-import { findOrdersOfCodes } from '../../order-store.ts';
+import { findMoney, saveTransaction, waitAgain } from '../../bank/bank-store.ts';
+import { besideBefore, waitByWords } from '../../bank/wait-anew.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { RefundReturn, SeenTransaction } from '../../payment-input.ts';
@@ -127,17 +120,6 @@ async function untake(
     reason,
   });
   return ok(true);
-}
-
-/** The order beside which money waited, or which its words name that came after it was laid. */
-async function besideBefore(
-  tx: Tx,
-  { order_id: beside, code_said: said, memo }: BankTransactionRow,
-): Promise<string | null> {
-  if (beside !== null || said !== 'later') return beside;
-  const codes = findPaymentCodes(memo);
-  const [only, ...more] = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
-  return only === undefined || more.length > 0 ? null : only.id;
 }
 
 /** A refund and its order, with the order beside which the money waited; all of them locked. */

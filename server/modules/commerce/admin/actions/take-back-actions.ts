@@ -3,9 +3,10 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { BankTransactionState } from '#server/db/tables/commerce-tables.ts';
 import type { Tx } from '#server/db/port.ts';
-import { isReturnOfAnother } from '#server/db/returns-of-another.ts';
+import { isOfAnother, layingStates } from '#server/db/money-of-another.ts';
 import { statement } from '#server/db/statement.ts';
 import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
+import { besideBefore, waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
@@ -15,11 +16,11 @@ import { isBlank, maskedAccount } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { lockMoney } from './lock-transfers.ts';
 
-/** A person says that the code in the words of a return is a mistake; no row where it has none. */
+/** A person says that the code which its words have since is a mistake; no row where none is. */
 const callMistake = statement<{ id: string }>()(
-  'commerce.call_return_a_mistake',
+  'commerce.call_code_a_mistake',
   (_query, param) => sql<{ id: string }>`
-  update bank_transactions t set code_said = 'by_mistake' where t.id = ${param('id')}::uuid and ${isReturnOfAnother} returning t.id`,
+  update bank_transactions t set code_said = 'by_mistake' where t.id = ${param('id')}::uuid and ${isOfAnother} returning t.id`,
 );
 
 /**
@@ -37,13 +38,15 @@ export function createTakeBackActions(
       return database.transaction(async (tx) => {
         const found = await lockOne(tx, { transactionId, revision }, 'refund');
         if (!found.ok) return found;
-        const { amount_vnd: amountVnd, order_id: orderId } = found.value;
-        const order = orderId === null ? null : await flow.lock(tx, orderId);
+        const { amount_vnd: amountVnd } = found.value;
+        const besideId = await besideBefore(tx, found.value);
+        if (besideId !== null) await flow.lock(tx, besideId);
         const refund = await tx.first(lockRefundOfMoney, { transactionId });
         if (refund === null) return err(appError('TRANSACTION_SETTLED'));
         if (await isBegun(tx, refund)) return err(appError('REFUND_BEGUN'));
         await tx.run(saveRefund, { ...refund, state: 'rejected' });
         await tx.run(waitAgain, { id: transactionId });
+        const order = await waitByWords(tx, found.value, { flow, settlement });
         if (order !== null) await settlement.renewReview(tx, order, by.now);
         await note(tx, by, {
           action: 'transaction.unrefund',
@@ -60,20 +63,17 @@ export function createTakeBackActions(
     async keepReturn({ transactionId, revision, reason }, by) {
       if (isBlank(reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       return database.transaction(async (tx) => {
-        const found = await lockOne(tx, { transactionId, revision }, 'returned');
+        const found = await lockMoney(tx, { transactionId, revision }, layingStates);
         if (!found.ok) return found;
+        const { state, amount_vnd: amountVnd } = found.value;
         if ((await tx.first(callMistake, { id: transactionId })) === null)
           return err(appError('TRANSACTION_SETTLED'));
         await note(tx, by, {
           action: 'transaction.keep_return',
           kind: 'transaction',
           id: transactionId,
-          before: { state: 'returned' },
-          after: {
-            state: 'returned',
-            amount_vnd: String(found.value.amount_vnd),
-            code_is_wrong: true,
-          },
+          before: { state },
+          after: { state, amount_vnd: String(amountVnd), code_is_wrong: true },
           reason,
         });
         return ok(true);

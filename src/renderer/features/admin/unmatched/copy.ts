@@ -24,6 +24,8 @@ export const adminUnmatchedTexts = {
   'um.elsewhere': 'Mã của một khoản khác',
   'um.elsewhere.body':
     'Giao dịch này mang mã của một khoản khác với chỗ nó đang nằm: khoản đó chưa được chuyển lại cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu không phải, bạn đưa về rồi xếp lại như cũ và xác nhận.',
+  'um.elsewhere.body.in':
+    'Tiền này nay mang mã của một khoản khác với chỗ nó đang nằm: có thể nó là tiền của khoản đó bị ngân hàng trả lại. Tiền được hoàn từ chỗ này chưa được chuyển cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa tiền về hàng chờ rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   'um.elsewhere.body.returned':
     'Tiền này được ghi là tiền bị trả lại, và nay mang mã của một khoản khác: tiền của khoản đã ghi có thể đã tới người nhận, nên chưa được chuyển lại cho tới khi bạn xử lý. Nếu mã đúng, bạn bỏ ghi rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   'um.order': 'Đơn',
@@ -153,7 +155,7 @@ export const adminUnmatchedTexts = {
   'um.keepReturn': 'Mã ghi nhầm',
   'um.keepReturn.title': 'Mã trong nội dung của {amount} ghi nhầm?',
   'um.keepReturn.body':
-    'Khoản tiền này vẫn là tiền bị trả lại như đã ghi, và số tiền còn nợ được chuyển lại. Bạn xem sao kê trước: nếu tiền trả lại là của khoản mang mã, người nhận ở đây sẽ có tiền hai lần.',
+    'Khoản tiền này vẫn nằm ở chỗ đã ghi, và tiền được hoàn từ đó được chuyển. Bạn xem sao kê trước: nếu tiền là của khoản mang mã, người nhận của khoản ấy sẽ không có tiền.',
   'um.done.keepReturn': 'Đã xác nhận mã ghi nhầm.',
   'um.payable': 'Khoản hoàn có thể là khoản này',
   'um.payable.search': 'Tìm mã đơn, tên học viên, mã hoàn',

@@ -219,8 +219,12 @@ function TakeBacks({
   readonly onChoose: (kind: TakeBack) => void;
 }) {
   const slip = takeBackOf(transaction);
-  if (slip === null) return null;
-  const kinds: readonly TakeBack[] = transaction.is_elsewhere ? [slip, 'keepReturn'] : [slip];
+  const isAnothers = transaction.is_elsewhere && transaction.direction === 'in';
+  const kinds: readonly TakeBack[] = [
+    ...(slip === null ? [] : [slip]),
+    ...(isAnothers ? (['keepReturn'] as const) : []),
+  ];
+  if (kinds.length === 0) return null;
   return (
     <DetailActions>
       {kinds.map((kind) => (
@@ -272,9 +276,14 @@ function isForRefund(reason: string | null): boolean {
 }
 
 /** Why it waits, or should; null when it does not. */
-function whyText({ state, is_elsewhere: isElsewhere, review_reason: reason }: TransactionFacts) {
-  if (isElsewhere)
-    return t(state === 'returned' ? 'um.elsewhere.body.returned' : 'um.elsewhere.body');
+function whyText({
+  state,
+  direction,
+  is_elsewhere: isElsewhere,
+  review_reason: reason,
+}: TransactionFacts) {
+  if (isElsewhere && state === 'returned') return t('um.elsewhere.body.returned');
+  if (isElsewhere) return t(direction === 'in' ? 'um.elsewhere.body.in' : 'um.elsewhere.body');
   return state === 'review' || state === 'strayed'
     ? reviewReasonText(reason, state === 'strayed')
     : null;
