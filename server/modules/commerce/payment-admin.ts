@@ -13,6 +13,7 @@ import type {
   RefundByParts,
   RefundByTransfer,
   RefundCorrection,
+  RefundNotBack,
   RefundReturn,
   SeenOrder,
   SeenTransaction,
@@ -112,11 +113,11 @@ export interface PaymentAdmin extends PairedTransfers {
    * `REPORT_WAITS`.
    */
   returnRefund(action: RefundReturn, by: Actor): Promise<Result<true, AppError>>;
-  /** It is not: it waits again. Refuses with `CONFLICT` what is none, and with `REFUND_BEGUN`. */
-  unreturnRefund(
-    action: SeenTransaction & { readonly reason: string },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
+  /**
+   * It is not: it waits again. Refuses with `CONFLICT` what is none, and with `REFUND_BEGUN`; with
+   * `REFUND_PAID_SINCE` where a transfer paid it again, unless that was too much.
+   */
+  unreturnRefund(action: RefundNotBack, by: Actor): Promise<Result<true, AppError>>;
   /**
    * Money that is booked as a return, and says since that it is of something else, is that return:
    * its code is a mistake, and holds nothing. Refuses with `TRANSACTION_SETTLED` what says no such

@@ -39,6 +39,13 @@ export interface OwnMoney extends SeenTransaction {
   readonly codeIsWrong: boolean;
 }
 
+/** Money is not the return of a refund. */
+export interface RefundNotBack extends SeenTransaction {
+  readonly reason: string;
+  /** What a transfer paid of it since was paid too much, as a person looked: it waits. */
+  readonly isPaidTooMuch: boolean;
+}
+
 /** Transfers that are one payment to an affiliate, and what somebody says of them. */
 export interface PayoutByTransfers {
   readonly transactions: readonly SeenTransaction[];

@@ -771,7 +771,7 @@ function tidyReason(reason: string | null): string | null {
 }
 
 /** The money's way when a refund is sent; the other way round when it was not after all. */
-function sentLines({ kind, amount_vnd: amountVnd }: RefundRow): readonly JournalLine[] {
+export function sentLines({ kind, amount_vnd: amountVnd }: RefundRow): readonly JournalLine[] {
   const from = kind === 'order' ? 'refund_payable' : kind === 'excess' ? 'excess' : 'clearing';
   return [
     { account: { name: from }, amountVnd },

@@ -133,6 +133,19 @@ export const lockInsteadOf = statement<{ refundId: string }>()(
       .forUpdate(),
 );
 
+/**
+ * The transfers that paid what is owed since a refund came back with this money; where that came
+ * back in its turn, those of the last one.
+ */
+export const listPayingSince = statement<{ transactionId: string }>()(
+  'commerce.list_paying_since',
+  (_query, param) => sql<{ id: string }>`
+  with recursive since as (
+    select id, returned_by, paid_by from refunds where returned_by = ${param('transactionId')}::uuid
+    union all select n.id, n.returned_by, n.paid_by from since s join refunds n on n.instead_of = s.id and n.state <> 'rejected' where s.returned_by is not null)
+  select t.id from since s join bank_transactions t on t.state = 'outgoing' and (t.id = s.paid_by or t.refund_id = s.id) where s.returned_by is null order by t.id`,
+);
+
 /** Where transfers of an order's refunds, or of money of none, went that came back. */
 export const listReturnedAccounts = statement<{
   orderId: string | null;

@@ -13,7 +13,8 @@ import type { OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
 import { isBegunByItsCode, save } from './refund-stop.ts';
-import { insertRefund, type RefundRow } from './refund-store.ts';
+import { countUnpaid, insertRefund, type RefundRow } from './refund-store.ts';
+import { sentLines } from './refunding.ts';
 import { returnOfRefundNamed } from './return-of-refund.ts';
 import { tellOfReturn } from './tell-of-return.ts';
 import {
@@ -47,6 +48,12 @@ export interface ComingBack {
   readonly transactionId: string;
   readonly amountVnd: bigint;
   readonly now: Date;
+}
+
+/** The same that did not come back with a refund after all. */
+export interface NotBack extends ComingBack {
+  /** A person says that what a transfer paid since was paid too much. */
+  readonly isPaidTooMuch: boolean;
 }
 
 /** The same as somebody lays it to a refund. */
@@ -83,10 +90,12 @@ export interface ReturnedRefunds {
   takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
   /**
    * It did not come back: what was owed since is not, and the money in `clearing` is nobody's.
-   * Refuses with REFUND_BEGUN when somebody may have sent that already. A transfer by the words of
-   * what did not come back is that one’s own, and waits to be laid to it.
+   * Refuses with REFUND_BEGUN when somebody may have sent that already; with REFUND_PAID_SINCE when
+   * a transfer did, unless that is said to be too much: it is not sent then, and its caller lets its
+   * transfers wait. What was owed since and came back itself stays so. A transfer by the words of
+   * what did not come back is that one’s own, and waits to be laid to it. Answers what ended.
    */
-  untake(tx: Tx, sent: LockedRefund, money: ComingBack): Promise<Result<RefundRow, AppError>>;
+  untake(tx: Tx, sent: LockedRefund, money: NotBack): Promise<Result<RefundRow, AppError>>;
 }
 
 const shownAtMost = 8;
@@ -180,17 +189,23 @@ async function assess(
 async function untake(
   working: Working,
   { refund, order }: LockedRefund,
-  { amountVnd, now }: ComingBack,
+  { amountVnd, now, isPaidTooMuch }: NotBack,
 ): Promise<Result<RefundRow, AppError>> {
   const { tx, flow, ledger, messenger } = working;
   const { id, kind, amount_vnd: owedVnd } = refund;
-  const again = await tx.first(lockInsteadOf, { refundId: id });
+  const [first, ...others] = await lockOwedSince(tx, id);
+  const again = others.at(-1) ?? first;
   // What came too much since may have been put to it; what was taken off may not be missing.
-  if (again === null || again.amount_vnd < owedVnd || (await isBegunByItsCode(tx, again)))
+  if (first === undefined || again === undefined || again.amount_vnd < owedVnd)
     return err(appError('REFUND_BEGUN'));
+  const refusal = await assessOwed(tx, again, { owedVnd, isPaidTooMuch });
+  if (refusal !== null) return err(appError(refusal));
   const leftVnd = again.amount_vnd - owedVnd;
+  if (again.state === 'sent') await unsend(working, again, now);
   // What came too much since stays owed, instead of nothing.
-  await save(tx, again, leftVnd === 0n ? { state: 'rejected' } : { amount_vnd: leftVnd });
+  else await save(tx, again, leftVnd === 0n ? { state: 'rejected' } : { amount_vnd: leftVnd });
+  // What came back of its own accord stands for itself: nothing was owed instead of this.
+  if (others.length > 0) await tx.run(setInsteadOf, { id: first.id, insteadOf: null });
   if (leftVnd > 0n) await tx.run(setInsteadOf, { id: again.id, insteadOf: null });
   await tx.run(setReturnedRefund, { id, transactionId: null });
   const lines = returnedLines(refund, amountVnd).map(({ account, amountVnd: vnd }) => ({
@@ -215,6 +230,45 @@ async function untake(
   await flow.record(tx, sent, { kind: 'refund_sent', ...step });
   await tellOfReturn(tx, messenger, { kind: 'refund_not_returned', refund, order, now });
   return ok(again);
+}
+
+/**
+ * What is owed since a refund came back, and since that did in its turn: the last one is owed now,
+ * or was sent and has not come back.
+ */
+async function lockOwedSince(tx: Tx, refundId: string): Promise<readonly RefundRow[]> {
+  const next = await tx.first(lockInsteadOf, { refundId });
+  if (next === null) return [];
+  return next.returned_by === null ? [next] : [next, ...(await lockOwedSince(tx, next.id))];
+}
+
+/** Why what is owed since does not end; null when it may. */
+async function assessOwed(
+  tx: Tx,
+  again: RefundRow,
+  { owedVnd, isPaidTooMuch }: { readonly owedVnd: bigint; readonly isPaidTooMuch: boolean },
+): Promise<ErrorCode | null> {
+  const isPaid =
+    again.state === 'sent' &&
+    again.paid_by !== null &&
+    again.returned_by === null &&
+    again.amount_vnd === owedVnd;
+  if (isPaid) return isPaidTooMuch ? null : 'REFUND_PAID_SINCE';
+  return (await isBegunByItsCode(tx, again)) ? 'REFUND_BEGUN' : null;
+}
+
+/** Transfers that were too much are none of its own: it was owed to nobody. */
+async function unsend({ tx, ledger }: Working, refund: RefundRow, now: Date): Promise<void> {
+  const times = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
+  const sent = { sent_at: null, reference: null, paid_by: null, paid_from: null } as const;
+  await save(tx, refund, { ...sent, state: 'rejected' });
+  await ledger.post(tx, {
+    key: `refund_unsent:${refund.id}:${times}`,
+    kind: 'refund_sent',
+    at: now,
+    orderId: refund.order_id,
+    lines: sentLines(refund).map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd })),
+  });
 }
 
 /** The same is owed once more, by a code of its own. */

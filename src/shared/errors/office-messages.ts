@@ -63,6 +63,8 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
     'Ngân hàng ghi khoản tiền ra này đi sau khi tiền đã về, nên tiền về không thể là của nó. Bạn chọn lần chuyển khác.',
   TRANSFER_BEFORE:
     'Giao dịch này đi trước khi khoản này được lập, và không ghi mã của nó, nên có thể là của một khoản khác. Bạn xem sao kê: nếu tiền đã tới đúng người nhận của khoản này, bạn xác nhận; nếu không, bạn chọn khoản khác.',
+  REFUND_PAID_SINCE:
+    'Số tiền còn nợ từ lần trả lại này đã được chuyển, ngân hàng đã báo giao dịch. Nếu tiền trả lại là của khoản khác thì lần chuyển ấy là chuyển thừa: bạn xem sao kê rồi xác nhận.',
   REFUND_RETURNED_AGAIN:
     'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

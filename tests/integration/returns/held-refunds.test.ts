@@ -117,6 +117,66 @@ describe('true words about a refund that is held', () => {
     },
   );
 
+  it('what a transfer paid since was too much: the right one is paid, and the transfer waits', async () => {
+    const { minh, lan, back, owed } = await laid();
+    expect(await codes('reveal', { id: owed.id })).toEqual([]);
+    server.clock.nowMs += minute;
+    const second = await leaves(`HOAN TIEN ${owed.code}`, price.pro);
+    expect(second.state).toBe('outgoing');
+    await words(back, `HOAN TRA ${lan.refund.code} SAI TK`);
+    expect(await say('notBack', { id: back.id })).toEqual(['REFUND_PAID_SINCE']);
+    expect(await say('notBack', { id: back.id, much: true })).toEqual([]);
+    expect(await say('back', { id: back.id, refund: lan.refund.id })).toEqual([]);
+    const all = await refundsOf(minh.order.id);
+    expect(all.filter((line) => line.state !== 'rejected')).toMatchObject([
+      { id: minh.refund.id, state: 'sent', returned: false },
+    ]);
+    expect((await minh.order.now()).status).toBe('REFUNDED');
+    const stateOf = async () =>
+      (
+        await rows<{ state: string }>('select state from bank_transactions where id = $1', [
+          second.id,
+        ])
+      )[0]?.state;
+    expect(await stateOf()).toBe('strayed');
+    // Her own comes again; his second one is written off once his first one is told.
+    expect(await giveAccount(lan.order.learner, lan.order.id)).toEqual([]);
+    await free();
+    const again = (await refundsOf(lan.order.id)).find((line) => !line.returned);
+    expect(await codes('reveal', { id: again?.id })).toEqual([]);
+    await leaves(`HOAN TIEN ${minh.refund.code}`, price.pro);
+    expect(await codes('ignore', { id: second.id })).toEqual([]);
+    expect(await stateOf()).toBe('ignored');
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('what is owed was sent and came back itself: nothing is owed any more', async () => {
+    const { minh, lan, back, owed } = await laid();
+    expect(await codes('reveal', { id: owed.id })).toEqual([]);
+    server.clock.nowMs += minute;
+    await leaves(`HOAN TIEN ${owed.code}`, price.pro);
+    server.clock.nowMs += 2 * minute;
+    const true2 = await tell({ memo: `HOAN TRA ${owed.code} SAI TK`, amount: price.pro });
+    expect(await say('back', { id: true2, refund: owed.id, seen: true, last: true })).toEqual([]);
+    expect(await giveAccount(minh.order.learner, minh.order.id, '7777 6666 5555')).toEqual([]);
+    await free();
+    await words(back, `HOAN TRA ${lan.refund.code} SAI TK`);
+    const third = (await refundsOf(minh.order.id)).find((line) => !line.returned);
+    expect(await codes('reveal', { id: third?.id })).toEqual(['RETURN_OF_ANOTHER']);
+    expect(await say('notBack', { id: back.id })).toEqual([]);
+    expect(await say('back', { id: back.id, refund: lan.refund.id })).toEqual([]);
+    const all = await refundsOf(minh.order.id);
+    expect(all.map(({ id, state, returned }) => ({ id, state, returned }))).toEqual(
+      expect.arrayContaining([
+        { id: minh.refund.id, state: 'sent', returned: false },
+        { id: owed.id, state: 'sent', returned: true },
+        { id: third?.id, state: 'rejected', returned: false },
+      ]),
+    );
+    expect((await minh.order.now()).status).toBe('REFUNDED');
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('a refund whose money is told to leave is not said not to have left', async () => {
     const { lan, back, owed } = await laid();
     expect(await codes('reveal', { id: owed.id })).toEqual([]);

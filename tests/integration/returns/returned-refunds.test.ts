@@ -162,7 +162,7 @@ describe.each(ruleKinds)('a refund that its bank sent back, on %s', (kind) => {
       status: 'REFUNDED',
       refund: { id: again.id, state: 'sent', account_masked: '•••• 6677' },
     });
-    expect(await say('notBack', { id, reason: 'nhầm' })).toEqual(['REFUND_BEGUN']);
+    expect(await say('notBack', { id, reason: 'nhầm' })).toEqual(['REFUND_PAID_SINCE']);
     expect(await problems()).toEqual([]);
     expect(await shop.balance('cash')).toBe(before.cash);
     expect(await shop.balance('refund_payable')).toBe(before.owed);

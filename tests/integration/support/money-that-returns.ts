@@ -10,7 +10,7 @@ import type { TestServer } from './test-server.ts';
 const words = {
   back: 'mutation R($id: ID!, $refund: ID!, $wrong: Boolean, $seen: Boolean, $last: Boolean, $w: String!) { admin_return_refund(transaction_id: $id, refund_id: $refund, code_is_wrong: $wrong, is_seen_again: $seen, is_of_last: $last, confirm_password: $w) }',
   notBack:
-    'mutation U($id: ID!, $w: String!) { admin_unreturn_refund(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
+    'mutation U($id: ID!, $much: Boolean, $w: String!) { admin_unreturn_refund(transaction_id: $id, paid_too_much: $much, reason: "nhầm", confirm_password: $w) }',
 } as const;
 
 export interface RefundLine {

@@ -80,7 +80,10 @@ export async function unreturnRefund(world: World, { a, b, c }: Numbers): Promis
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(1 + (b % 2), async () =>
-      world.process.commerce.admin.unreturnRefund({ ...seen, reason: 'nhầm' }, by),
+      world.process.commerce.admin.unreturnRefund(
+        { ...seen, reason: 'nhầm', isPaidTooMuch: false },
+        by,
+      ),
     ),
   );
   if (c % 2 === 1) await layReturn(world, { transactionId, refundId, codeIsWrong: b % 3 === 0 });

@@ -3,7 +3,7 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { parseReason } from '../../admin/api.ts';
 import { moneyErrors } from './mutation-words.ts';
-import { seenMoney } from './seen-money.ts';
+import { asSeen, seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const seenErrors = 'TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REASON_REQUIRED';
@@ -20,12 +20,6 @@ const takeBacks = {
     description:
       'Money that was laid to a payment to an affiliate as its return is not that: it waits again, and the payment is what it was.',
     errors: 'CONFLICT, PAYOUT_RETURN_SPENT, ',
-  },
-  admin_unreturn_refund: {
-    action: 'unreturnRefund',
-    description:
-      'Money that was laid to a refund as its return is not that: it waits again, and the refund was sent, as before.',
-    errors: 'CONFLICT, REFUND_BEGUN, ',
   },
   admin_unpair_transfer: {
     action: 'unpairTransfer',
@@ -78,6 +72,29 @@ export function addTakeBacks(builder: Builder): void {
   for (const [name, line] of Object.entries(takeBacks))
     addTakeBack(builder, name as TakeBackName, line);
   builder.mutationFields((t) => ({
+    admin_unreturn_refund: t.boolean({
+      ...admin,
+      description: `Money that was laid to a refund as its return is not that: it waits again, and the refund was sent, as before. Errors ${seenErrors}, CONFLICT, REFUND_BEGUN, REFUND_PAID_SINCE, ${moneyErrors}.`,
+      args: {
+        ...seenMoney(t.arg),
+        reason: t.arg.string(),
+        paid_too_much: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'Somebody looked: what a transfer paid of it since was paid too much. It waits.',
+        }),
+      },
+      resolve: async (_root, { reason, paid_too_much: isPaidTooMuch, ...money }, context) => {
+        const action = {
+          ...asSeen(money),
+          reason: valueOrRefuse(parseReason(reason)),
+          isPaidTooMuch,
+        };
+        return valueOrRefuse(
+          await context.services.commerce.admin.unreturnRefund(action, actorOf(context)),
+        );
+      },
+    }),
     admin_unmatch_transaction: t.boolean({
       ...admin,
       description: `Money that a person laid to an order, or that came too much for a paid one, is not that order’s: the order waits for it again, has so much less excess, or was paid by it and is closed with everything that it gave; the money waits again. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_BEGUN, REFUND_UPGRADE_FIRST, REASON_REQUIRED, ${moneyErrors}.`,

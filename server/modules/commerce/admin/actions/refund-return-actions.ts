@@ -2,14 +2,14 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import { findMoney, saveTransaction, waitAgain } from '../../bank/bank-store.ts';
+import { findMoney, lockTransfers, saveTransaction, waitAgain } from '../../bank/bank-store.ts';
 import { besideBefore, waitByWords } from '../../bank/wait-anew.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import type { RefundReturn, SeenTransaction } from '../../payment-input.ts';
+import type { RefundNotBack, RefundReturn } from '../../payment-input.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { findRefund } from '../../refund-store.ts';
-import { findReturnedRefund } from '../../returned-refund-store.ts';
+import { findRefund, type RefundRow } from '../../refund-store.ts';
+import { findReturnedRefund, listPayingSince } from '../../returned-refund-store.ts';
 import {
   createReturnedRefunds,
   type LockedRefund,
@@ -18,7 +18,8 @@ import {
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockOrders } from './lock-both-orders.ts';
-import { lockKept } from './lock-transfers.ts';
+import { lockKept, type Transfer } from './lock-transfers.ts';
+import { bookSurplus, layTransferBack } from './outgoing-actions.ts';
 import { lockOne } from './take-back-actions.ts';
 
 /** Money that came in is a refund that its bank sent back, and the way back of that. */
@@ -30,10 +31,14 @@ export function createRefundReturnActions(
   const returned = createReturnedRefunds(deps, actions.flow);
   return {
     returnRefund: async (action, by) =>
-      database.transaction(async (tx) => takeBack({ ...actions, returned, tx }, action, by)),
+      database.transaction(async (tx) =>
+        takeBack({ ...deps, ...actions, returned, tx }, action, by),
+      ),
     async unreturnRefund(action, by) {
       if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return database.transaction(async (tx) => untake({ ...actions, returned, tx }, action, by));
+      return database.transaction(async (tx) =>
+        untake({ ...deps, ...actions, returned, tx }, action, by),
+      );
     },
     async returnableRefunds(transactionId) {
       const row = isUuid(transactionId)
@@ -47,7 +52,11 @@ export function createRefundReturnActions(
   };
 }
 
-type Working = ActionDeps & { readonly returned: ReturnedRefunds; readonly tx: Tx };
+type Working = ActionDeps &
+  Pick<CommerceDeps, 'ledger' | 'returnedPayouts'> & {
+    readonly returned: ReturnedRefunds;
+    readonly tx: Tx;
+  };
 
 /** Locks the transaction, the orders, then the refund. */
 async function takeBack(
@@ -93,12 +102,13 @@ async function takeBack(
 /** Locks as the other. The money waits beside the order of before, or that its words name since. */
 async function untake(
   working: Working,
-  { transactionId, revision, reason }: SeenTransaction & { readonly reason: string },
+  { transactionId, revision, reason, isPaidTooMuch }: RefundNotBack,
   by: Actor,
 ): Promise<Result<true, AppError>> {
   const { tx, returned, settlement, note } = working;
   const money = await lockOne(tx, { transactionId, revision }, 'returned');
   if (!money.ok) return money;
+  const paying = isPaidTooMuch ? await lockPaying(tx, transactionId) : [];
   // Held by the locked money: what it is the return of changes with it alone.
   const known = await tx.first(findReturnedRefund, { transactionId });
   if (known === null) return err(appError('CONFLICT'));
@@ -106,8 +116,11 @@ async function untake(
   if (!found.ok) return found;
   const { amount_vnd: amountVnd } = money.value;
   const { now } = by;
-  const untaken = await returned.untake(tx, found.value, { transactionId, amountVnd, now });
+  const notBack = { transactionId, amountVnd, now, isPaidTooMuch };
+  const untaken = await returned.untake(tx, found.value, notBack);
   if (!untaken.ok) return untaken;
+  const tooMuch = await layTooMuchBack(working, { ended: untaken.value, paying, reason }, by);
+  if (!tooMuch.ok) return tooMuch;
   await tx.run(waitAgain, { id: transactionId });
   const beside = await waitByWords(tx, money.value, working);
   if (beside !== null) await settlement.renewReview(tx, beside, now);
@@ -120,6 +133,60 @@ async function untake(
     reason,
   });
   return ok(true);
+}
+
+/** The transfers of what is owed since money came back, the last of it; locked. */
+async function lockPaying(tx: Tx, transactionId: string): Promise<readonly Transfer[]> {
+  const ids = (await tx.all(listPayingSince, { transactionId })).map(({ id }) => id);
+  return ids.length === 0 ? [] : tx.all(lockTransfers, { ids });
+}
+
+/**
+ * What they had paid was paid too much: they are nobody's, and wait until somebody writes them off,
+ * or says that they came back. Refuses with SEEN_CHANGED when they are others by now.
+ */
+async function layTooMuchBack(
+  { tx, ledger, returnedPayouts, note }: Working,
+  { ended, paying, reason }: TooMuch,
+  by: Actor,
+): Promise<Result<true, AppError>> {
+  const own = paying.filter(
+    ({ id, refund_id: refundId }) => id === ended.paid_by || refundId === ended.id,
+  );
+  if (ended.paid_by === null) return ok(true);
+  if (own.length < paying.length || !own.some(({ id }) => id === ended.paid_by))
+    return err(appError('SEEN_CHANGED'));
+  for (const transfer of own) {
+    const payoutId = await layTransferBack(tx, returnedPayouts, transfer);
+    await note(tx, by, {
+      action: 'transaction.unpay_refund',
+      kind: 'transaction',
+      id: transfer.id,
+      before: { state: 'outgoing', refund_id: ended.id },
+      after: {
+        state: 'strayed',
+        payout_id: payoutId,
+        amount_vnd: String(transfer.amount_vnd),
+        account: maskedAccount(ended),
+      },
+      reason,
+    });
+  }
+  await bookSurplus(tx, ledger, {
+    transactionId: ended.paid_by,
+    surplusVnd: own.reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n) - ended.amount_vnd,
+    orderId: ended.order_id,
+    now: by.now,
+    isTakenBack: true,
+  });
+  return ok(true);
+}
+
+interface TooMuch {
+  /** As it was before it ended. */
+  readonly ended: RefundRow;
+  readonly paying: readonly Transfer[];
+  readonly reason: string;
 }
 
 /** A refund and its order, with the order beside which the money waited; all of them locked. */

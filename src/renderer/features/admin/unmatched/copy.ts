@@ -122,6 +122,9 @@ export const adminUnmatchedTexts = {
   'um.unreturnRefund.title': 'Bỏ ghi {amount} là khoản hoàn bị trả lại?',
   'um.unreturnRefund.body':
     'Khoản tiền này trở lại danh sách chưa khớp. Khoản hoàn trở lại đã chuyển như trước và học viên nhận thông báo. Chỉ làm được khi chưa ai lấy lệnh chuyển lại.',
+  'um.unreturnRefund.tooMuch': 'Đã xem sao kê, lần chuyển lại là chuyển thừa',
+  'um.unreturnRefund.tooMuch.hint':
+    'Lần chuyển lại không thuộc khoản hoàn nào nữa và chờ ở danh sách chưa khớp. Bạn nhờ người nhận chuyển lại, hoặc ghi nó vào xóa sổ.',
   'um.done.unreturnRefund': 'Đã bỏ ghi khoản hoàn bị trả lại.',
   'um.pair.in': 'Là một lần chuyển đi quay về',
   'um.pair.out': 'Tiền đã quay về tài khoản',

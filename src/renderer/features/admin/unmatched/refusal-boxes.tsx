@@ -14,6 +14,7 @@ const boxes: Readonly<Partial<Record<ErrorCode, string>>> = {
   MONEY_NAMES_ANOTHER: 'code_is_wrong',
   VOUCHER_GONE: 'voucher_is_gone',
   REFUND_RETURNED_AGAIN: 'is_seen_again',
+  REFUND_PAID_SINCE: 'paid_too_much',
   RETURN_MAY_BE_EARLIER: 'is_of_last',
   RETURN_UNLIKELY: 'is_of_last',
   TRANSFER_CAME_BACK: 'return_is_seen',
@@ -201,6 +202,27 @@ function useWordsOfReturn(hint: string) {
 /** Of a payment. */
 export function useReturnedPayoutBoxes() {
   return useWordsOfReturn(t('um.return.wrong.hint'));
+}
+
+/** Of a return that is none: that what a transfer paid since was paid too much. */
+export function useTooMuchBox() {
+  const [isTooMuch, setTooMuch] = useState(false);
+  const refusal = useBoxRefusal();
+  return {
+    isTooMuch,
+    ownFields: refusal.ownFields,
+    placed: refusal.placed,
+    choice: (
+      <AskedBox
+        field="paid_too_much"
+        label={t('um.unreturnRefund.tooMuch')}
+        hint={t('um.unreturnRefund.tooMuch.hint')}
+        refusal={refusal}
+        isChecked={isTooMuch}
+        onChange={setTooMuch}
+      />
+    ),
+  };
 }
 
 /** Of a refund; also that somebody looked at what came back of it before. */

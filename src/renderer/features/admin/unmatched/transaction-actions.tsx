@@ -17,7 +17,12 @@ import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
-import { useMatchBoxes, useReturnedPayoutBoxes, useWrongCode } from './refusal-boxes.tsx';
+import {
+  useMatchBoxes,
+  useReturnedPayoutBoxes,
+  useTooMuchBox,
+  useWrongCode,
+} from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { Suggestion } from './suggestions.tsx';
 
@@ -140,9 +145,10 @@ export function TakeBackDialog({
   readonly kind: TakeBack;
 }) {
   const unmatch = useMutate(AdminUnmatchTransactionDocument);
+  const unreturnRefund = useMutate(AdminUnreturnRefundDocument);
+  const { isTooMuch, ownFields, placed, choice } = useTooMuchBox();
   const actions = {
     unreturn: useMutate(AdminUnreturnPayoutDocument),
-    unreturnRefund: useMutate(AdminUnreturnRefundDocument),
     unrefund: useMutate(AdminUnrefundTransactionDocument),
     unpair: useMutate(AdminUnpairTransferDocument),
     keepReturn: useMutate(AdminKeepReturnDocument),
@@ -154,6 +160,7 @@ export function TakeBackDialog({
       confirmLabel={t(`um.${kind}`)}
       reason="required"
       password
+      ownFields={ownFields}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const input = {
@@ -165,11 +172,15 @@ export function TakeBackDialog({
         const done =
           kind === 'unmatch' || kind === 'unmatchLaid'
             ? await unmatch({ ...input, order_revision: transaction.order_revision ?? '' })
-            : await actions[kind](input);
+            : kind === 'unreturnRefund'
+              ? await unreturnRefund({ ...input, paid_too_much: isTooMuch })
+              : await actions[kind](input);
         if (done.ok) onDone(t(`um.done.${kind}`));
-        return done;
+        return placed<unknown>(done);
       }}
-    />
+    >
+      {choice}
+    </ConfirmDialog>
   );
 }
 
