@@ -12,9 +12,9 @@ import { namesAnother, readReturn } from './named-by-return.ts';
 import type { OrderRow } from './order-store.ts';
 import { newRefundCode } from './overpayment-refunds.ts';
 import type { CommerceDeps } from './partners.ts';
-import { isBegunByItsCode, save } from './refund-stop.ts';
-import { countUnpaid, insertRefund, type RefundRow } from './refund-store.ts';
-import { sentLines } from './refunding.ts';
+import { assessOwed, lockOwedSince, unsend } from './owed-since.ts';
+import { save } from './refund-stop.ts';
+import { insertRefund, type RefundRow } from './refund-store.ts';
 import { returnOfRefundNamed } from './return-of-refund.ts';
 import { tellOfReturn } from './tell-of-return.ts';
 import {
@@ -22,7 +22,6 @@ import {
   findReturnOf,
   listAlikeReturnable,
   listNamedReturnable,
-  lockInsteadOf,
   type ReturnableRefundRow,
   setInsteadOf,
   setReturnedRefund,
@@ -91,9 +90,9 @@ export interface ReturnedRefunds {
   /**
    * It did not come back: what was owed since is not, and the money in `clearing` is nobody's.
    * Refuses with REFUND_BEGUN when somebody may have sent that already; with REFUND_PAID_SINCE when
-   * a transfer did, unless that is said to be too much: it is not sent then, and its caller lets its
-   * transfers wait. What was owed since and came back itself stays so. A transfer by the words of
-   * what did not come back is that one’s own, and waits to be laid to it. Answers what ended.
+   * a transfer did, unless that is said to be too much: it is not sent then, and its caller lets
+   * its transfers wait. What was owed since and came back itself stays so. A transfer by the words
+   * of what did not come back is that one’s own, and waits to be laid to it. Answers what ended.
    */
   untake(tx: Tx, sent: LockedRefund, money: NotBack): Promise<Result<RefundRow, AppError>>;
 }
@@ -230,45 +229,6 @@ async function untake(
   await flow.record(tx, sent, { kind: 'refund_sent', ...step });
   await tellOfReturn(tx, messenger, { kind: 'refund_not_returned', refund, order, now });
   return ok(again);
-}
-
-/**
- * What is owed since a refund came back, and since that did in its turn: the last one is owed now,
- * or was sent and has not come back.
- */
-async function lockOwedSince(tx: Tx, refundId: string): Promise<readonly RefundRow[]> {
-  const next = await tx.first(lockInsteadOf, { refundId });
-  if (next === null) return [];
-  return next.returned_by === null ? [next] : [next, ...(await lockOwedSince(tx, next.id))];
-}
-
-/** Why what is owed since does not end; null when it may. */
-async function assessOwed(
-  tx: Tx,
-  again: RefundRow,
-  { owedVnd, isPaidTooMuch }: { readonly owedVnd: bigint; readonly isPaidTooMuch: boolean },
-): Promise<ErrorCode | null> {
-  const isPaid =
-    again.state === 'sent' &&
-    again.paid_by !== null &&
-    again.returned_by === null &&
-    again.amount_vnd === owedVnd;
-  if (isPaid) return isPaidTooMuch ? null : 'REFUND_PAID_SINCE';
-  return (await isBegunByItsCode(tx, again)) ? 'REFUND_BEGUN' : null;
-}
-
-/** Transfers that were too much are none of its own: it was owed to nobody. */
-async function unsend({ tx, ledger }: Working, refund: RefundRow, now: Date): Promise<void> {
-  const times = (await tx.first(countUnpaid, { id: refund.id }))?.total ?? 0;
-  const sent = { sent_at: null, reference: null, paid_by: null, paid_from: null } as const;
-  await save(tx, refund, { ...sent, state: 'rejected' });
-  await ledger.post(tx, {
-    key: `refund_unsent:${refund.id}:${times}`,
-    kind: 'refund_sent',
-    at: now,
-    orderId: refund.order_id,
-    lines: sentLines(refund).map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd })),
-  });
 }
 
 /** The same is owed once more, by a code of its own. */

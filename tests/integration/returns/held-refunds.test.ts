@@ -139,7 +139,7 @@ describe('true words about a refund that is held', () => {
         ])
       )[0]?.state;
     expect(await stateOf()).toBe('strayed');
-    // Her own comes again; his second one is written off once his first one is told.
+    // The other one's is owed again; the second one is written off once the first is told.
     expect(await giveAccount(lan.order.learner, lan.order.id)).toEqual([]);
     await free();
     const again = (await refundsOf(lan.order.id)).find((line) => !line.returned);
