@@ -31,7 +31,9 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
 
-/** The first refusal of an answer as a page; without a file of the portal: those may be refused too. */
+/**
+ * The first refusal of an answer as a page; without a file of the portal: those may be refused too.
+ */
 function refusalPage(body: string): string {
   const { errors } = JSON.parse(body) as { readonly errors: readonly [AnswerError] }; // as built
   const [{ message, extensions }] = errors;

@@ -19,7 +19,10 @@ export interface ExportCursor {
   readonly close: Statement<object, never>;
 }
 
-/** The cursor of a part. Each has a name of its own: what fetches from it is prepared with its columns. */
+/**
+ * The cursor of a part. Each has a name of its own: what fetches from it is prepared with its
+ * columns.
+ */
 export function createExportCursor(id: string, query: ExportQuery): ExportCursor {
   const cursor = sql.raw(id);
   const declared = (hold: string, name: string) =>
