@@ -29,7 +29,7 @@ export const tick: readonly Step[] = [
     says: 'the engine gives it a name and keeps it before it answers (SQLite or IndexedDB)',
   },
   {
-    file: 'src/shared/sync/exchange-run.ts',
+    file: 'src/shared/sync/exchange/exchange-run.ts',
     symbol: 'runExchanges',
     says: 'it goes to the server with whatever waits, and again until it is answered',
   },
@@ -49,7 +49,7 @@ export const tick: readonly Step[] = [
     says: 'open pages and clients of the person hear how far the server is',
   },
   {
-    file: 'src/shared/sync/apply-reply.ts',
+    file: 'src/shared/sync/replies/apply-reply.ts',
     symbol: 'applyReply',
     says: 'each device lays the answer beneath what still waits on it',
   },

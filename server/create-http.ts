@@ -8,9 +8,12 @@ import type { ComposedModules } from './compose-modules.ts';
 import type { ServerConfig } from './config.ts';
 import { ping } from './db/facts.ts';
 import type { Database } from './db/port.ts';
-import { createRequestAnswerer } from './graphql/answer-request.ts';
-import { keepClientOperations, wasClientOperation } from './graphql/known-operations.ts';
-import { type AllowedTexts, createPreparedOperations } from './graphql/prepared-operations.ts';
+import { createRequestAnswerer } from './graphql/requests/answer-request.ts';
+import { keepClientOperations, wasClientOperation } from './graphql/requests/known-operations.ts';
+import {
+  type AllowedTexts,
+  createPreparedOperations,
+} from './graphql/requests/prepared-operations.ts';
 import { serverSchema } from './graphql/schema.ts';
 import type { ChoreClock } from './jobs/chore-clock.ts';
 import { directSync, directSyncText } from './modules/learning/direct-sync.ts';

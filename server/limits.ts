@@ -1,7 +1,7 @@
 import { licenceDays } from '#shared/offline/offline-state.ts';
 import { pushHeartbeatMs } from '#shared/push/push-event.ts';
-import { longestLineage } from '#shared/sync/lineage.ts';
-import { noteTextLimit } from '#shared/sync/note-text.ts';
+import { longestLineage } from '#shared/sync/notes/lineage.ts';
+import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
 import { answerLimits } from './answer-limits.ts';
 import { rateLimits } from './rate-limits.ts';
 

@@ -2,7 +2,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Of mutations server/graphql/mutation-rules.ts names one for each, by the person or by the
+ * Of mutations server/graphql/rules/mutation-rules.ts names one for each, by the person or by the
  * address while nobody is signed in. Wide enough for a busy hand; guesses have narrower counters
  * of their own below. Requests of this machine itself are not counted: it would be a proxy that
  * was not named in TRUSTED_PROXIES.

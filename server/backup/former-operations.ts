@@ -3,7 +3,10 @@ import path from 'node:path';
 import { checkCluster } from '../db/cluster-folder.ts';
 import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
-import { type ClientOperation, listClientOperations } from '../graphql/known-operations.ts';
+import {
+  type ClientOperation,
+  listClientOperations,
+} from '../graphql/requests/known-operations.ts';
 import { asked } from './asked.ts';
 import { copyTree, exists } from './copy-files.ts';
 

@@ -9,7 +9,10 @@ import { openPGlite } from '../db/pglite.ts';
 import type { Database } from '../db/port.ts';
 import { openPostgres } from '../db/postgres/postgres.ts';
 import { statement } from '../db/statement.ts';
-import { type ClientOperation, keepClientOperations } from '../graphql/known-operations.ts';
+import {
+  type ClientOperation,
+  keepClientOperations,
+} from '../graphql/requests/known-operations.ts';
 import { limits } from '../limits.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';

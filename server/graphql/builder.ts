@@ -5,7 +5,7 @@ import type { User } from '../modules/accounts/api.ts';
 import type { RequestContext } from './context.ts';
 import { guestRefusal } from './context.ts';
 import { Refusal } from './refusal.ts';
-import { bigIntScalar, dateScalar, dateTimeScalar } from './scalars.ts';
+import { bigIntScalar, dateScalar, dateTimeScalar } from './types/scalars.ts';
 
 interface SchemaTypes {
   readonly Context: RequestContext;

@@ -42,10 +42,10 @@ import { addPeopleTypes } from '../modules/people/schema.ts';
 import { addProfileTypes } from '../modules/profile/schema.ts';
 import { addOfficeSearchTypes } from '../modules/office-search/schema.ts';
 import { addOfficeTypes } from '../modules/office/schema.ts';
-import { admitMutations } from './admit-mutations.ts';
-import { admitQueries } from './admit-queries.ts';
+import { admitMutations } from './rules/admit-mutations.ts';
+import { admitQueries } from './rules/admit-queries.ts';
 import { createBuilder } from './builder.ts';
-import { withListLimits } from './list-limits.ts';
+import { withListLimits } from './rules/list-limits.ts';
 import { addSessionTypes } from './session-types.ts';
 
 let schema: GraphQLSchema | undefined;

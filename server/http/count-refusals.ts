@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Answer } from '../graphql/answer-request.ts';
+import type { Answer } from '../graphql/requests/answer-request.ts';
 import type { Refusals } from '../modules/refusals/api.ts';
 
 declare module 'fastify' {

@@ -8,10 +8,10 @@ import fastify, {
 } from 'fastify';
 import { avatarLimits } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../graphql/answer-request.ts';
+import { refusedAnswer } from '../graphql/requests/answer-request.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
-import { errorOfThrown, retryAfterSeconds } from '../graphql/thrown-error.ts';
+import { errorOfThrown, retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { logStream } from './log-stream.ts';
 import { answerUnreadable } from './bodies/unreadable-requests.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { type Answer, refusedAnswer } from '../graphql/answer-request.ts';
-import { retryAfterSeconds } from '../graphql/thrown-error.ts';
+import { type Answer, refusedAnswer } from '../graphql/requests/answer-request.ts';
+import { retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
 import type { FullBudget } from './bodies/body-budget.ts';
 import { sendAnswer } from './send-answer.ts';
 

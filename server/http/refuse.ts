@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../graphql/answer-request.ts';
+import { refusedAnswer } from '../graphql/requests/answer-request.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerError } from '../graphql/answer-errors.ts';
-import type { Answer } from '../graphql/answer-request.ts';
-import { retryAfterSeconds } from '../graphql/thrown-error.ts';
+import type { AnswerError } from '../graphql/requests/answer-errors.ts';
+import type { Answer } from '../graphql/requests/answer-request.ts';
+import { retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
 import { escapeHtml } from '../modules/messages/api.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { actorOf } from '../graphql/actor.ts';
 import type { Builder } from '../graphql/builder.ts';
 import { type RequestContext } from '../graphql/context.ts';
-import { addListPage } from '../graphql/list-page.ts';
+import { addListPage } from '../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../graphql/refusal.ts';
-import { seenRevision } from '../graphql/seen-revision.ts';
+import { seenRevision } from '../graphql/types/seen-revision.ts';
 import { parseReason } from '../modules/admin/api.ts';
 import type { JobEntry } from './job-admin.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorCodes } from '#shared/errors/error-code.ts';
 import type { SiteAnswer, SiteQuestion } from '#shared/site/site-page.ts';
 import { z } from 'zod';
-import type { createRequestAnswerer } from '../graphql/answer-request.ts';
+import type { createRequestAnswerer } from '../graphql/requests/answer-request.ts';
 import type { RequestContext, Services } from '../graphql/context.ts';
 
 export interface GuestQueryDeps {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { queryRules } from '#server/graphql/query-rules.ts';
+import { queryRules } from '#server/graphql/rules/query-rules.ts';
 import { mayKeepAnswer } from '#shared/api/kept-answers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

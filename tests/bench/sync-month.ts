@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hostOperations } from '#shared/api/operations.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { ok } from '#shared/kernel/result.ts';
-import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
 import { createSyncEngine } from '#shared/sync/sync-engine.ts';
 import { startApiProcess } from '../e2e/support/api-process.ts';
 import { post, postSync, registerPerson } from '../e2e/support/people.ts';

@@ -34,7 +34,7 @@ import { hostOperations } from '#shared/api/operations.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
-import { classifyFailure } from '#shared/sync/failure.ts';
+import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import { foreignAnswers } from './foreign-answers.ts';
 
 /** What our server marks its answers by. */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { hostOperations } from '#shared/api/operations.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { createAbort } from '#shared/sync/abort.ts';
-import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createAbort } from '#shared/sync/exchange/abort.ts';
+import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
 import type { SyncRequest } from '#shared/sync/ports.ts';
 
 const schema = buildSchema(

@@ -1,4 +1,4 @@
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import { describeSyncStoreContract } from './sync-store-contract.ts';
 
 describeSyncStoreContract('memory', async () => {

@@ -1,5 +1,5 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { RefusedRow } from '#shared/sync/store-port.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 

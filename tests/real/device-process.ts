@@ -13,7 +13,7 @@ import { openIndexedDbStore } from '#renderer/platform/web/store/indexed-db-stor
 import { hostOperations } from '#shared/api/operations.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';

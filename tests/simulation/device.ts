@@ -8,9 +8,9 @@ import {
   createMemoryStore,
   createMemoryTables,
   type MemoryTables,
-} from '#shared/sync/memory-store.ts';
+} from '#shared/sync/queue/memory-store.ts';
 import type { StoreDecision, SyncStore } from '#shared/sync/store-port.ts';
-import { viewNotes } from '#shared/sync/note-view.ts';
+import { viewNotes } from '#shared/sync/notes/note-view.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { SyncRules } from '#shared/sync/sync-rules.ts';
 import { createSimTransport, type SimConnection } from './network.ts';

@@ -1,5 +1,5 @@
 import { killProcess, startProcess, thaw, type Process } from './device.ts';
-import { requeueMs } from '#shared/sync/requeue.ts';
+import { requeueMs } from '#shared/sync/replies/requeue.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Longer than every backoff, isolation and delayed duplicate. */

@@ -12,7 +12,12 @@ import {
 import type { LessonState, ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { firstCursor, formatCursor, parseCursor, type Cursor } from '#shared/sync/cursor.ts';
+import {
+  firstCursor,
+  formatCursor,
+  parseCursor,
+  type Cursor,
+} from '#shared/sync/replies/cursor.ts';
 import type { SyncRejection, SyncReply, SyncRequest } from '#shared/sync/ports.ts';
 import { cutPage, type PageLimit } from '#server/modules/learning/cut-page.ts';
 import { type CallStep, decideCall, type NoteQuota } from '#server/modules/learning/decide-call.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { Device } from './device.ts';
 import type { ServerNote } from './model-server.ts';
 import type { Simulation } from './simulation.ts';

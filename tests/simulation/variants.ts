@@ -11,8 +11,8 @@ import type {
   ProgressTick,
 } from '#shared/domain/progress/progress.ts';
 import { clampStamp, compareStamps, maxClockLeadMs } from '#shared/domain/progress/stamp.ts';
-import type { ApplyReplyInput } from '#shared/sync/apply-reply.ts';
-import { parseCursor } from '#shared/sync/cursor.ts';
+import type { ApplyReplyInput } from '#shared/sync/replies/apply-reply.ts';
+import { parseCursor } from '#shared/sync/replies/cursor.ts';
 import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import type {
   StoreDecision,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { personHeader } from '#shared/api/person-header.ts';
-import { retryAfterSeconds } from '../../graphql/thrown-error.ts';
+import { retryAfterSeconds } from '../../graphql/requests/thrown-error.ts';
 import { isLoopback, networkOf } from '../../modules/auth/api.ts';
 import type { AnswerKind, AnswerLimits } from '../../answer-limits.ts';
 import { createBodyBudget, type FullBudget, type Transfer } from '../bodies/body-budget.ts';

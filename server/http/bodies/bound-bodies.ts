@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../../graphql/answer-request.ts';
+import { refusedAnswer } from '../../graphql/requests/answer-request.ts';
 import type { Limits } from '../../limits.ts';
 import { isLoopback, networkOf } from '../../modules/auth/api.ts';
 import { createBodyBudget, type FullBudget } from './body-budget.ts';

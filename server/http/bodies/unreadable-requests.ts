@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import { ownAnswerHeader } from '#shared/api/own-answer.ts';
-import { refusedAnswer } from '../../graphql/answer-request.ts';
+import { refusedAnswer } from '../../graphql/requests/answer-request.ts';
 
 /** How long a client may read why its connection ends before it is closed, ms. */
 const lingerMs = 1000;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clicksPath } from '#shared/api/clicks-path.ts';
 import { appError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../../graphql/answer-request.ts';
+import { refusedAnswer } from '../../graphql/requests/answer-request.ts';
 import type { Limits } from '../../limits.ts';
 import type { Rates } from '../../modules/auth/api.ts';
 import { type ClickClaim, type Clicks, unwrittenClickId } from '../../modules/clicks/api.ts';

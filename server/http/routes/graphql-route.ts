@@ -5,8 +5,8 @@ import {
   type Answer,
   type createRequestAnswerer,
   refusedAnswer,
-} from '../../graphql/answer-request.ts';
-import type { Change } from '../../graphql/change-turns.ts';
+} from '../../graphql/requests/answer-request.ts';
+import type { Change } from '../../graphql/requests/change-turns.ts';
 import type { RequestContext, Services } from '../../graphql/context.ts';
 import type { Limits } from '../../limits.ts';
 import { toldBytes } from '../bodies/body-bytes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
 import { errorMessages } from '#shared/errors/error-messages.ts';
-import { toAnswerError } from '../../graphql/answer-errors.ts';
-import { retryAfterSeconds } from '../../graphql/thrown-error.ts';
+import { toAnswerError } from '../../graphql/requests/answer-errors.ts';
+import { retryAfterSeconds } from '../../graphql/requests/thrown-error.ts';
 import { siteOrigin } from '../../site/site-origin.ts';
 import type { RenderedFile, SitePages } from '../../site/site-pages.ts';
 import type { PortalFile, PortalFiles } from './portal-files.ts';

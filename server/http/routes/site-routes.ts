@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../../graphql/answer-request.ts';
+import { refusedAnswer } from '../../graphql/requests/answer-request.ts';
 import type { Blog } from '../../modules/blog/api.ts';
 import { siteOrigin } from '../../site/site-origin.ts';
 import type { SitePages } from '../../site/site-pages.ts';

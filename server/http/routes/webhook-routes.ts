@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { refusedAnswer } from '../../graphql/answer-request.ts';
+import { refusedAnswer } from '../../graphql/requests/answer-request.ts';
 import type { Limits } from '../../limits.ts';
 import type { BankEventInbox } from '../../modules/commerce/api.ts';
 import { sendAnswer } from '../send-answer.ts';

@@ -1,6 +1,6 @@
 import { avatarAddress } from '#shared/domain/profile/avatar.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { officeRoleType } from '../../graphql/office-role-type.ts';
+import { officeRoleType } from '../../graphql/types/office-role-type.ts';
 import type { User } from './store.ts';
 
 /** The User profile of the specification (SPEC 3), every field of it, and `me`. */

@@ -1,8 +1,8 @@
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { planCodeType, toPlanCode } from '#server/graphql/plan-code.ts';
-import { commissionStatusType } from '#server/graphql/commission-status-type.ts';
-import { payoutStatusType } from '#server/graphql/payout-status-type.ts';
+import { planCodeType, toPlanCode } from '#server/graphql/types/plan-code.ts';
+import { commissionStatusType } from '#server/graphql/types/commission-status-type.ts';
+import { payoutStatusType } from '#server/graphql/types/payout-status-type.ts';
 import { commissionLife, type CommissionStep, commissionStepKinds } from './commission-life.ts';
 import type { CommissionRow } from './commission-list.ts';
 

@@ -1,10 +1,10 @@
 import type { PeriodKind } from '#shared/domain/affiliate/period.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { requireViewer } from '#server/graphql/context.ts';
-import { addListPage } from '#server/graphql/list-page.ts';
+import { addListPage } from '#server/graphql/types/list-page.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { pageSize } from '#server/lists/paging.ts';
-import { commissionStatusType } from '#server/graphql/commission-status-type.ts';
+import { commissionStatusType } from '#server/graphql/types/commission-status-type.ts';
 import { addCommissionType } from './commission-type.ts';
 import { addPeriodKind } from './period-kind-type.ts';
 import { addReportType } from './report-type.ts';

@@ -1,7 +1,7 @@
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { foreignId } from '../../graphql/foreign-id.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { foreignId } from '../../graphql/types/foreign-id.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { SentApplication } from './application-admin.ts';
 import { addApplicationDecisions } from './application-decision-schema.ts';

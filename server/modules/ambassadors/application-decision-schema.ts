@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import type { SentApplication } from './application-admin.ts';
 
 const admin = { authScopes: { admin: true } } as const;

@@ -1,5 +1,5 @@
 import type { Builder } from '../../graphql/builder.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AuditCheck } from './service.ts';
 import type { AuditRow } from './store.ts';

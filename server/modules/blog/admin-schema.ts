@@ -1,9 +1,9 @@
 import { actorOf } from '../../graphql/actor.ts';
 import { readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { tabCountType } from '../../graphql/tab-count.ts';
+import { tabCountType } from '../../graphql/types/tab-count.ts';
 import { countWords } from '#shared/domain/site-content/reading-time.ts';
 import type { RichText } from '../../rich-text/render-rich-text.ts';
 import type { PostRow } from './blog-store.ts';

@@ -1,6 +1,6 @@
 import { needsContents, readingMinutes } from '#shared/domain/site-content/reading-time.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { sectionId } from '../../rich-text/render-rich-text.ts';
 import type { CardRow, PublishedRow } from './blog-store.ts';

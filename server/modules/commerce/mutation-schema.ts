@@ -1,6 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
-import { toPlan } from '../../graphql/plan-code.ts';
+import { toPlan } from '../../graphql/types/plan-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Orders } from './commerce.ts';
 import type { addOrderTypes } from './order-schema.ts';

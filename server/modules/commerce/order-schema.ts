@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
-import { planCodeType, toPlanCode } from '../../graphql/plan-code.ts';
+import { planCodeType, toPlanCode } from '../../graphql/types/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
 import { askedVnd, awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import { edited } from './edited-outline.ts';
 import type { EditOutline } from './outline.ts';
 import { editorOf } from './upload-schema.ts';

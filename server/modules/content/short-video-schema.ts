@@ -1,6 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import { mediaRevision, openUploadOf } from './seen-media.ts';
 import type { ShortVideoRow } from './short-video-store.ts';
 import { type addUploadTypes, editorOf } from './upload-schema.ts';

@@ -1,7 +1,7 @@
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { pictureAddress } from '../support/api.ts';
 import type { FeedbackRow } from './feedback-store.ts';

@@ -3,7 +3,7 @@ import { initialAllowance } from '#shared/domain/progress/assess-operation.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
-import { firstCursor } from '#shared/sync/cursor.ts';
+import { firstCursor } from '#shared/sync/replies/cursor.ts';
 import type { Database, Writer } from '../../db/port.ts';
 import { type AppliedCall, type CallStep, type DecidableCall, decideCall } from './decide-call.ts';
 import type { KeptNote } from './fold-call.ts';

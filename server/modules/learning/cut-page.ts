@@ -1,4 +1,4 @@
-import type { Cursor } from '#shared/sync/cursor.ts';
+import type { Cursor } from '#shared/sync/replies/cursor.ts';
 import type { NoteChange } from '#shared/sync/ports.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Cursor } from '#shared/sync/cursor.ts';
+import type { Cursor } from '#shared/sync/replies/cursor.ts';
 import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
-import type { SyncRefusalCode } from '#shared/sync/refusals.ts';
+import type { SyncRefusalCode } from '#shared/sync/replies/refusals.ts';
 import {
   type Folded,
   foldCall,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { NoteChange } from '#shared/sync/ports.ts';
-import { admitRequest } from '../../graphql/admit-mutations.ts';
+import { admitRequest } from '../../graphql/rules/admit-mutations.ts';
 import { guestRefusal } from '../../graphql/context.ts';
-import type { DirectOperation } from '../../graphql/direct-operation.ts';
+import type { DirectOperation } from '../../graphql/requests/direct-operation.ts';
 import { actAs } from '../auth/api.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { SyncAnswer } from './service.ts';

@@ -3,7 +3,7 @@ import { initialAllowance } from '#shared/domain/progress/assess-operation.ts';
 import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
 import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
 import { compareStamps } from '#shared/domain/progress/stamp.ts';
-import { longestLineage } from '#shared/sync/lineage.ts';
+import { longestLineage } from '#shared/sync/notes/lineage.ts';
 import type { NoteOperation } from '#shared/sync/ports.ts';
 import { foldCall, winningNotes } from './fold-call.ts';
 import { writeLesson } from './packed-progress.ts';

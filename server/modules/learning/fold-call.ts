@@ -12,8 +12,8 @@ import {
 import { closeGapsBehind } from '#shared/domain/progress/interval-set.ts';
 import { clampStamp, maxClockLeadMs, stampAfter } from '#shared/domain/progress/stamp.ts';
 import { invariant } from '#shared/kernel/assert.ts';
-import { knowsAll, type Lineage, lineageOf, lineageOver } from '#shared/sync/lineage.ts';
-import { laterNote } from '#shared/sync/note-view.ts';
+import { knowsAll, type Lineage, lineageOf, lineageOver } from '#shared/sync/notes/lineage.ts';
+import { laterNote } from '#shared/sync/notes/note-view.ts';
 import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import { type PackedProgress, stateOf } from './packed-progress.ts';
 import type { FoldedLesson } from './progress-totals.ts';

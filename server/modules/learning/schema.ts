@@ -1,5 +1,5 @@
 import type { Position, Stamp } from '#shared/domain/progress/progress.ts';
-import type { VersionName } from '#shared/sync/lineage.ts';
+import type { VersionName } from '#shared/sync/notes/lineage.ts';
 import type { NoteChange, ProgressChange, SyncRejection } from '#shared/sync/ports.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';

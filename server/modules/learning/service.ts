@@ -1,7 +1,7 @@
 import { operationMemoryMs } from '#shared/domain/progress/assess-operation.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { formatCursor, parseCursor } from '#shared/sync/cursor.ts';
+import { formatCursor, parseCursor } from '#shared/sync/replies/cursor.ts';
 import type { NoteOperation, SyncReply } from '#shared/sync/ports.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

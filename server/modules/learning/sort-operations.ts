@@ -1,10 +1,10 @@
 import { initialAllowance, assessOperation } from '#shared/domain/progress/assess-operation.ts';
 import type { ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
 import { isStorable } from '#shared/kernel/is-storable.ts';
-import { refuseNoteText } from '#shared/sync/note-text.ts';
-import type { Lineage, VersionName } from '#shared/sync/lineage.ts';
+import { refuseNoteText } from '#shared/sync/notes/note-text.ts';
+import type { Lineage, VersionName } from '#shared/sync/notes/lineage.ts';
 import type { NoteOperation, SyncRejection } from '#shared/sync/ports.ts';
-import type { SyncRefusalCode } from '#shared/sync/refusals.ts';
+import type { SyncRefusalCode } from '#shared/sync/replies/refusals.ts';
 import type { Limits } from '../../limits.ts';
 import type { Viewer } from '../auth/api.ts';
 import { type CourseSnapshot, type LessonEntry } from '../catalog/api.ts';

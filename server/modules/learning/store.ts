@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Lineage } from '#shared/sync/lineage.ts';
+import type { Lineage } from '#shared/sync/notes/lineage.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A note as the database keeps it. */

@@ -1,5 +1,5 @@
 import type { Interval, Stamp } from '#shared/domain/progress/progress.ts';
-import { toLineage, type VersionName } from '#shared/sync/lineage.ts';
+import { toLineage, type VersionName } from '#shared/sync/notes/lineage.ts';
 import type { SyncCall } from './service.ts';
 
 /** `SyncInput` as it was read, whoever read it. */

@@ -1,7 +1,7 @@
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { addListPage } from '../../graphql/list-page.ts';
-import { mailStateType } from '../../graphql/mail-state-type.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
+import { mailStateType } from '../../graphql/types/mail-state-type.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { parseReason } from '../admin/api.ts';
 import type { MailEntry } from './mail-admin.ts';

@@ -1,6 +1,6 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { MailSettings, Notification } from './inbox.ts';
 import type { MessageAction, Paragraph, TextPart } from './text-parts.ts';

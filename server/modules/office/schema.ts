@@ -2,9 +2,9 @@ import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import type { OfficePersonRow } from './office-store.ts';
-import { officeRoleType } from '../../graphql/office-role-type.ts';
+import { officeRoleType } from '../../graphql/types/office-role-type.ts';
 import type { OfficeInvitationRow } from './invitation-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

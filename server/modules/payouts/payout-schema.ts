@@ -2,9 +2,9 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Builder } from '../../graphql/builder.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { Refusal, valueOrRefuse } from '../../graphql/refusal.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import { authorOf, passwordErrors, reasonedActor } from '../../graphql/reasoned-actor.ts';
 import { addPayoutTypesOf, type RunRef } from './payout-types.ts';
 

@@ -3,7 +3,7 @@ import type { Services } from '../../graphql/context.ts';
 import { draftsRevision, handedOutRevision } from './transfers/bank-transfers.ts';
 import { warningsOf, payoutWarnings } from './payees.ts';
 import { failureText } from './payout-failure.ts';
-import { payoutStatusType } from '#server/graphql/payout-status-type.ts';
+import { payoutStatusType } from '#server/graphql/types/payout-status-type.ts';
 import type {
   BankFile,
   OpenRequest,

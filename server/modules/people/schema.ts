@@ -2,13 +2,13 @@ import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { type RequestContext } from '../../graphql/context.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
-import { planCodeType, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
-import { officeRoleType } from '../../graphql/office-role-type.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
+import { planCodeType, toPlan, toPlanCode } from '../../graphql/types/plan-code.ts';
+import { officeRoleType } from '../../graphql/types/office-role-type.ts';
 import type { GrantRow, PersonRow } from './people-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

@@ -1,10 +1,10 @@
 import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '../../graphql/actor.ts';
 import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
-import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { clientKey, foreignId } from '../../graphql/types/foreign-id.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { seenRevision } from '../../graphql/seen-revision.ts';
+import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import type { Conversation } from './conversation.ts';
 import { messageFields } from './message-fields.ts';
 import type { SavedAnswer } from './support-office.ts';

@@ -1,8 +1,8 @@
 import { supportCode, supportLimits } from '#shared/domain/support/support-rules.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
-import { clientKey, foreignId } from '../../graphql/foreign-id.ts';
-import { addListPage } from '../../graphql/list-page.ts';
+import { clientKey, foreignId } from '../../graphql/types/foreign-id.ts';
+import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { Conversation } from './conversation.ts';
 import { messageFields } from './message-fields.ts';

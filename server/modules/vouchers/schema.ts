@@ -1,9 +1,9 @@
 import { voucherReason, voucherRefusal } from '#shared/domain/voucher/voucher-reason.ts';
 import type { Builder } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
-import { admitTypedCode } from '../../graphql/admit-typed-code.ts';
+import { admitTypedCode } from '../../graphql/rules/admit-typed-code.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
-import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/plan-code.ts';
+import { planCodeType, type PlanCode, toPlan, toPlanCode } from '../../graphql/types/plan-code.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { messageOf } from '#shared/errors/error-messages.ts';
 import { addVoucherAdminTypes } from './admin-schema.ts';

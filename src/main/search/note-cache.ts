@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { type PreparedNote, prepareNote } from '#shared/search/find-notes.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { Study } from '../session/study.ts';
 
 /**

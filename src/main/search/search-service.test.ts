@@ -6,7 +6,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import {
   type LessonTexts,
   openSearchIndex,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostOperations } from '#shared/api/operations.ts';
-import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
-import { exchangeLimits } from '#shared/sync/line-pace.ts';
+import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
+import { exchangeLimits } from '#shared/sync/exchange/line-pace.ts';
 import { createSyncEngine } from '#shared/sync/sync-engine.ts';
 import { type AuthorisedApi, postOperation } from '../api/authorised-api.ts';
 import type { OpenedCache } from '../cache/cache.ts';

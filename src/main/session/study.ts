@@ -4,11 +4,11 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
-import type { Note, NoteDraft } from '#shared/sync/note.ts';
+import type { Note, NoteDraft } from '#shared/sync/notes/note.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { StorageState, SyncStatus } from '#shared/sync/sync-status.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
-import { within } from '#shared/sync/within.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
+import { within } from '#shared/sync/exchange/within.ts';
 import type { Session } from './session.ts';
 import { systemClock } from './system-clock.ts';
 

@@ -21,8 +21,8 @@ import type {
 } from '#shared/session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/device-settings.ts';
 import type { SocialPage } from '#shared/social/social-sign-in.ts';
-import type { Note, NoteDraft } from '#shared/sync/note.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { Note, NoteDraft } from '#shared/sync/notes/note.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type {
   DraftLook,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import { usePlatform } from './context.tsx';
 
 /** What this device has not brought to the server. */

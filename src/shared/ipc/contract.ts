@@ -11,8 +11,8 @@ import type { DownloadPlan, OfflineState } from '../offline/offline-state.ts';
 import type { SearchAnswer } from '../search/search.ts';
 import type { SessionState } from '../session/session-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '../settings/device-settings.ts';
-import type { Note } from '../sync/note.ts';
-import type { SyncQueue } from '../sync/sync-queue.ts';
+import type { Note } from '../sync/notes/note.ts';
+import type { SyncQueue } from '../sync/queue/sync-queue.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 import type { VoucherList } from '../vouchers/voucher-card.ts';
 

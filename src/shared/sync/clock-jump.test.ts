@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
 import { err, ok } from '../kernel/result.ts';
 import { appError } from '../errors/error-code.ts';
-import { createMemoryStore, createMemoryTables } from './memory-store.ts';
+import { createMemoryStore, createMemoryTables } from './queue/memory-store.ts';
 import type { SyncTransport } from './ports.ts';
 import { createSyncEngine } from './sync-engine.ts';
 

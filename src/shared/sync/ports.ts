@@ -1,7 +1,7 @@
 import type { LessonState, ProgressOperation, Stamp } from '../domain/progress/progress.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
-import type { Lineage } from './lineage.ts';
+import type { Lineage } from './notes/lineage.ts';
 
 /** The three ports of the sync engine: transport, clock, store (store-port.ts). */
 

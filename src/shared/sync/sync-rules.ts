@@ -1,9 +1,9 @@
-import { applyReply } from './apply-reply.ts';
-import { prepareBatch } from './prepare-batch.ts';
-import { recordNote } from './record-note.ts';
-import { recordTick } from './record-tick.ts';
-import { mayPass } from './refusals.ts';
-import { refuseReply } from './refuse-reply.ts';
+import { applyReply } from './replies/apply-reply.ts';
+import { prepareBatch } from './exchange/prepare-batch.ts';
+import { recordNote } from './notes/record-note.ts';
+import { recordTick } from './queue/record-tick.ts';
+import { mayPass } from './replies/refusals.ts';
+import { refuseReply } from './replies/refuse-reply.ts';
 
 /**
  * The decisions of the engine, each pure. Hosts use these; an engine takes others only where

@@ -12,9 +12,9 @@ import {
   typeFromAST,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createRequestAnswerer } from '#server/graphql/answer-request.ts';
+import { createRequestAnswerer } from '#server/graphql/requests/answer-request.ts';
 import type { RequestContext, Services } from '#server/graphql/context.ts';
-import { createPreparedOperations } from '#server/graphql/prepared-operations.ts';
+import { createPreparedOperations } from '#server/graphql/requests/prepared-operations.ts';
 import { buildServerSchema } from '#server/graphql/schema.ts';
 import { limits } from '#server/limits.ts';
 import type { Viewer } from '#server/modules/auth/api.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { mutationRule } from '#server/graphql/mutation-rules.ts';
+import { mutationRule } from '#server/graphql/rules/mutation-rules.ts';
 import { buildServerSchema } from '#server/graphql/schema.ts';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { errorMessages } from '#shared/errors/error-messages.ts';

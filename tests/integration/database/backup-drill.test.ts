@@ -20,7 +20,10 @@ import { startServer } from '#server/start-server.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiClient, createApiClient, signIn } from '../support/api-client.ts';
-import { keepClientOperations, wasClientOperation } from '#server/graphql/known-operations.ts';
+import {
+  keepClientOperations,
+  wasClientOperation,
+} from '#server/graphql/requests/known-operations.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from '../support/databases.ts';
 import { meddle, refusal } from '../support/failing-disk.ts';
 import { postSync } from '../support/post-sync.ts';

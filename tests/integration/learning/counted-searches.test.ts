@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryRule } from '#server/graphql/query-rules.ts';
+import { queryRule } from '#server/graphql/rules/query-rules.ts';
 import { buildServerSchema } from '#server/graphql/schema.ts';
 import { limits } from '#server/limits.ts';
 import { rootField, rootFieldNames, sampleOperation } from '../support/sample-operation.ts';

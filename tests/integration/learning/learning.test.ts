@@ -10,8 +10,8 @@ import { foldOperation } from '#shared/domain/progress/fold-operation.ts';
 import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { ok } from '#shared/kernel/result.ts';
-import { classifyFailure } from '#shared/sync/failure.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { classifyFailure } from '#shared/sync/exchange/failure.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createApiClient } from '../support/api-client.ts';
 import {

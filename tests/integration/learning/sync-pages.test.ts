@@ -5,7 +5,7 @@ import { demoId } from '#server/demo/demo-course.ts';
 import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';

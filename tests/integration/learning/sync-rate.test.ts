@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import { appError } from '#shared/errors/error-code.ts';
-import { classifyFailure } from '#shared/sync/failure.ts';
+import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import { demoId } from '#server/demo/demo-course.ts';
 import { ruleKinds } from '../support/databases.ts';
 import { postSync } from '../support/post-sync.ts';

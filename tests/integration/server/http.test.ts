@@ -9,7 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { startServer } from '#server/start-server.ts';
-import { keepClientOperations, wasClientOperation } from '#server/graphql/known-operations.ts';
+import {
+  keepClientOperations,
+  wasClientOperation,
+} from '#server/graphql/requests/known-operations.ts';
 import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { errorMessages } from '#shared/errors/error-messages.ts';

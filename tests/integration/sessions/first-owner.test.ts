@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askFirstOwner } from '#server/ask-first-owner.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/port.ts';
-import { keepClientOperations } from '#server/graphql/known-operations.ts';
+import { keepClientOperations } from '#server/graphql/requests/known-operations.ts';
 import { codeAt } from '#server/modules/auth/api.ts';
 import { refuseDemoLeftovers } from '#server/demo/demo-leftovers.ts';
 import type { RunningServer } from '#server/running-server.ts';

@@ -7,8 +7,8 @@ import {
   type MutationName,
   mutationRule,
   mutationRules,
-} from '#server/graphql/mutation-rules.ts';
-import { mutationQuotas } from '#server/graphql/mutation-quotas.ts';
+} from '#server/graphql/rules/mutation-rules.ts';
+import { mutationQuotas } from '#server/graphql/rules/mutation-quotas.ts';
 import { buildServerSchema } from '#server/graphql/schema.ts';
 import { type SocialStandIns, startSocialStandIns } from '../../e2e/support/social-stand-ins.ts';
 import { rootRules } from '../support/access-rules.ts';
@@ -151,7 +151,7 @@ describe.each(ruleKinds)('a mutation whose session ends before it is committed, 
     const unbounded = [...inserting].filter(
       (name) => mutationRule(name)?.who === 'signed_in' && !Object.hasOwn(mutationQuotas, name),
     );
-    expect(unbounded, 'server/graphql/mutation-quotas.ts').toEqual([]);
+    expect(unbounded, 'server/graphql/rules/mutation-quotas.ts').toEqual([]);
   });
 
   it('moves no more than its line says', () => {

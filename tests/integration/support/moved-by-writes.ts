@@ -1,5 +1,5 @@
 import { declaredStatements } from '#server/db/statement.ts';
-import type { Moved } from '#server/graphql/mutation-rules.ts';
+import type { Moved } from '#server/graphql/rules/mutation-rules.ts';
 
 /**
  * What it moves to write there: any column of a table, or one of those that are named. Rows of the

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MutationName } from '#server/graphql/mutation-rules.ts';
+import type { MutationName } from '#server/graphql/rules/mutation-rules.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import { type ActorName, eventInput, type MutationWorld } from './mutation-world.ts';

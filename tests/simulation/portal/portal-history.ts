@@ -1,6 +1,6 @@
 import { coveredSeconds } from '#shared/domain/progress/interval-set.ts';
 import type { ProgressTick } from '#shared/domain/progress/progress.ts';
-import { createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import { checkEnd } from '../checks.ts';
 import { heal } from '../heal.ts';
 import type { SimTick } from '../ledger.ts';

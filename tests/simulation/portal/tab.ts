@@ -9,7 +9,7 @@ import {
   type TabMessage,
 } from '#renderer/platform/web/tab-channel.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { StoreDecision, SyncStore } from '#shared/sync/store-port.ts';
 import { crashingStore, reportingRules } from '../device.ts';

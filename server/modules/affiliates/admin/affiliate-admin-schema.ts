@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
-import { addListPage } from '#server/graphql/list-page.ts';
+import { addListPage } from '#server/graphql/types/list-page.ts';
 import { refuse, valueOrRefuse } from '#server/graphql/refusal.ts';
-import { tabCountType } from '#server/graphql/tab-count.ts';
+import { tabCountType } from '#server/graphql/types/tab-count.ts';
 import type { CountedPage } from '#server/lists/paging.ts';
 import { addAffiliateDecisions, addCommissionDecisions } from './affiliate-decision-schema.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type AdminAffiliateRow,
   type AdminCommissionRow,
 } from './affiliate-admin.ts';
-import { commissionStatusType } from '#server/graphql/commission-status-type.ts';
+import { commissionStatusType } from '#server/graphql/types/commission-status-type.ts';
 import { type FraudSignal, signalKinds } from '../../commissions/api.ts';
 
 const admin = { authScopes: { admin: true } } as const;

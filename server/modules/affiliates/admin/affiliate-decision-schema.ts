@@ -4,7 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import type { RequestContext } from '#server/graphql/context.ts';
 import { refuse, valueOrRefuse } from '#server/graphql/refusal.ts';
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import { deciderAsSeen } from '#server/graphql/reasoned-actor.ts';
 import type { AdminAffiliateRow } from './affiliate-admin.ts';
 

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import { endOfHold, noteForOwner } from '../../payouts/api.ts';
-import { holdEndType } from '#server/graphql/hold-end-type.ts';
+import { holdEndType } from '#server/graphql/types/hold-end-type.ts';
 import type { AffiliateAccount } from './membership.ts';
 
 /** Adds to one's own account why its payouts are held, and what lets them go on. */

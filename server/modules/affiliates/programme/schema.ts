@@ -1,7 +1,7 @@
 import { referralUrl } from '#shared/domain/affiliate/campaign-link.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
-import { addListPage } from '#server/graphql/list-page.ts';
+import { addListPage } from '#server/graphql/types/list-page.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { addHold } from './hold-schema.ts';
 import type { CampaignRow } from './campaign-store.ts';

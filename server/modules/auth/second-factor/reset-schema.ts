@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import type { ResetRow } from './reset-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

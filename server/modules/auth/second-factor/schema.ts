@@ -7,7 +7,7 @@ import type { FactorActor, FactorState, PasskeySummary } from './settings.ts';
 
 /**
  * The second step of signing in, and the page of one's own factors. What is asked before each
- * change: server/graphql/mutation-rules.ts.
+ * change: server/graphql/rules/mutation-rules.ts.
  */
 export function addFactorTypes(builder: Builder, sessionTypes: SessionTypes): void {
   addSignInSteps(builder, sessionTypes);

@@ -62,7 +62,7 @@ export interface PasskeySummary {
 
 /**
  * Who changes something, and when. Whoever calls has asked for a proof before
- * (server/graphql/mutation-rules.ts).
+ * (server/graphql/rules/mutation-rules.ts).
  */
 export interface FactorActor {
   readonly viewer: Viewer;

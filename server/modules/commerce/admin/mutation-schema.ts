@@ -1,4 +1,4 @@
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';

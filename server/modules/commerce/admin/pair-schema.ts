@@ -1,7 +1,7 @@
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import { parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';

@@ -2,7 +2,7 @@ import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { actorOf } from '#server/graphql/actor.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import type { ReturnableRefund } from '../returned-refunds.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';

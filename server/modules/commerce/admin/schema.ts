@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Builder, BuilderTypes } from '#server/graphql/builder.ts';
-import { addListPage } from '#server/graphql/list-page.ts';
+import { addListPage } from '#server/graphql/types/list-page.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
-import { tabCountType } from '#server/graphql/tab-count.ts';
+import { tabCountType } from '#server/graphql/types/tab-count.ts';
 import type { CountedPage } from '#server/lists/paging.ts';
 import {
   adminTabs,

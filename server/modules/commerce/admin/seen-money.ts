@@ -2,7 +2,7 @@ import type { ArgBuilder } from '@pothos/core';
 import { appError } from '#shared/errors/error-code.ts';
 import type { BuilderTypes } from '#server/graphql/builder.ts';
 import { Refusal } from '#server/graphql/refusal.ts';
-import { seenRevision } from '#server/graphql/seen-revision.ts';
+import { seenRevision } from '#server/graphql/types/seen-revision.ts';
 import type { SeenTransaction } from '../payment-input.ts';
 
 /** The arguments by which a mutation names a movement of the bank, as it was seen. */

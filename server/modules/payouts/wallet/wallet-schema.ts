@@ -1,12 +1,12 @@
 import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import type { Builder } from '#server/graphql/builder.ts';
 import { requireViewer } from '#server/graphql/context.ts';
-import { addListPage } from '#server/graphql/list-page.ts';
+import { addListPage } from '#server/graphql/types/list-page.ts';
 import { refuse, valueOrRefuse } from '#server/graphql/refusal.ts';
-import { holdEndType } from '#server/graphql/hold-end-type.ts';
+import { holdEndType } from '#server/graphql/types/hold-end-type.ts';
 import { failureText } from '../payout-failure.ts';
 import type { NextPayout, OwnPayout, PayoutRequest, Wallet } from './payout-requests.ts';
-import { payoutStatusType } from '#server/graphql/payout-status-type.ts';
+import { payoutStatusType } from '#server/graphql/types/payout-status-type.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;
 

@@ -1,6 +1,6 @@
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { within } from '#shared/sync/within.ts';
+import { within } from '#shared/sync/exchange/within.ts';
 import type { BrowserConnect } from '../../session/browser-connect.ts';
 import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
 import { personOf, type Session } from '../../session/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RefusedItem, SyncItem } from '#shared/sync/sync-queue.ts';
+import type { RefusedItem, SyncItem } from '#shared/sync/queue/sync-queue.ts';
 import { countWaiting, refusedGroups, supportFile, waitingLines } from './queue-list.ts';
 
 const tick = (

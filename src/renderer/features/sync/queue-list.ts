@@ -1,4 +1,4 @@
-import type { RefusedItem, SyncItem, SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { RefusedItem, SyncItem, SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 
 /** What waits, joined so that a person can read it: the player keeps a tick every few seconds. */
 export type WaitingLine =

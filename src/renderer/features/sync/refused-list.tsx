@@ -1,7 +1,7 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import type { ReactNode } from 'react';
 import { appError, isErrorCode } from '#shared/errors/error-code.ts';
-import type { RefusedItem } from '#shared/sync/sync-queue.ts';
+import type { RefusedItem } from '#shared/sync/queue/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { formatTimestamp } from '../../lib/format/format-date.ts';

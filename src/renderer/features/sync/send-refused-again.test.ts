@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import type { RefusedItem } from '#shared/sync/sync-queue.ts';
+import type { RefusedItem } from '#shared/sync/queue/sync-queue.ts';
 import { sendRefusedAgain } from './send-refused-again.ts';
 
 const refused = (code: string): RefusedItem => ({

@@ -1,4 +1,4 @@
-import { mayPass } from '#shared/sync/refusals.ts';
+import { mayPass } from '#shared/sync/replies/refusals.ts';
 import type { SyncPort } from '../../platform/port.ts';
 
 /**

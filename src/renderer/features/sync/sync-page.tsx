@@ -2,7 +2,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { formatTimestamp } from '../../lib/format/format-date.ts';

@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import type { SyncItem } from '#shared/sync/sync-queue.ts';
+import type { SyncItem } from '#shared/sync/queue/sync-queue.ts';
 import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { formatTimestamp } from '../../lib/format/format-date.ts';
 import { formatClock, formatDuration } from '../../lib/format/format-duration.ts';

@@ -9,9 +9,9 @@ import {
   type DeviceSettings,
   mergeSettings,
 } from '#shared/settings/device-settings.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import type { VoucherCard } from '#shared/vouchers/voucher-card.ts';
 import type {
   DraftsPort,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textStorage } from '#tests/simulation/text-storage.ts';
 import { ok } from '#shared/kernel/result.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncRequest, SyncTransport } from '#shared/sync/ports.ts';
 import { initialMeta } from '#shared/sync/store-port.ts';
 import type { StorageState } from '#shared/sync/sync-status.ts';

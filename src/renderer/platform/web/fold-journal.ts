@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordLate } from '#shared/sync/record-late.ts';
+import { recordLate } from '#shared/sync/queue/record-late.ts';
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { syncRules } from '#shared/sync/sync-rules.ts';

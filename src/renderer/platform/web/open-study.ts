@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from '#shared/sync/ports.ts';
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
-import { createGraphqlTransport } from '#shared/sync/graphql-transport.ts';
+import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { browserClock } from './browser-clock.ts';
 import type { HostPost } from './host-post.ts';

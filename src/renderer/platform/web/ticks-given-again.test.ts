@@ -3,7 +3,7 @@ import { textStorage } from '#tests/simulation/text-storage.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncTransport } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createProgressRecorder } from '../../features/study/player/session/progress-recorder.ts';

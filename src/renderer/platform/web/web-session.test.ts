@@ -10,7 +10,7 @@ import { readTabMessage, type TabMessage } from './tab-channel.ts';
 import type { TextStorage } from './tick-journal.ts';
 import { createWebLock } from '#tests/simulation/portal/web-lock.ts';
 import { createVirtualClock } from '#tests/simulation/virtual-clock.ts';
-import { backoffMs } from '#shared/sync/backoff.ts';
+import { backoffMs } from '#shared/sync/exchange/backoff.ts';
 import { createWebSession } from './web-session.ts';
 
 const linh = { userId: 'u1', email: 'linh@mai.vn' };

@@ -11,7 +11,7 @@ import type {
   SocialProof,
 } from '#shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
-import { backoffCeilingMs } from '#shared/sync/backoff.ts';
+import { backoffCeilingMs } from '#shared/sync/exchange/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
 import { type IdentityStore, memberOf, readIdentity } from './identity.ts';

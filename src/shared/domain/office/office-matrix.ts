@@ -12,8 +12,8 @@ export interface MatrixLine {
   /** Who has only this may look. */
   readonly look?: OfficeRight;
   /**
-   * Whether its actions ask for the proof (server/graphql/mutation-rules.ts; a test holds both
-   * together).
+   * Whether its actions ask for the proof (server/graphql/rules/mutation-rules.ts; a test holds
+   * both together).
    */
   readonly asks: boolean;
 }

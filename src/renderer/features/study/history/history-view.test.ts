@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncItem, SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncItem, SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import type { LessonHistoryQuery } from '#renderer/graphql/generated/graphql.ts';
 import { buildHistory } from './history-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import type { LessonHistoryQuery } from '#renderer/graphql/generated/graphql.ts';
 import { formatDate } from '#renderer/lib/format/format-date.ts';
 

@@ -3,7 +3,7 @@ import { LessonHistoryDocument } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useSyncQueue } from '#renderer/platform/use-sync-queue.ts';
-import type { SyncQueue } from '#shared/sync/sync-queue.ts';
+import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
 import { buildHistory, type HistoryDay } from './history-view.ts';
 
 /** A lesson's history: what this device knows is there at once, the rest comes from the server. */

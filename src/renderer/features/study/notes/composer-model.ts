@@ -1,5 +1,5 @@
-import type { Note } from '#shared/sync/note.ts';
-import { checkNoteText } from '#shared/sync/note-text.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
+import { checkNoteText } from '#shared/sync/notes/note-text.ts';
 import type { UnsavedDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 
 /** What is being written about a lesson. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { exportNotes, toCsv, toMarkdown } from './export-notes.ts';
 import type { NoteFilter } from './notes-view.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { formatDate, timeZone } from '#renderer/lib/format/format-date.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';

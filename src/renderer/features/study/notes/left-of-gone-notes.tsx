@@ -1,7 +1,7 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useEffect, useState } from 'react';
 import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import { t } from '#renderer/copy/vi.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { usePlatform, useSyncStatus } from '#renderer/platform/context.tsx';

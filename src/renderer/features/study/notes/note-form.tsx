@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { noteTextLimit } from '#shared/sync/note-text.ts';
+import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';

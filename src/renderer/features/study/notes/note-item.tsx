@@ -3,7 +3,7 @@ import HardDrive from 'lucide-react/icons/hard-drive';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';

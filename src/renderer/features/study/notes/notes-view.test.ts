@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { countNotes, groupNotes, type NoteFilter, noteMarks } from './notes-view.ts';
 

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/kernel/fold-text.ts';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import {
   type CourseOutline,
   lessonsOf,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { checkNoteText } from '#shared/sync/note-text.ts';
+import { checkNoteText } from '#shared/sync/notes/note-text.ts';
 import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';

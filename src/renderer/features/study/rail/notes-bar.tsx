@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import type { Note } from '#shared/sync/note.ts';
+import type { Note } from '#shared/sync/notes/note.ts';
 import type { CourseOutline, OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';

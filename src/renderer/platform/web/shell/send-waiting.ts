@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors/error-code.ts';
-import { classifyFailure } from '#shared/sync/failure.ts';
+import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { Identity } from '../identity.ts';
 

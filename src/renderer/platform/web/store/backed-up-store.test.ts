@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncRequest } from '#shared/sync/ports.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import { createSyncEngine } from '#shared/sync/sync-engine.ts';

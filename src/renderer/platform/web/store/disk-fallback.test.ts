@@ -3,7 +3,7 @@ import { textStorage } from '#tests/simulation/text-storage.ts';
 import { createVirtualClock, turns } from '#tests/simulation/virtual-clock.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { createMemoryStore, createMemoryTables } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncTransport } from '#shared/sync/ports.ts';
 import type { StoreDecision, SyncStore } from '#shared/sync/store-port.ts';
 import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';

@@ -1,5 +1,5 @@
 import { compareStamps } from '#shared/domain/progress/stamp.ts';
-import { standsOver } from '#shared/sync/lineage.ts';
+import { standsOver } from '#shared/sync/notes/lineage.ts';
 import type { OperationBody, StoreRows, WaitingRow } from '#shared/sync/store-port.ts';
 
 /**

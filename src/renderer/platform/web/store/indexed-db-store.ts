@@ -6,7 +6,7 @@ import {
   createMemoryStore,
   createMemoryTables,
   type MemoryPerson,
-} from '#shared/sync/memory-store.ts';
+} from '#shared/sync/queue/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { StorageState } from '#shared/sync/sync-status.ts';
 import { inTime } from '../in-time.ts';

@@ -1,7 +1,7 @@
 import { laterStamp } from '#shared/domain/progress/stamp.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import { createMemoryStore, type MemoryPerson } from '#shared/sync/memory-store.ts';
+import { createMemoryStore, type MemoryPerson } from '#shared/sync/queue/memory-store.ts';
 import type {
   StoreCounts,
   StoreDecision,
