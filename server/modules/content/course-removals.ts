@@ -12,9 +12,9 @@ import {
   seenLesson,
 } from './course-edit.ts';
 import { deleteChapter, deleteLesson, lessonIsUsed } from './course-edit-store.ts';
-import { retireMediaFolder } from './media-folder-store.ts';
+import { retireMediaFolder } from './uploads/media-folder-store.ts';
 import { mediaRevision, openUploadOf } from './seen-media.ts';
-import { listNewestUploads } from './upload-store.ts';
+import { listNewestUploads } from './uploads/upload-store.ts';
 
 /** What goes out of the course goes as it was seen; refusals as in `CourseEditor`. */
 export interface CourseRemovals {

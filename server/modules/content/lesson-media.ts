@@ -9,9 +9,9 @@ import { readCaptions, writeCaptions } from '../../media/read-captions.ts';
 import type { Audit } from '../audit/api.ts';
 import { bumpCourse, findLesson, lockCourse, setLessonMedia } from './course-edit-store.ts';
 import { auditEntryOf, type Editor } from './content-audit.ts';
-import type { MediaFolders } from './media-folders.ts';
+import type { MediaFolders } from './uploads/media-folders.ts';
 import { captionsRevision } from './seen-media.ts';
-import { attachmentEnding } from './upload-kinds.ts';
+import { attachmentEnding } from './uploads/upload-kinds.ts';
 
 /** Name of the captions in every folder of a video. */
 export const captionsName = 'captions.vi.vtt';

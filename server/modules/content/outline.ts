@@ -4,7 +4,7 @@ import { listChapters, listLessons } from '../catalog/api.ts';
 import type { EditState } from './course-editor.ts';
 import { findEditedCourse } from './outline-store.ts';
 import { captionsRevision, openUploadOf } from './seen-media.ts';
-import { listNewestUploads, type UploadRow } from './upload-store.ts';
+import { listNewestUploads, type UploadRow } from './uploads/upload-store.ts';
 
 /** The course as administrators see it: with drafts, revisions and the uploads under way. */
 export interface EditOutline {

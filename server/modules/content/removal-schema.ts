@@ -3,7 +3,7 @@ import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import { edited } from './edited-outline.ts';
 import type { EditOutline } from './outline.ts';
-import { editorOf } from './upload-schema.ts';
+import { editorOf } from './uploads/upload-schema.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 

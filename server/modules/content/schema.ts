@@ -6,7 +6,7 @@ import type { EditChapter, EditLesson, EditOutline } from './outline.ts';
 import { addCourseRemovals } from './removal-schema.ts';
 import { mediaRevision } from './seen-media.ts';
 import { addShortVideoTypes } from './short-video-schema.ts';
-import { addUploadTypes, editorOf } from './upload-schema.ts';
+import { addUploadTypes, editorOf } from './uploads/upload-schema.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 const size = (listSize: number) => ({ extensions: { listSize } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UploadRow } from './upload-store.ts';
+import type { UploadRow } from './uploads/upload-store.ts';
 
 /** Whose video a page shows. */
 type VideoOf = { readonly lessonId: string } | { readonly shortVideoId: string };

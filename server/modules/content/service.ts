@@ -13,14 +13,14 @@ import type { Catalog, MediaLibrary } from '../catalog/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { type CourseEditor, createCourseEditor } from './course-editor.ts';
 import { createLessonMedia, type LessonMedia } from './lesson-media.ts';
-import { createMediaFolders } from './media-folders.ts';
+import { createMediaFolders } from './uploads/media-folders.ts';
 import { type EditOutline, readEditOutline } from './outline.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createShortVideos, type ShortVideos } from './short-videos.ts';
-import { createTranscodeWork, type MadeVideo } from './transcode-work.ts';
-import { createUploadFiles } from './upload-files.ts';
-import { listNewestUploads, type UploadRow } from './upload-store.ts';
-import { createUploads, type SmallFile, type Uploads } from './uploads.ts';
+import { createTranscodeWork, type MadeVideo } from './uploads/transcode-work.ts';
+import { createUploadFiles } from './uploads/upload-files.ts';
+import { listNewestUploads, type UploadRow } from './uploads/upload-store.ts';
+import { createUploads, type SmallFile, type Uploads } from './uploads/uploads.ts';
 
 /** Everything that administrators do with lessons and videos. */
 export interface Content {

@@ -3,8 +3,8 @@ import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import { mediaRevision, openUploadOf } from './seen-media.ts';
 import type { ShortVideoRow } from './short-video-store.ts';
-import { type addUploadTypes, editorOf } from './upload-schema.ts';
-import type { UploadRow } from './upload-store.ts';
+import { type addUploadTypes, editorOf } from './uploads/upload-schema.ts';
+import type { UploadRow } from './uploads/upload-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;
 

@@ -9,8 +9,8 @@ import { findLesson } from './course-edit-store.ts';
 import { auditEntryOf, type Editor } from './content-audit.ts';
 import { parseTitle } from './edit-input.ts';
 import { type Along, captionsName } from './lesson-media.ts';
-import { retireMediaFolder } from './media-folder-store.ts';
-import type { MediaFolders } from './media-folders.ts';
+import { retireMediaFolder } from './uploads/media-folder-store.ts';
+import type { MediaFolders } from './uploads/media-folders.ts';
 import { mediaRevision, openUploadOf } from './seen-media.ts';
 import {
   deleteShortVideo,
@@ -23,7 +23,7 @@ import {
   type ShortVideoRow,
   updateShortVideo,
 } from './short-video-store.ts';
-import { listNewestUploads } from './upload-store.ts';
+import { listNewestUploads } from './uploads/upload-store.ts';
 
 /** What a person may write of a short video. */
 export interface ShortVideoTexts {

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { renameNow } from '../disk/rename.ts';
-import { checkOperations, checkWholeFile } from './check-health.ts';
+import { checkOperations, checkWholeFile } from './repair/check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
-import { backupName, backupsNewestFirst } from './salvage.ts';
+import { backupName, backupsNewestFirst } from './repair/salvage.ts';
 
 /** How many copies are kept. */
 export const backupLimit = 2;

@@ -1,9 +1,9 @@
 import type { StoreScope } from '#shared/sync/store-port.ts';
-import { allWaiting } from './check-health.ts';
+import { allWaiting } from './repair/check-health.ts';
 import { openMemoryConnection, type Connection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { RowPart } from './row-check.ts';
+import type { RowPart } from './repair/row-check.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { columnsOfWaiting, waitingOfColumns } from './stores/sync-rows.ts';
 import { prepareSyncStatements } from './stores/sync-statements.ts';

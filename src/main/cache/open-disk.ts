@@ -1,17 +1,17 @@
 import { makeBackup } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
-import { checkOperations, checkWholeFile } from './check-health.ts';
+import { checkOperations, checkWholeFile } from './repair/check-health.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { DamagedFile } from './damaged-file.ts';
-import { readForgottenOperations } from './journal-tail.ts';
+import { DamagedFile } from './repair/damaged-file.ts';
+import { readForgottenOperations } from './repair/journal-tail.ts';
 import { latestVersion, migrate, readVersion } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
-import { isFromFuture, peekFile, type PeekedFile } from './peek-file.ts';
-import { finishExchanges } from './put-back.ts';
-import { readJournal } from './read-bytes.ts';
-import { rebuild, takeRebuildCounts } from './rebuild.ts';
-import { restoreForgotten } from './restore-forgotten.ts';
-import { backupsNewestFirst, type SalvageCounts } from './salvage.ts';
+import { isFromFuture, peekFile, type PeekedFile } from './repair/peek-file.ts';
+import { finishExchanges } from './repair/put-back.ts';
+import { readJournal } from './repair/read-bytes.ts';
+import { rebuild, takeRebuildCounts } from './repair/rebuild.ts';
+import { restoreForgotten } from './repair/restore-forgotten.ts';
+import { backupsNewestFirst, type SalvageCounts } from './repair/salvage.ts';
 import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
 
 /**

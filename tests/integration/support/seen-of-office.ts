@@ -6,7 +6,7 @@ import {
   mediaRevision,
   openUploadOf,
 } from '#server/modules/content/seen-media.ts';
-import { listNewestUploads } from '#server/modules/content/upload-store.ts';
+import { listNewestUploads } from '#server/modules/content/uploads/upload-store.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 
 type Readable = Pick<Database, 'raw' | 'all'>;

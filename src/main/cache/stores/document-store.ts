@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow } from '../repair/row-check.ts';
 
 /**
  * Answers of queries, kept whole for reading without a network. Bounded: what was read longest ago

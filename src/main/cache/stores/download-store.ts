@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/error-code.ts';
 import type { Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow, type RowPart } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow, type RowPart } from '../repair/row-check.ts';
 
 /**
  * Which lessons people of this machine want to keep. The kept bytes themselves are in the vault's

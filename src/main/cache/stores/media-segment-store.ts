@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow } from '../repair/row-check.ts';
 
 /**
  * Index of the encrypted media ranges that `src/main/offline` keeps as files. The files themselves

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow } from '../repair/row-check.ts';
 
 /** Small facts about this device, by name. Values are text. */
 export interface MetaStore {

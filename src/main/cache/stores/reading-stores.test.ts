@@ -1,6 +1,6 @@
 import { describe, beforeEach, afterEach, expect, it } from 'vitest';
 import { openMemoryConnection, type Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
 import { migrate } from '../migrate.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { createDocumentStore, type StoredDocument } from './document-store.ts';

@@ -7,8 +7,8 @@ import type {
   SyncMeta,
   WaitingRow,
 } from '#shared/sync/store-port.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow, hashOfRow, type RowPart } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow, hashOfRow, type RowPart } from '../repair/row-check.ts';
 import { coveredOfText, coveredToText } from './covered-text.ts';
 
 /*

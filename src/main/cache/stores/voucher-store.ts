@@ -1,7 +1,7 @@
 import type { VoucherCard, VoucherList } from '#shared/vouchers/voucher-card.ts';
 import type { Connection } from '../connection.ts';
-import { DamagedRow } from '../damaged-row.ts';
-import { checksumOfRow, type RowPart } from '../row-check.ts';
+import { DamagedRow } from '../repair/damaged-row.ts';
+import { checksumOfRow, type RowPart } from '../repair/row-check.ts';
 
 /** The vouchers of people of this machine, for reading without a network. */
 export interface VoucherStore {

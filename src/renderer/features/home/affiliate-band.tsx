@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import css from './affiliate-band.module.css';
 import { t } from './copy.ts';
-import { topCommission } from './offer.ts';
+import { topCommission } from './offer/offer.ts';
 
 /** The affiliate programme on yellow, the same in both themes. */
 export function AffiliateBand() {

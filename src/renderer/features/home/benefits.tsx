@@ -9,9 +9,9 @@ import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
 import { formatDuration } from '../../lib/format/format-duration.ts';
 import css from './benefits.module.css';
 import { t } from './copy.ts';
-import { OfferFacts } from './offer-facts.tsx';
-import type { PlanOffers } from './offer.ts';
-import { PricePanel } from './price-panel.tsx';
+import { OfferFacts } from './offer/offer-facts.tsx';
+import type { PlanOffers } from './offer/offer.ts';
+import { PricePanel } from './offer/price-panel.tsx';
 import { Section, SectionTitle } from './section.tsx';
 
 export interface BenefitsProps {

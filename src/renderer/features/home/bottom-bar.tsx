@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format/format-money.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import css from './bottom-bar.module.css';
-import { BuyWay } from './buy-way.tsx';
+import { BuyWay } from './offer/buy-way.tsx';
 import { t } from './copy.ts';
-import { lowestAmount, type PlanOffers } from './offer.ts';
+import { lowestAmount, type PlanOffers } from './offer/offer.ts';
 
 export interface BottomBarProps {
   readonly offers: PlanOffers | null;

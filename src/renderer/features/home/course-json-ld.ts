@@ -5,7 +5,7 @@ import type {
   OutlineLesson,
 } from '../../lib/lessons/course-outline.ts';
 import { lastEarlyDay } from '../../lib/checkout/last-early-day.ts';
-import type { PlanOffers } from './offer.ts';
+import type { PlanOffers } from './offer/offer.ts';
 
 export interface CourseFacts {
   readonly course: CourseOutline;

@@ -8,12 +8,12 @@ import { BottomBar } from './bottom-bar.tsx';
 import { t } from './copy.ts';
 import { courseJsonLd, faqJsonLd } from './course-json-ld.ts';
 import { Faq, type FaqItem } from './faq.tsx';
-import { Hero } from './hero.tsx';
+import { Hero } from './hero/hero.tsx';
 import { Instructor } from './instructor.tsx';
 import { Programme } from './programme.tsx';
 import { useCourseTexts } from './use-course-texts.ts';
 import { useHomeCourse } from './use-home-course.ts';
-import { usePlanOffers } from './use-plan-offers.ts';
+import { usePlanOffers } from './offer/use-plan-offers.ts';
 
 interface HomePageProps {
   /** The questions in their order, null while they are not known. */

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { t } from './copy.ts';
-import { KeptSince } from './kept-since.tsx';
+import { KeptSince } from './offer/kept-since.tsx';
 import { ProgrammeStage } from './programme-stage.tsx';
 import css from './programme.module.css';
 import { Section } from './section.tsx';

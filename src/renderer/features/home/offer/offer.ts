@@ -1,7 +1,7 @@
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
-import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
-import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
+import type { LessonCounts } from '#renderer/lib/lessons/course-outline.ts';
+import type { PlanOffersQuery } from '#renderer/graphql/generated/graphql.ts';
 
 /** What the plans cost now. */
 export type PlanOffers = PlanOffersQuery['plan_offers'];

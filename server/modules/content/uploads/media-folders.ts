@@ -13,8 +13,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database, Tx } from '../../db/port.ts';
-import type { DiskLane } from '../../disk/disk-lane.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { DiskLane } from '#server/disk/disk-lane.ts';
 import {
   indexFile,
   indexName,
@@ -22,8 +22,8 @@ import {
   pieceBytes,
   type StoredIndex,
   storedIndexSchema,
-} from '../../media/media-index.ts';
-import type { MediaLibrary } from '../catalog/api.ts';
+} from '#server/media/media-index.ts';
+import type { MediaLibrary } from '../../catalog/api.ts';
 import {
   deleteMediaFolderRow,
   insertMediaFolder,

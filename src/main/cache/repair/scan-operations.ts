@@ -4,7 +4,7 @@ import {
   confirmWaiting,
   type RefusedColumns,
   type WaitingColumns,
-} from './stores/sync-rows.ts';
+} from '../stores/sync-rows.ts';
 import { readRecordAt } from './read-record.ts';
 
 /** A row found in bytes and proved by its hash. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDiskLane } from '../../disk/disk-lane.ts';
+import { createDiskLane } from '#server/disk/disk-lane.ts';
 import { createUploadFiles, type UploadFiles } from './upload-files.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { openReadOnly } from './connection.ts';
-import { readVersion, schemaVersionName } from './migrate.ts';
-import { createMetaStore } from './stores/meta-store.ts';
-import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
+import { openReadOnly } from '../connection.ts';
+import { readVersion, schemaVersionName } from '../migrate.ts';
+import { createMetaStore } from '../stores/meta-store.ts';
+import { findOpeningFailure, findStorageFailure } from '../storage-failure.ts';
 
 /** What can be told of a database file without opening it for writing. */
 export interface PeekedFile {

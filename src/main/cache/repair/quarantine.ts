@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { renameNow } from '../disk/rename.ts';
-import { databaseSuffixes, fileNameOfMoment, type CacheFiles } from './cache-files.ts';
+import { renameNow } from '../../disk/rename.ts';
+import { databaseSuffixes, fileNameOfMoment, type CacheFiles } from '../cache-files.ts';
 
 /** How many damaged databases are kept for a second look. */
 export const quarantineLimit = 3;

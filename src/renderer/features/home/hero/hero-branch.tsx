@@ -1,13 +1,13 @@
 import { type PointerEvent, useMemo, useState } from 'react';
-import { isReleased, lessonsOf, type OutlineLesson } from '../../lib/lessons/course-outline.ts';
-import { branchScene } from '../../ui/branch/branch-scene.ts';
-import { MaiBranch } from '../../ui/branch/mai-branch.tsx';
-import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
-import { cx } from '../../ui/cx.ts';
+import { isReleased, lessonsOf, type OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
+import { branchScene } from '#renderer/ui/branch/branch-scene.ts';
+import { MaiBranch } from '#renderer/ui/branch/mai-branch.tsx';
+import { BloomUse, BudUse } from '#renderer/ui/branch/flower-sprite.tsx';
+import { cx } from '#renderer/ui/cx.ts';
 import { nearestNode } from './branch-pointing.ts';
-import { t } from './copy.ts';
+import { t } from '../copy.ts';
 import css from './hero-branch.module.css';
-import type { HomeCourse } from './use-home-course.ts';
+import type { HomeCourse } from '../use-home-course.ts';
 
 /** So near a pointer has to come to a flower, in units of the drawing. */
 const reach = 34;

@@ -1,9 +1,9 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 import { DamagedRow } from './damaged-row.ts';
 import { checksumOfRow, type RowPart } from './row-check.ts';
-import { findOpeningFailure } from './storage-failure.ts';
-import { downloadOfColumns } from './stores/download-store.ts';
-import { voucherListOfColumns } from './stores/voucher-store.ts';
+import { findOpeningFailure } from '../storage-failure.ts';
+import { downloadOfColumns } from '../stores/download-store.ts';
+import { voucherListOfColumns } from '../stores/voucher-store.ts';
 import {
   lessonOfColumns,
   metaOfColumns,
@@ -12,7 +12,7 @@ import {
   type LessonColumns,
   type MetaColumns,
   type NoteColumns,
-} from './stores/sync-rows.ts';
+} from '../stores/sync-rows.ts';
 
 type RawRow = readonly RowPart[];
 

@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
-import { renameNow } from '../disk/rename.ts';
-import { databaseSuffixes, type CacheFiles } from './cache-files.ts';
-import { openConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
-import type { Migration } from './migrations/migration.ts';
+import { renameNow } from '../../disk/rename.ts';
+import { databaseSuffixes, type CacheFiles } from '../cache-files.ts';
+import { openConnection } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { quarantine } from './quarantine.ts';
 import { salvage, type SalvageCounts } from './salvage.ts';
-import { createMetaStore } from './stores/meta-store.ts';
+import { createMetaStore } from '../stores/meta-store.ts';
 
 interface RebuildDeps {
   readonly migrations: readonly Migration[];

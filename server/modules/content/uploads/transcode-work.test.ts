@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, Tx } from '../../db/port.ts';
-import type { transcode } from '../../media/transcode.ts';
+import type { Database, Tx } from '#server/db/port.ts';
+import type { transcode } from '#server/media/transcode.ts';
 import type { MediaFolders } from './media-folders.ts';
 import { createTranscodeWork } from './transcode-work.ts';
-import { createDiskLane } from '../../disk/disk-lane.ts';
+import { createDiskLane } from '#server/disk/disk-lane.ts';
 import { createUploadFiles } from './upload-files.ts';
 import type { UploadRow } from './upload-store.ts';
 

@@ -1,5 +1,5 @@
-import type { LessonCounts } from '../../lib/lessons/course-outline.ts';
-import { t } from './copy.ts';
+import type { LessonCounts } from '#renderer/lib/lessons/course-outline.ts';
+import { t } from '../copy.ts';
 import { openShare, refundDays, topCommission } from './offer.ts';
 import css from './offer-facts.module.css';
 

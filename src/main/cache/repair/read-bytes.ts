@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findOpeningFailure } from './storage-failure.ts';
+import { findOpeningFailure } from '../storage-failure.ts';
 
 /** The bytes of a file; none when it is missing or cannot be read. */
 export function readOrNothing(file: string): Buffer {

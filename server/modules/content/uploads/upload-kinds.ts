@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { assertNever } from '#shared/kernel/assert.ts';
-import type { Limits } from '../../limits.ts';
+import type { Limits } from '#server/limits.ts';
 import type { UploadRow } from './upload-store.ts';
 
 export type UploadKind = UploadRow['kind'];

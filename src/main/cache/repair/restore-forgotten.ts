@@ -1,15 +1,15 @@
 import { compareStamps } from '#shared/domain/progress/stamp.ts';
 import type { OperationBody } from '#shared/sync/store-port.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 import type { ScannedOperation } from './scan-operations.ts';
-import { PersonRows } from './stores/person-rows.ts';
+import { PersonRows } from '../stores/person-rows.ts';
 import {
   columnsOfRefused,
   columnsOfWaiting,
   refusedOfColumns,
   waitingOfColumns,
-} from './stores/sync-rows.ts';
-import { prepareSyncStatements, type SyncStatements } from './stores/sync-statements.ts';
+} from '../stores/sync-rows.ts';
+import { prepareSyncStatements, type SyncStatements } from '../stores/sync-statements.ts';
 
 /**
  * Puts operations back that were found in the part of the journal that SQLite gave up: those that

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type CacheFiles, fileNameOfMoment } from './cache-files.ts';
-import { openReadOnly, type Connection } from './connection.ts';
+import { type CacheFiles, fileNameOfMoment } from '../cache-files.ts';
+import { openReadOnly, type Connection } from '../connection.ts';
 import { copySoundRows, readableRows } from './copy-sound-rows.ts';
 import { DamagedRow } from './damaged-row.ts';
 import { SalvagedOperations } from './salvaged-operations.ts';
 import { imagesOf, scanOperations, type ScannedOperation } from './scan-operations.ts';
 import { readForgottenOperations } from './journal-tail.ts';
 import { readJournal, readOrNothing } from './read-bytes.ts';
-import { findOpeningFailure } from './storage-failure.ts';
+import { findOpeningFailure } from '../storage-failure.ts';
 import {
   columnsOfRefused,
   columnsOfWaiting,
@@ -16,8 +16,8 @@ import {
   waitingOfColumns,
   type RefusedColumns,
   type WaitingColumns,
-} from './stores/sync-rows.ts';
-import { prepareSyncStatements } from './stores/sync-statements.ts';
+} from '../stores/sync-rows.ts';
+import { prepareSyncStatements } from '../stores/sync-statements.ts';
 
 /**
  * How many waiting or refused operations were saved, and how many were seen but could not be read

@@ -1,4 +1,4 @@
-import { statement } from '../../db/statement.ts';
+import { statement } from '#server/db/statement.ts';
 
 export const insertMediaFolder = statement<{ name: string; now: Date }>()(
   'content.insert_media_folder',

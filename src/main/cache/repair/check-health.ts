@@ -1,13 +1,13 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 import { DamagedFile } from './damaged-file.ts';
-import { readVersion, schemaVersionName } from './migrate.ts';
-import { createMetaStore } from './stores/meta-store.ts';
+import { readVersion, schemaVersionName } from '../migrate.ts';
+import { createMetaStore } from '../stores/meta-store.ts';
 import {
   confirmRefused,
   confirmWaiting,
   type RefusedColumns,
   type WaitingColumns,
-} from './stores/sync-rows.ts';
+} from '../stores/sync-rows.ts';
 
 /** Tables whose rows exist nowhere else. */
 const tablesOfOperations = ['waiting', 'refused'] as const;

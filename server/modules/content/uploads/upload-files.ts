@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { DiskLane } from '../../disk/disk-lane.ts';
+import type { DiskLane } from '#server/disk/disk-lane.ts';
 
 /** The half-received files below DATA_DIR/uploads, by the id of their upload. */
 export interface UploadFiles {

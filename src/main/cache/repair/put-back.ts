@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { renameNow } from '../disk/rename.ts';
-import { copyInto } from './backup.ts';
-import type { CacheFiles } from './cache-files.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { renameNow } from '../../disk/rename.ts';
+import { copyInto } from '../backup.ts';
+import type { CacheFiles } from '../cache-files.ts';
+import { openConnection, type Connection } from '../connection.ts';
 import { finishRebuild } from './rebuild.ts';
 import { operationsAt, operationsIn, writeOperations } from './salvage.ts';
-import { findOpeningFailure } from './storage-failure.ts';
+import { findOpeningFailure } from '../storage-failure.ts';
 
 /**
  * Writes a copy of an open database where its file was removed. Another file that was put there

@@ -1,9 +1,9 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
-import type { Builder } from '../../graphql/builder.ts';
-import { type RequestContext, requireViewer } from '../../graphql/context.ts';
-import { valueOrRefuse } from '../../graphql/refusal.ts';
-import type { Editor } from './content-audit.ts';
+import type { Builder } from '#server/graphql/builder.ts';
+import { type RequestContext, requireViewer } from '#server/graphql/context.ts';
+import { valueOrRefuse } from '#server/graphql/refusal.ts';
+import type { Editor } from '../content-audit.ts';
 import type { UploadRow } from './upload-store.ts';
 
 const admin = { authScopes: { admin: true } } as const;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { statement } from '../../db/statement.ts';
-import type { Tables } from '../../db/tables/tables.ts';
+import { statement } from '#server/db/statement.ts';
+import type { Tables } from '#server/db/tables/tables.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 

@@ -1,6 +1,6 @@
-import { planOffersText } from '../../graphql/generated/texts.ts';
-import type { QueryStatus } from '../../graphql/query-status.ts';
-import { useAnswer } from '../../graphql/use-answer.ts';
+import { planOffersText } from '#renderer/graphql/generated/texts.ts';
+import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { useAnswer } from '#renderer/graphql/use-answer.ts';
 import type { PlanOffers } from './offer.ts';
 
 /** What the plans cost now; everybody may ask. */

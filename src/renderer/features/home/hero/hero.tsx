@@ -2,14 +2,14 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from '../../ui/button.tsx';
-import { BloomUse, BudUse } from '../../ui/branch/flower-sprite.tsx';
-import { BuyWay } from './buy-way.tsx';
-import { t } from './copy.ts';
+import { buttonClass } from '#renderer/ui/button.tsx';
+import { BloomUse, BudUse } from '#renderer/ui/branch/flower-sprite.tsx';
+import { BuyWay } from '../offer/buy-way.tsx';
+import { t } from '../copy.ts';
 import { HeroBranch } from './hero-branch.tsx';
 import css from './hero.module.css';
-import { isEarly, type PlanOffers, refundDays } from './offer.ts';
-import type { HomeCourse } from './use-home-course.ts';
+import { isEarly, type PlanOffers, refundDays } from '../offer/offer.ts';
+import type { HomeCourse } from '../use-home-course.ts';
 
 export interface HeroProps {
   readonly data: HomeCourse | null;

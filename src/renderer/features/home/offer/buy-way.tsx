@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useOnline } from '../../platform/use-online.ts';
-import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx';
-import { t } from './copy.ts';
+import { useOnline } from '#renderer/platform/use-online.ts';
+import { Button, buttonClass, type ButtonLook } from '#renderer/ui/button.tsx';
+import { t } from '../copy.ts';
 
 interface BuyWayProps extends ButtonLook {
   /** The checkout with a plan chosen, or without. */
