@@ -219,7 +219,7 @@ async function seedBuyers({ dataFolder, databaseUrl }: Target, count: number): P
         [userId, `mua-${index}@example.com`],
       );
       await tx.raw(
-        `insert into sessions (id, user_id, client, name, created_at, last_used_at, expires_at) values ($1, $2, 'DESKTOP', 'đo', now(), now(), now() + interval '1 day')`,
+        `insert into sessions (id, user_id, client, name, created_at, signed_in_at, last_used_at, expires_at) values ($1, $2, 'DESKTOP', 'đo', now(), now(), now(), now() + interval '1 day')`,
         [sessionId, userId],
       );
       await tx.raw(

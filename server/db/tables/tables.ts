@@ -18,6 +18,7 @@ import type { PeopleDataTables } from './people-data-tables.ts';
 import type { ProgrammeTables } from './programme-tables.ts';
 import type { RefusalTables } from './refusal-tables.ts';
 import type { RollupTables } from './rollup-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { SiteContentTables } from './site-content-tables.ts';
 import type { SocialTables } from './social-tables.ts';
@@ -45,6 +46,7 @@ export interface Tables
     ProgrammeTables,
     RefusalTables,
     RollupTables,
+    SessionTables,
     SiteContentTables,
     SocialTables,
     TicketTables,
@@ -53,9 +55,6 @@ export interface Tables
   readonly server_facts: FactRow;
   readonly users: UserTable;
   readonly entitlements: EntitlementTable;
-  readonly sessions: SessionTable;
-  readonly refresh_tokens: RefreshTokenTable;
-  readonly access_tokens: AccessTokenTable;
   readonly attempt_counters: AttemptCounterTable;
   readonly account_proofs: AccountProofTable;
   readonly courses: CourseTable;
@@ -137,46 +136,6 @@ interface AccountProofTable {
   readonly used_at: Date | null;
   /** The session that used a code up. */
   readonly used_by: Generated<string | null>;
-}
-
-interface SessionTable {
-  readonly id: Generated<string>;
-  readonly user_id: string;
-  readonly client: 'PORTAL' | 'DESKTOP';
-  readonly name: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date;
-  readonly expires_at: Date;
-  readonly ended_at: Date | null;
-  readonly end_reason: 'signed_out' | 'revoked' | 'reused' | null;
-  /** When a second factor was proved in it. */
-  readonly factor_at: Generated<Date | null>;
-  /** When it was last asked for again and proved. */
-  readonly proof_at: Generated<Date | null>;
-  /** Until when it may connect a social account. */
-  readonly connecting_until: Generated<Date | null>;
-}
-
-interface RefreshTokenTable {
-  readonly hash: Uint8Array;
-  readonly session_id: string;
-  readonly expires_at: Date;
-  readonly spent_at: Date | null;
-  readonly spent_by: Uint8Array | null;
-  readonly successor_access_hash: Uint8Array | null;
-  readonly successor_hash: Generated<Uint8Array | null>;
-  /** Its place in the ring of its session (0094-bounded-tokens.sql). */
-  readonly place: Generated<number | null>;
-}
-
-interface AccessTokenTable {
-  readonly hash: Uint8Array;
-  readonly session_id: string;
-  readonly expires_at: Date;
-  readonly is_used: Generated<boolean>;
-  /** Shown when its client had it on the disk (0101-tokens-on-the-disk.sql). */
-  readonly is_settled: Generated<boolean>;
-  readonly place: Generated<number | null>;
 }
 
 interface AttemptCounterTable {

@@ -208,7 +208,7 @@ export const mutationRules = {
     moves: 'session',
     asks: 'nothing',
     because:
-      'The session it leads to can no more than the one that asks, is listed with it, and the code dies with it.',
+      'The session it leads to can no more than the one that asks, counts as signed in when that one was, has its end, is listed with it, and the code dies with it.',
     rate: 'desktopCode',
   },
   exchange_desktop_code: {

@@ -38,7 +38,7 @@ export interface Passwords {
    */
   confirm(viewer: Viewer, typed: string, origin: RequestOrigin): Promise<Result<true, AppError>>;
   /**
-   * Mails a code to somebody without a password. Refuses with `CONFLICT` (they have one),
+   * Mails a code to somebody without a password. Refuses with `HAS_PASSWORD` (by now they do),
    * `EMAIL_UNPROVED` (an address that may be another's gets the mail that proves it alone),
    * `RATE_LIMITED`.
    */
@@ -200,6 +200,6 @@ function codeRefusal({
   readonly has_password: boolean;
   readonly is_verify_email: boolean;
 }): Result<never, AppError> | null {
-  if (hasPassword) return err(appError('CONFLICT'));
+  if (hasPassword) return err(appError('HAS_PASSWORD'));
   return isProved ? null : err(appError('EMAIL_UNPROVED'));
 }

@@ -178,7 +178,7 @@ export function addRecoveryTypes(
     }),
     send_confirm_code: t.boolean({
       description:
-        'Mails the six digits that somebody without a password gives wherever their password is asked. Errors CONFLICT (they have one), EMAIL_UNPROVED, RATE_LIMITED.',
+        'Mails the six digits that somebody without a password gives wherever their password is asked. Errors HAS_PASSWORD, EMAIL_UNPROVED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       resolve: async (_root, _args, context) =>
         valueOrRefuse(
@@ -191,7 +191,7 @@ export function addRecoveryTypes(
     complete_account: t.field({
       type: 'User',
       description:
-        'What a social account did not tell, or another address in place of one that was never proved, where there is no password and the session began within a quarter of an hour. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, CONFLICT (field email: they have a password, proved the address, or their provider told it), SIGN_IN_ANEW, FACTOR_PROOF_NEEDED, RATE_LIMITED.',
+        'What a social account did not tell, or another address in place of one that was never proved, where there is no password; an address wants a sign-in within a quarter of an hour. Errors NAME_* (field full_name), EMAIL_INVALID, EMAIL_TAKEN, EMAIL_VERIFIED, HAS_PASSWORD (field email), SIGN_IN_ANEW, FACTOR_PROOF_NEEDED, RATE_LIMITED.',
       authScopes: { signedIn: true },
       args: { input: t.arg({ type: CompleteAccountInput }) },
       resolve: async (_root, { input: { full_name: fullName, email } }, context) => {

@@ -32,9 +32,10 @@ import { deleteOldFactorTokens } from './second-factor/token-store.ts';
 import { createProofs } from './proofs.ts';
 import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
 import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
-import { deleteOldSessions, holdSession } from './session-store.ts';
+import { deleteOldSessions } from './session-store.ts';
 import { deleteOldTokens } from './session-token-store.ts';
 import { createSessions, type Sessions, type SessionSummary } from './sessions.ts';
+import { type SignedIn, signedInAsIn, signedInByFactor, signedInNow } from './signed-in.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
 import type { ShownAccessToken } from './tokens.ts';
 import { createVerification, type Verification } from './verification.ts';
@@ -74,8 +75,8 @@ export interface Auth {
   readonly keepMarks: SignInMarks['keep'];
   /**
    * A session out of another one of the same person, in the caller's transaction: what that one
-   * proved, this one need not prove again. Refuses with `UNAUTHENTICATED` when that one ended, and
-   * with `PERSON_BLOCKED`.
+   * proved, this one need not prove again, and has its end. Refuses with `UNAUTHENTICATED` when
+   * that one ended, and with `PERSON_BLOCKED`.
    */
   startSessionFrom(
     tx: Tx,
@@ -258,13 +259,10 @@ export function createAuth({
   async function start(
     person: HeldPerson,
     { client, nowMs }: Pick<SignInOrigin, 'client' | 'nowMs'>,
-    factorAt: Date | null,
+    signedIn: SignedIn,
   ): Promise<IssuedSession> {
-    return sessions.start(
-      person,
-      { client: client.kind, name: cleanName(client.name, limits.clientNameLength), factorAt },
-      nowMs,
-    );
+    const name = cleanName(client.name, limits.clientNameLength);
+    return sessions.start(person, { client: client.kind, name, ...signedIn }, nowMs);
   }
 
   /** Opens a session, or begins the second step for whoever has one and is not remembered. */
@@ -278,9 +276,10 @@ export function createAuth({
       async (tx): Promise<Result<IssuedSession | AppError, AppError>> => {
         const person = await holdPerson(tx, userId, holds);
         if (!person.ok) return person;
-        if (!(await factors.isOn(userId, tx))) return ok(await start(person.value, origin, null));
+        if (!(await factors.isOn(userId, tx)))
+          return ok(await start(person.value, origin, signedInNow(nowMs)));
         if (await factors.holdsDevice(tx, userId, { token: deviceToken, nowMs }))
-          return ok(await start(person.value, origin, new Date(nowMs)));
+          return ok(await start(person.value, origin, signedInByFactor(nowMs)));
         const mark = marks.findOf(origin.marks, await accounts.get(userId, tx), nowMs);
         return ok(
           await factors.ask(
@@ -349,7 +348,8 @@ export function createAuth({
         );
         // Made by this very transaction: nobody else knows of them.
         const person = await holdPerson(tx, created.value, async () => ok(true));
-        return person.ok ? ok(await start(person.value, origin, null)) : err([person.error]);
+        if (!person.ok) return err([person.error]);
+        return ok(await start(person.value, origin, signedInNow(origin.nowMs)));
       });
     },
 
@@ -372,16 +372,13 @@ export function createAuth({
 
     enter,
     keepMarks: (shown, session, nowMs) => marks.keep(shown, session, nowMs),
-    async startSessionFrom(tx, { userId, sessionId }, origin) {
-      const person = await holdPerson(tx, userId, async () => {
-        const parent = await tx.first(holdSession, { id: sessionId });
-        return parent?.user_id === userId ? ok(parent.factor_at) : err(appError('UNAUTHENTICATED'));
-      });
+    async startSessionFrom(tx, parent, origin) {
+      const person = await holdPerson(tx, parent.userId, async () => signedInAsIn(tx, parent));
       return person.ok ? ok(await start(person.value, origin, person.value.proof)) : person;
     },
     async completeSignIn({ challenge, answer, remembers, isPage }, at) {
       return factors.complete({ challenge, answer, isPage }, at, async (person, client) => ({
-        session: await start(person, { client, nowMs: at.nowMs }, new Date(at.nowMs)),
+        session: await start(person, { client, nowMs: at.nowMs }, signedInByFactor(at.nowMs)),
         device:
           remembers && client.kind === 'PORTAL'
             ? await factors.rememberDevice(person.tx, person.userId, at.nowMs)
@@ -396,7 +393,7 @@ export function createAuth({
       const claimed = await attempts.claimAddress('passkey', origin.address, origin.nowMs);
       if (!claimed.ok) return claimed;
       return factors.completePasskeySignIn(response, at, async (person) =>
-        start(person, origin, new Date(at.nowMs)),
+        start(person, origin, signedInByFactor(at.nowMs)),
       );
     },
     factors,

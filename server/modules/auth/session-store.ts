@@ -9,6 +9,7 @@ export const insertSession = statement<{
   client: Client;
   name: string;
   now: Date;
+  signedInAt: Date;
   expiresAt: Date;
   factorAt: Date | null;
 }>()('auth.insert_session', (query, param) =>
@@ -19,6 +20,7 @@ export const insertSession = statement<{
       client: param('client'),
       name: param('name'),
       created_at: param('now'),
+      signed_in_at: param('signedInAt'),
       last_used_at: param('now'),
       expires_at: param('expiresAt'),
       ended_at: null,
@@ -138,7 +140,7 @@ export const findViewerOfSession = statement<{ id: string; now: Date }>()(
 export const holdSession = statement<{ id: string }>()('auth.hold_session', (query, param) =>
   query
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'factor_at'])
+    .select(['id', 'user_id', 'signed_in_at', 'factor_at'])
     .where('id', '=', param('id'))
     .where('ended_at', 'is', null)
     .forNoKeyUpdate(),
@@ -228,14 +230,11 @@ export const deleteOldSessions = statement<{ before: Date }>()(
   (query, param) => query.deleteFrom('sessions').where('expires_at', '<', param('before')),
 );
 
-/**
- * Of a session, whether it began after `since`; of its person, whether the provider of a social
- * account told the address that they have.
- */
-export const findHowAddressCame = statement<{ userId: string; sessionId: string; since: Date }>()(
-  'auth.find_how_address_came',
-  (_query, param) => sql<{ is_fresh: boolean; is_told: boolean }>`
-    select exists (select 1 from sessions s where s.id = ${param('sessionId')} and s.user_id = u.id and s.created_at > ${param('since')}) as is_fresh,
-      exists (select 1 from social_identities i where i.user_id = u.id and lower(i.email) = lower(u.email)) as is_told
-    from users u where u.id = ${param('userId')}`,
+/** When the person of a session said who they are; no row once it has ended. */
+export const findSignIn = statement<{ id: string }>()('auth.find_sign_in', (query, param) =>
+  query
+    .selectFrom('sessions')
+    .select('signed_in_at')
+    .where('id', '=', param('id'))
+    .where('ended_at', 'is', null),
 );

@@ -25,6 +25,7 @@ import {
   lockOwner,
 } from './session-store.ts';
 import { findSessionToRefresh, findSessionOfToken } from './session-token-store.ts';
+import type { SignedIn } from './signed-in.ts';
 import { noteShownAccess } from './spent-tokens.ts';
 import { hashToken, isTokenForm, type ShownAccessToken } from './tokens.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
@@ -49,11 +50,7 @@ export interface Sessions {
   /** The one way in which a session starts: in the transaction that holds its person. */
   start(
     person: HeldPerson,
-    place: {
-      readonly client: ClientKind;
-      readonly name: string;
-      /** When it proved a second factor. */ readonly factorAt: Date | null;
-    },
+    place: SignedIn & { readonly client: ClientKind; readonly name: string },
     nowMs: number,
   ): Promise<IssuedSession>;
   /**
@@ -182,7 +179,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return {
     async start({ userId, tx }, place, nowMs) {
       const now = new Date(nowMs);
-      const expiresAt = new Date(nowMs + limits.sessionMs);
+      const expiresAt = new Date(place.signedInAt.getTime() + limits.sessionMs);
       const row = await tx.first(insertSession, { ...place, userId, now, expiresAt });
       if (row === null) throw new Error('insert gave no session');
       const { id } = row;

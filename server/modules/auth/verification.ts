@@ -1,15 +1,15 @@
 import { freshSignInMs } from '#shared/domain/account/fresh-sign-in.ts';
-import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
+import { clocksApartMs } from './attempt-store.ts';
 import type { NewPasswordDeps } from './new-password.ts';
 import type { Factors } from './second-factor/factors.ts';
 import type { RequestOrigin } from './origins.ts';
-import { findHowAddressCame } from './session-store.ts';
+import { findSignIn } from './session-store.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Where the proof of a person's address stands. */
@@ -73,10 +73,11 @@ export interface Verification {
   ): Promise<Result<true, AppError>>;
   /**
    * What a provider did not tell: a name, an address in place of the placeholder. `null` = as it
-   * is. Also another address in place of one that was never proved, for whoever has no password:
-   * a mistyped one takes no code, so there is nothing to prove themselves by. Refuses as above, and
-   * with `NAME_*` (field `full_name`), `CONFLICT` (field `email`: they have a password or proved
-   * the address), `FACTOR_PROOF_NEEDED` (they have a second factor to prove themselves by).
+   * is. Also another address in place of one that was never proved, typed or told, for whoever has
+   * no password: nothing is mailed there by which they could prove themselves. Refuses as above
+   * (`EMAIL_VERIFIED` with field `email`), and with `NAME_*` (field `full_name`), `HAS_PASSWORD`
+   * (field `email`: `changeAddress` is for them), `SIGN_IN_ANEW` (an address wants a sign-in within
+   * a quarter of an hour), `FACTOR_PROOF_NEEDED` (they have a second factor to prove that by).
    */
   complete(
     viewer: Viewer,
@@ -262,19 +263,19 @@ function errorsOf(parts: readonly (Result<unknown, AppError> | null)[]): readonl
 /**
  * Whether an address may be told, or set right, without the password. Who can prove themselves
  * changes it after a proof; who cannot has just come from the provider of their social account,
- * and typed the address themselves: one that the provider told is no slip.
+ * whichever way the address came: theirs is what the provider says of them, not what it tells.
  */
 async function mayTell(
   { accounts, factors, database }: Pick<VerificationDeps, 'accounts' | 'factors' | 'database'>,
   viewer: Viewer,
   nowMs: number,
 ): Promise<Result<true, AppError>> {
-  const { userId, sessionId } = viewer;
-  const user = await accounts.get(userId);
-  if (isPlaceholderEmail(user.email)) return ok(true);
-  const since = new Date(nowMs - freshSignInMs);
-  const came = await database.first(findHowAddressCame, { userId, sessionId, since });
-  if (user.has_password || user.is_verify_email || came?.is_told !== false)
-    return err(appError('CONFLICT', { field: 'email' }));
-  return came.is_fresh ? factors.proven(viewer, nowMs) : err(appError('SIGN_IN_ANEW'));
+  const user = await accounts.get(viewer.userId);
+  if (user.is_verify_email) return err(appError('EMAIL_VERIFIED', { field: 'email' }));
+  if (user.has_password) return err(appError('HAS_PASSWORD', { field: 'email' }));
+  const signIn = await database.first(findSignIn, { id: viewer.sessionId });
+  const ageMs = nowMs - (signIn?.signed_in_at.getTime() ?? 0);
+  // One of a clock that ran ahead is not fresh for as long as it did.
+  const isFresh = ageMs < freshSignInMs && ageMs > -clocksApartMs;
+  return isFresh ? factors.proven(viewer, nowMs) : err(appError('SIGN_IN_ANEW'));
 }

@@ -52,7 +52,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...erased('entitlements', 'user_id plan granted_at revoked_at order_id'),
   ...impersonal('entitlements', 'id'),
   ...erased('sessions', 'client name created_at last_used_at expires_at ended_at end_reason'),
-  ...erased('sessions', 'id user_id factor_at proof_at connecting_until', secret),
+  ...erased('sessions', 'id user_id signed_in_at factor_at proof_at connecting_until', secret),
   ...erased('access_tokens', 'hash session_id expires_at is_used is_settled place', secret),
   ...erased(
     'refresh_tokens',

@@ -252,7 +252,7 @@ describe.each(ruleKinds)('what somebody sends or fetches, on %s', (kind) => {
     );
     const now = new Date(server.clock.nowMs).toISOString();
     await server.database.raw(
-      `with opened as (insert into sessions (user_id, client, name, created_at, last_used_at, expires_at) values ($1, 'DESKTOP', 'x', $2, $2, $2::timestamptz + interval '1 day') returning id)
+      `with opened as (insert into sessions (user_id, client, name, created_at, signed_in_at, last_used_at, expires_at) values ($1, 'DESKTOP', 'x', $2, $2, $2, $2::timestamptz + interval '1 day') returning id)
         insert into access_tokens (hash, session_id, expires_at) select $3, id, $2::timestamptz + interval '1 hour' from opened`,
       [userId, now, createHash('sha256').update(bearer).digest()],
     );

@@ -826,7 +826,7 @@ describe.each(ruleKinds)('recovering an account on %s', (kind) => {
         need_update_password: false,
       });
       expect(await mailCount(email, 'Mật khẩu đã đặt')).toBe(1);
-      expect((await send()).codes).toEqual(['CONFLICT']);
+      expect((await send()).codes).toEqual(['HAS_PASSWORD']);
       expect((await signIn(server.client(), email, 'hoa dao 5 cánh')).codes).toEqual([]);
     });
 

@@ -156,7 +156,7 @@ export async function buildMutationWorld(
   people.set('victim', { userId: victim.userId, proof: preyPassword });
   known.set('victim.email', await one('select email from users where id = $1', victim.userId));
   await raw(
-    "update users set email = 'facebook-1@khong-co-email.invalid', is_verify_email = false where id = $1",
+    "update users set email = 'facebook-1@khong-co-email.invalid', is_verify_email = false, password_hash = null where id = $1",
     people.get('placeholder')?.userId,
   );
   await raw(
@@ -823,7 +823,7 @@ export async function buildMutationWorld(
   ): Promise<Actor> {
     const bearer = randomBytes(32).toString('base64url');
     const sessionId = await one(
-      "insert into sessions (user_id, client, name, created_at, last_used_at, expires_at, factor_at, proof_at) values ($1, 'DESKTOP', 'x', $2, $2, $3, $4, $4) returning id",
+      "insert into sessions (user_id, client, name, created_at, signed_in_at, last_used_at, expires_at, factor_at, proof_at) values ($1, 'DESKTOP', 'x', $2, $2, $2, $3, $4, $4) returning id",
       userId,
       now(),
       now(60 * day),
