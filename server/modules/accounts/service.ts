@@ -140,7 +140,8 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   /** A provider proved that they read the address. False when nothing is said. */
   readonly isVerified?: boolean;
-  readonly name: PersonName;
+  /** Null when nobody told it: they are asked for it. */
+  readonly name: PersonName | null;
   readonly phoneNumber: string | null;
   /** As it was typed. */
   readonly referralCode: string | null;
@@ -180,9 +181,9 @@ export function createAccounts(database: Database, proofs: AccountProofs): Accou
         referralCode: asStored(account.referralCode),
         id: randomUUID(),
         isVerified,
-        lastname: name.lastname,
-        middlename: name.middlename,
-        firstname: name.firstname,
+        lastname: name?.lastname ?? null,
+        middlename: name?.middlename ?? null,
+        firstname: name?.firstname ?? null,
       });
       return row === null ? err(appError('EMAIL_TAKEN', { field: 'email' })) : ok(row.id);
     },

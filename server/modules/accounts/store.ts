@@ -106,7 +106,7 @@ export const insertUser = statement<{
   isVerified: boolean;
   lastname: string | null;
   middlename: string | null;
-  firstname: string;
+  firstname: string | null;
   phoneNumber: string | null;
   referralCode: string | null;
   officeRole: OfficeRole | null;

@@ -116,8 +116,6 @@ interface Proved {
 }
 
 const dayMs = 86_400_000;
-/** Of somebody whose provider tells none. */
-const noName = { lastname: null, middlename: null, firstname: '' } as const;
 
 /** The social sign-ins of a database. */
 export function createSocial({
@@ -185,7 +183,7 @@ export function createSocial({
       email: email ?? placeholderEmail(provider, subject),
       passwordHash: null,
       isVerified: email !== null && person.isEmailVerified,
-      name: name.ok ? name.value : noName,
+      name: name.ok ? name.value : null,
       phoneNumber: null,
       referralCode,
       officeRole: null,
@@ -206,7 +204,7 @@ export function createSocial({
     if (email !== null && !account.isVerified)
       await auth.verification.mailFirst(
         tx,
-        { userId: created.value, email, firstname: account.name.firstname },
+        { userId: created.value, email, firstname: account.name?.firstname ?? null },
         origin,
       );
     return created;

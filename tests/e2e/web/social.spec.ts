@@ -103,6 +103,28 @@ test('with Facebook one signs in when everything asked for is granted, and is as
   expect(facebook.violations).toEqual([]);
 });
 
+test('whoever Facebook tells by a name that is none is asked for one, and greeted by it', async ({
+  page,
+  context,
+  standIns,
+}) => {
+  const email = `shop-${randomUUID()}@gmail.com`;
+  await serveFacebook(context, page, standIns, { id: randomUUID(), name: 'Shop Mai 24h', email });
+  await page.goto('/login?next=%2Fdashboard');
+  await page.getByRole('link', { name: 'Tiếp tục với Facebook' }).click();
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Tiếp tục với Facebook' }).click(),
+  ]);
+  await popup.getByRole('button', { name: 'Cho phép tất cả' }).click();
+  await expect(page.getByRole('heading', { name: 'Còn một chút nữa' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await page.getByLabel('Họ và tên').fill('Trần Mai');
+  await page.getByRole('button', { name: 'Xong' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mai');
+});
+
 test('who has no password reads before another address is refused that it wants a sign-in of now, and is led there', async ({
   page,
   context,

@@ -276,7 +276,7 @@ describe.each(ruleKinds)('social sign-ins on %s', (kind) => {
     const id = randomUUID();
     const { user, access_token: token } = (await facebook({ id })).data.sign_in_with_facebook;
     expect(isPlaceholderEmail(user.email)).toBe(true);
-    expect(user.firstname).toBe('');
+    expect(user.firstname).toBeNull();
     const email = `huong-${randomUUID()}@vidu.vn`;
     const complete =
       'mutation ($input: CompleteAccountInput!) { complete_account(input: $input) { email firstname is_verify_email } }';
@@ -285,6 +285,25 @@ describe.each(ruleKinds)('social sign-ins on %s', (kind) => {
         .complete_account,
     ).toEqual({ email, firstname: 'Hương', is_verify_email: false });
     expect((await facebook({ id })).data.sign_in_with_facebook.user.id).toBe(user.id);
+  });
+
+  it('of somebody whose name there is none give them none, and greet them as anybody', async () => {
+    const account = someone({ name: 'Shop Mai 24h' });
+    const { user, access_token: token } = (await facebook(account)).data.sign_in_with_facebook;
+    expect(user.firstname).toBeNull();
+    expect((await as(token).post('{ me { firstname lastname } }')).data.me).toEqual({
+      firstname: null,
+      lastname: null,
+    });
+    const greeted = async () =>
+      JSON.stringify(
+        await server.database.raw('select text from emails where to_address = $1', [account.email]),
+      );
+    await expect.poll(greeted).toContain('Chào bạn,');
+    // No account is greeted by nothing.
+    await expect(
+      server.database.raw("update users set firstname = '' where id = $1", [user.id]),
+    ).rejects.toThrow(/users_firstname/u);
   });
 
   it.each<[string, string, Partial<StandInGrant>]>([

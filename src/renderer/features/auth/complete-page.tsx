@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
-import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
+import { accountGaps, type AccountGaps, hasGaps } from '#shared/domain/account/account-gaps.ts';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import { accountGapsText, completeAccountText } from '../../graphql/generated/texts.ts';
@@ -49,14 +49,12 @@ function Gaps({ next }: { readonly next: Next }) {
   const me = asked.data.me ?? null;
   if (me?.need_update_password === true)
     return <Navigate replace to={`/change-password${next.search}`} />;
-  const lacksName = me !== null && me.firstname === null;
-  const lacksEmail = me !== null && isPlaceholderEmail(me.email);
-  if (!lacksName && !lacksEmail) return <Navigate replace to={next.address} />;
+  if (me === null || !hasGaps(me)) return <Navigate replace to={next.address} />;
   return (
     <>
       <h1 className="h-page">{t('auth.complete.title')}</h1>
       <p className={css['lead']}>{t('auth.complete.lead')}</p>
-      <CompleteForm lacksName={lacksName} lacksEmail={lacksEmail} next={next} />
+      <CompleteForm {...accountGaps(me)} next={next} />
     </>
   );
 }
@@ -66,7 +64,7 @@ interface CompleteValues {
   readonly email: string;
 }
 
-function resolverFor(lacksName: boolean, lacksEmail: boolean): Resolver<CompleteValues> {
+function resolverFor({ lacksName, lacksEmail }: AccountGaps): Resolver<CompleteValues> {
   return (values) => {
     const broken = [
       lacksName ? validateFullName(values.full_name) : null,
@@ -82,20 +80,12 @@ function resolverFor(lacksName: boolean, lacksEmail: boolean): Resolver<Complete
   };
 }
 
-function CompleteForm({
-  lacksName,
-  lacksEmail,
-  next,
-}: {
-  readonly lacksName: boolean;
-  readonly lacksEmail: boolean;
-  readonly next: Next;
-}) {
+function CompleteForm({ lacksName, lacksEmail, next }: AccountGaps & { readonly next: Next }) {
   const send = useSend(completeAccountText);
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<FormRefusal<keyof CompleteValues> | null>(null);
   const { secondsLeft, start: startWait } = useCountdown();
-  const [resolver] = useState(() => resolverFor(lacksName, lacksEmail));
+  const [resolver] = useState(() => resolverFor({ lacksName, lacksEmail }));
   const { register, handleSubmit, setError, formState } = useForm<CompleteValues>({
     resolver,
     mode: 'onTouched',

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { isPlaceholderEmail } from '#shared/domain/account/placeholder-email.ts';
+import { hasGaps } from '#shared/domain/account/account-gaps.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import type { SocialProof } from '#shared/session/session-state.ts';
 import {
@@ -45,7 +45,7 @@ export function useFinish(
       // Whoever's provider tells no name or no address tells them next.
       return {
         ok: true,
-        address: (await hasGaps(post)) ? `/complete?next=${encodeURIComponent(next)}` : next,
+        address: (await asksMore(post)) ? `/complete?next=${encodeURIComponent(next)}` : next,
       };
     },
     [socialSignIn, post, purpose, next],
@@ -74,7 +74,7 @@ async function connect(post: PostOperation, proof: SocialProof, next: string): P
 }
 
 /** What cannot be asked now is asked on another page: nobody is kept from signing in by it. */
-async function hasGaps(post: PostOperation): Promise<boolean> {
+async function asksMore(post: PostOperation): Promise<boolean> {
   try {
     const { data } = await post({
       operationName: socialGapsText.name,
@@ -85,7 +85,7 @@ async function hasGaps(post: PostOperation): Promise<boolean> {
     const { me } = data as {
       readonly me: { readonly firstname: string | null; readonly email: string } | null;
     };
-    return me !== null && ((me.firstname ?? '') === '' || isPlaceholderEmail(me.email));
+    return me !== null && hasGaps(me);
   } catch {
     return false;
   }
