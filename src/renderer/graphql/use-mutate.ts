@@ -1,9 +1,17 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
-import type { AppError } from '#shared/errors/error-code.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { appErrorOf } from './request-error.ts';
+
+/** Refusals of what a page shows as it was: somebody, or another tab, has changed it since. */
+const ofFormerPages: ReadonlySet<ErrorCode> = new Set([
+  'SEEN_CHANGED',
+  'CONFLICT',
+  'HAS_PASSWORD',
+  'EMAIL_VERIFIED',
+]);
 
 /** Sends a mutation and answers with its data or the refusal; never throws. */
 export function useMutate<Data, Variables extends OperationVariables>(
@@ -23,7 +31,7 @@ export function useMutate<Data, Variables extends OperationVariables>(
         const error = appErrorOf(thrown);
         // What was decided on is not what is there: the pages that are open ask for it anew. Each
         // says by itself when it cannot.
-        if (error.code === 'SEEN_CHANGED' || error.code === 'CONFLICT')
+        if (ofFormerPages.has(error.code))
           client.refetchQueries({ include: 'active' }).catch(() => undefined);
         return err(error);
       }
