@@ -4,6 +4,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
+import { endCause } from './cause-gone.ts';
 import type { ChangeRights } from './change-rights.ts';
 import type { OrderFlow } from './order-flow.ts';
 import { askedVnd, unsellableError } from './order-rules.ts';
@@ -87,6 +88,7 @@ export function createRefundStop(
     });
     await push.tell(tx, userId, 'tickets');
     changeRights(tx, userId);
+    await endCause({ push }, tx, { order: kept, why: 'base_ended', at: now });
     return { order: kept, lostPlaces };
   }
 

@@ -47,6 +47,7 @@ const orderEvents: Readonly<Record<OrderEventKind, string>> = {
   sale_undone: 'Đóng đơn vì tiền của người khác',
   expired: 'Hết hạn',
   cancelled: 'Hủy đơn',
+  cause_gone: 'Lý do hủy đơn không còn nữa',
   refund_requested: 'Xin hoàn tiền',
   refund_taken_back: 'Rút lại yêu cầu hoàn tiền',
   refund_started: 'Bắt đầu hoàn tiền',

@@ -1,3 +1,4 @@
+import { causeKinds } from '#shared/domain/commerce/called-off.ts';
 import {
   mayBecome,
   type OrderStatus,
@@ -9,6 +10,9 @@ import type { World } from './world.ts';
 
 /** Whether the order `o` was sold once, also where that was undone. */
 const wasSold = `(o.paid_at is not null or exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone'))`;
+
+/** What says why an order is closed. */
+const causes = causeKinds.map((kind) => `'${kind}'`).join(', ');
 
 /**
  * What must hold whenever nobody is in the middle of something, each as a statement that finds what
@@ -44,6 +48,10 @@ const laws: Readonly<Record<string, string>> = {
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
   'no sale is undone that other money pays': `select o.id || ' received ' || o.received_vnd || ' of ' || o.total_vnd from orders o
     where o.received_vnd >= o.total_vnd and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone')`,
+  'an order is called off for nothing that is so no more': `select o.id || ' ' || e.note from orders o
+    cross join lateral (select kind, note from order_events where order_id = o.id and kind in (${causes}) order by id desc limit 1) e
+    join orders x on x.user_id = o.user_id where o.status = 'cancelled' and e.kind = 'cancelled'
+      and (e.note = 'other_paid #MV-' || x.number and exists (select 1 from order_events u where u.order_id = x.id and u.kind = 'sale_undone') or e.note = 'base_ended #MV-' || x.number and x.status = 'paid')`,
   'what is owed for refunds is the open refunds': `select name || ': ' || b.sum || ' is not ' || e.sum from
     (select name, -sum(balance) as sum from ledger_accounts where name in ('refund_payable', 'excess') group by name) b,
     lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where kind = case b.name when 'excess' then 'excess' else 'order' end and state in ('needs_account', 'requested', 'sending')) e where b.sum <> e.sum`,

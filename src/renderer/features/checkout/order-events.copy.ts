@@ -10,6 +10,7 @@ export const orderEventTexts = {
   'order.event.top_up_requested': 'Chúng tôi nhắn bạn chuyển phần còn thiếu',
   'order.event.expired': 'Mã thanh toán hết hạn',
   'order.event.cancelled': 'Đơn đã hủy',
+  'order.event.cause_gone': 'Lý do hủy đơn không còn nữa',
   'order.event.renewed': 'Tạo mã thanh toán mới',
   'order.event.extended': 'Bạn có thêm một ngày để chuyển phần còn thiếu',
   'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',

@@ -1,9 +1,17 @@
 import { bareReasons, type CalledOff, namingReasons } from './excess-reason.ts';
+import type { OrderEventKind } from './order-events.ts';
 
 /** Why an order was called off, with the code (`by`) that the reason names, if it names one. */
 export type CalledOffCause =
   | { readonly why: (typeof bareReasons)[number]; readonly by?: undefined }
   | { readonly why: (typeof namingReasons)[number]; readonly by: string };
+
+/** Events that say why an order is closed; the last of them is what is so now. */
+export const causeKinds = [
+  'cancelled',
+  'sale_undone',
+  'cause_gone',
+] as const satisfies readonly OrderEventKind[];
 
 /** The cause as the note of an event keeps it: the reason, then a blank and the code. */
 export function calledOffNote({ why, by }: CalledOffCause): string {

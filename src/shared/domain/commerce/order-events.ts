@@ -19,6 +19,8 @@ export const orderEventKinds = [
   'sale_undone',
   'expired',
   'cancelled',
+  /** What it was called off for is so no more. */
+  'cause_gone',
   'refund_requested',
   'refund_account',
   /** The office wrote where the money goes. */

@@ -1,11 +1,11 @@
 import type { Actor } from '#server/modules/audit/api.ts';
-import { calledOffNote } from '#shared/domain/commerce/called-off.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import { layBackIn } from '../../bank/bank-store.ts';
+import { notesOf } from '../../cause-gone.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
 import { awaitsMoney, countedVnd } from '../../order-rules.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
@@ -15,7 +15,7 @@ import { countExcess, lockOrderRefund, type RefundRow, saveRefund } from '../../
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { type LaidMoney, lockUnbegunExcess, ruleRemoval } from './gone-back.ts';
-import { reopenOrder } from './reopen-order.ts';
+import { reopenOthers } from './reopen-order.ts';
 import { lockOne } from './take-back-actions.ts';
 
 /** Money that is taken off an order, with what is known of both; everything is locked. */
@@ -53,10 +53,9 @@ export function createUnmatchAction(
         const booked = await tx.first(countExcess, { transactionId });
         if (order === null || booked === null) return err(appError('TRANSACTION_SETTLED'));
         if (order.revision !== orderRevision) return err(appError('SEEN_CHANGED'));
-        const code = orderCode(order.number);
         const calledOff = await tx.all(lockCalledOff, {
           userId: order.user_id,
-          notes: [calledOffNote({ why: 'other_paid', by: code }), code],
+          notes: notesOf(order, 'other_paid'),
           now: by.now,
         });
         const excess = await lockUnbegunExcess(tx, order.id);
@@ -210,7 +209,7 @@ async function undoSale(
     amountVnd: row.amount_vnd,
     actorId: by.actorId,
   });
-  for (const other of calledOff) await reopenOrder(parts, tx, { order: other, by });
+  await reopenOthers(parts, tx, { order, calledOff, by });
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
   return leftVnd === 0n
     ? closed

@@ -103,6 +103,7 @@ export const adminOrderTexts = {
   'ao.event.cancelled.ordered_anew': 'vì đã đặt đơn mới với mã ưu đãi {code}',
   'ao.event.cancelled.other_paid': 'vì đã trả đơn {code}',
   'ao.event.cancelled.base_ended': 'vì gói của đơn {code} đã kết thúc',
+  'ao.event.cause_gone': 'Lý do hủy đơn không còn nữa',
   'ao.event.renewed': 'Tạo mã thanh toán mới',
   'ao.event.extended': 'Thêm một ngày để chuyển phần còn thiếu',
   'ao.event.price_kept': 'Giữ giá lúc tiền được chuyển, {amount}',

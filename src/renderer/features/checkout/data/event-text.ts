@@ -23,6 +23,7 @@ const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
   sale_undone: true,
   expired: false,
   cancelled: false,
+  cause_gone: false,
   refund_requested: false,
   refund_account: false,
   account_corrected: false,

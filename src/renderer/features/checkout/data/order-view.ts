@@ -4,7 +4,11 @@ import type {
   PlanCode,
   RefundKind,
 } from '#renderer/graphql/generated/graphql.ts';
-import { type CalledOffCause, readCalledOff } from '#shared/domain/commerce/called-off.ts';
+import {
+  type CalledOffCause,
+  causeKinds,
+  readCalledOff,
+} from '#shared/domain/commerce/called-off.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { isShort, wantsAccount } from '#renderer/lib/order-matters/order-matters.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
@@ -101,9 +105,12 @@ function reviewOf(order: OrderDetail): Strip {
   return { kind: 'review', goesBack };
 }
 
-/** By the last of what calls an order off: a sale that was undone has no cause of its learner's. */
+/**
+ * By the last of what calls an order off: a sale that was undone has no cause of its learner's, and
+ * one that is gone is none.
+ */
 function causeOf({ events }: OrderDetail): CalledOffCause | null {
-  const ended = events.findLast(({ kind }) => kind === 'cancelled' || kind === 'sale_undone');
+  const ended = events.findLast(({ kind }) => causeKinds.some((one) => one === kind));
   return ended?.kind === 'cancelled' ? readCalledOff(ended.note) : null;
 }
 
