@@ -86,11 +86,15 @@ export const findAroundRefund = statement<{ refundId: string; ids: readonly stri
   select ${aroundRefund(sql`${param('ids')}::uuid[]`)} as asks from refunds r where r.id = ${param('refundId')}::uuid`,
 );
 
-/** Whether another refund of the same money came back before. */
+/** `refunds x` goes to the person of `r`: of an order its learner, of none by the account. */
+const ofSamePerson = sql`(exists (select 1 from orders o join orders p on p.user_id = o.user_id where o.id = r.order_id and p.id = x.order_id)
+    or (r.order_id is null and x.bank_bin = r.bank_bin and x.account_last4 = r.account_last4 and fold_text(x.account_holder) = fold_text(r.account_holder)))`;
+
+/** Whether another refund of the same money, or of the same person, came back before. */
 export const findReturnBefore = statement<{ refundId: string }>()(
   'commerce.find_return_before',
   (_query, param) => sql<{ id: string }>`
-  select x.id from refunds r join refunds x on ${ofSameMoney}
+  select x.id from refunds r join refunds x on (${ofSameMoney} or ${ofSamePerson})
   where r.id = ${param('refundId')}::uuid and x.id <> r.id and x.returned_by is not null limit 1`,
 );
 

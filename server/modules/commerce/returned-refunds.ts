@@ -84,7 +84,8 @@ export interface ReturnedRefunds {
    * name something else, unless that is a mistake, with ORDER_STATE what was not sent or is back
    * already, with REFUND_RETURN_AMOUNT more than was sent, or less than a bank leaves of it; unless
    * somebody looked with RETURN_MAY_BE_EARLIER or RETURN_UNLIKELY what may be the return of another
-   * transfer, and with REFUND_RETURNED_AGAIN less than was sent where its money came back before.
+   * transfer, and with REFUND_RETURNED_AGAIN less than was sent where money of its person came back
+   * before.
    */
   takeBack(tx: Tx, sent: LockedRefund, money: SentBack): Promise<Result<RefundRow, AppError>>;
   /**
@@ -179,7 +180,7 @@ async function assess(
   invariant(moved !== null, 'its caller has both');
   const asked = askedOfReturn[returnOfRefundNamed({ id: refundId, ...moved }, words.transfers)];
   if (asked !== null && !isOfLast) return asked;
-  // What is missing of a return is ours to bear: whoever it happens to again is looked at.
+  // What is missing of a return is ours to bear: whoever it happens to again, of this order or of another, is looked at.
   const isLess = amountVnd < owedVnd && !isSeenAgain;
   const before = isLess ? await tx.first(findReturnBefore, { refundId }) : null;
   return before === null ? null : 'REFUND_RETURNED_AGAIN';

@@ -66,7 +66,7 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
   REFUND_PAID_SINCE:
     'Số tiền còn nợ từ lần trả lại này đã được chuyển, ngân hàng đã báo giao dịch. Nếu tiền trả lại là của khoản khác thì lần chuyển ấy là chuyển thừa: bạn xem sao kê rồi xác nhận.',
   REFUND_RETURNED_AGAIN:
-    'Tiền của khoản này đã bị trả về một lần, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
+    'Tiền hoàn cho người này đã bị trả về trước đó, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:
     'Nội dung giao dịch này ghi mã của một đơn, khoản hoàn hoặc khoản chi trả khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
   PAYOUT_RETURN_AMOUNT:

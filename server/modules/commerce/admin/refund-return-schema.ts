@@ -46,7 +46,7 @@ export function addRefundReturns(
         ...sayOfReturn(t.arg),
         is_seen_again: t.arg.boolean({
           defaultValue: false,
-          description: 'Money of it came back before, and somebody looked at that.',
+          description: 'Money of its person came back before, and somebody looked at that.',
         }),
       },
       resolve: async (
