@@ -61,7 +61,7 @@ export function createOrderMaking(
     // An order of their own holds it: a new order would take its place.
     await tx.first(lockPerson, { userId });
     const holders = await holdersOf(tx, userId, code);
-    for (const { id } of holders) await vouchers.release(tx, id, now);
+    for (const { order } of holders) await vouchers.release(tx, order.id, now);
     return ok(
       withVoucher(quoted.value, holders.length === 0 ? first : await vouchers.quote(tx, question)),
     );
@@ -151,8 +151,8 @@ export function createOrderMaking(
     const code = blankToNull(input.voucherCode);
     if (code === null) return price;
     const holders = await holdersOf(tx, input.userId, code);
-    for (const holder of holders)
-      await flow.cancel(tx, holder, { why: 'ordered_anew', at: input.now, by: code });
+    for (const { order, heldCode } of holders)
+      await flow.cancel(tx, order, { why: 'ordered_anew', at: input.now, by: heldCode });
     return withVoucher(
       price,
       await vouchers.reserve(tx, {
@@ -177,20 +177,23 @@ function hashOf({ plan, voucherCode, referralCode, expectedTotalVnd }: NewOrder)
     .digest();
 }
 
+/** An order that holds a voucher, with its code as it is written everywhere. */
+interface Holder {
+  readonly order: OrderRow;
+  readonly heldCode: string;
+}
+
 /**
- * Orders of this person that wait for nothing but money and hold the voucher they want to use now.
+ * Orders of this person that wait for nothing but money and hold the voucher they want to use now,
+ * however they typed it.
  */
-async function holdersOf(
-  tx: Tx,
-  userId: string,
-  voucherCode: string,
-): Promise<readonly OrderRow[]> {
+async function holdersOf(tx: Tx, userId: string, voucherCode: string): Promise<readonly Holder[]> {
   const wanted = foldVoucherCode(voucherCode);
   const open = await tx.all(lockOpenOrders, { userId });
-  return open.filter(
-    (order) =>
-      order.status === 'pending' &&
-      order.voucher_code !== null &&
-      foldVoucherCode(order.voucher_code) === wanted,
-  );
+  return open.flatMap((order) => {
+    const { status, voucher_code: heldCode } = order;
+    const isHeld =
+      status === 'pending' && heldCode !== null && foldVoucherCode(heldCode) === wanted;
+    return isHeld ? [{ order, heldCode }] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { invariant } from '../../kernel/assert.ts';
 import { bareReasons, type CalledOff, namingReasons } from './excess-reason.ts';
 import type { OrderEventKind } from './order-events.ts';
 
@@ -13,8 +14,12 @@ export const causeKinds = [
   'cause_gone',
 ] as const satisfies readonly OrderEventKind[];
 
-/** The cause as the note of an event keeps it: the reason, then a blank and the code. */
+/**
+ * The cause as the note of an event keeps it: the reason, then a blank and the code, which has none
+ * itself.
+ */
 export function calledOffNote({ why, by }: CalledOffCause): string {
+  invariant(by === undefined || /^\S+$/.test(by), 'a code in a note has no blank');
   return by === undefined ? why : `${why} ${by}`;
 }
 
