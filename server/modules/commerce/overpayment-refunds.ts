@@ -35,8 +35,8 @@ export function createOverpaymentRefunds({
       { account: { name: 'excess' }, amountVnd: -amountVnd },
     ],
     async add(tx, order, { amountVnd, why, at }) {
-      const open = await tx.first(lockOpenExcess, { orderId: order.id });
-      if (open !== null && !open.was_begun)
+      const [open] = await tx.all(lockOpenExcess, { orderId: order.id });
+      if (open !== undefined && !open.was_begun)
         await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
       else {
         await tx.first(insertRefund, {

@@ -157,13 +157,13 @@ export const lockRefundOfMoney = statement<{ transactionId: string }>()(
  */
 const wasBegun = sql<boolean>`(coalesce(r.handed_out_at >= r.requested_at, false) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id) or ${mayBeGone})`;
 
-/** A refund of what came too much, not yet sent: one that can still grow first. */
+/** Refunds of what came too much, not yet sent: one that can still grow first. */
 export const lockOpenExcess = statement<{ orderId: string }>()(
   'commerce.lock_open_excess',
   (_query, param) => sql<RefundRow & { readonly was_begun: boolean }>`
   select r.*, ${wasBegun} as was_begun from refunds r
   where r.order_id = ${param('orderId')}::uuid and r.kind = 'excess' and r.state in ('needs_account', 'requested')
-  order by was_begun, r.requested_at, r.id limit 1 for update of r`,
+  order by was_begun, r.requested_at, r.id for update of r`,
 );
 
 /** The same for whoever says where it goes: one that waits for that first. */

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
@@ -10,6 +11,7 @@ import {
   lockOpenExcess,
   lockOrderRefund,
   type RefundRow,
+  saveRefund,
 } from '../../refund-store.ts';
 import type { SaleEnd } from '../../sale-end.ts';
 import { judgeRemoval, type Removal } from './judge-removal.ts';
@@ -18,8 +20,8 @@ import { judgeRemoval, type Removal } from './judge-removal.ts';
 export interface LaidMoney {
   readonly row: BankTransactionRow;
   readonly order: OrderRow;
-  /** The order's refund of what came too much, while nobody could have sent it. */
-  readonly excess: RefundRow | null;
+  /** The order's refunds of what came too much, while nobody could have sent them. */
+  readonly excesses: readonly RefundRow[];
   /** It came too much there, at some time. */
   readonly wasExcess: boolean;
 }
@@ -30,13 +32,44 @@ export interface LaidMoney {
  */
 export type Ruling = Exclude<Removal, { readonly kind: 'begun' }> & { readonly isKept: boolean };
 
-/** The refund of what came too much for an order, while nobody could have sent it; locked. */
-export async function lockUnbegunExcess(tx: Tx, orderId: string): Promise<RefundRow | null> {
-  const open = await tx.first(lockOpenExcess, { orderId });
-  if (open === null || (await isBegun(tx, open))) return null;
-  // All of what is owed since another one came back ends if that did not: none is taken off before.
-  const isHeldWhole = open.instead_of !== null && (await toldToHold(tx, open)) !== null;
-  return isHeldWhole ? null : open;
+/**
+ * The refunds of what came too much for an order, while nobody could have sent them; locked. Mostly
+ * one: a slip that "sent" it leaves it open beside what came since.
+ */
+export async function lockUnbegunExcesses(tx: Tx, orderId: string): Promise<readonly RefundRow[]> {
+  const unbegun: RefundRow[] = [];
+  for (const open of await tx.all(lockOpenExcess, { orderId })) {
+    // All of what is owed since another one came back ends if that did not: none is taken off before.
+    const isHeldWhole = open.instead_of !== null && (await toldToHold(tx, open)) !== null;
+    if (!isHeldWhole && !(await isBegun(tx, open))) unbegun.push(open);
+  }
+  return unbegun;
+}
+
+/**
+ * Of what comes too much so much less goes back: of the refund of that very sum, else of the newest
+ * first, which holds what came last.
+ */
+export async function shrinkExcesses(
+  tx: Tx,
+  excesses: readonly RefundRow[],
+  amountVnd: bigint,
+): Promise<void> {
+  const newestFirst = excesses.toSorted(
+    (a, b) => b.requested_at.getTime() - a.requested_at.getTime(),
+  );
+  const itself = newestFirst.find(({ amount_vnd: openVnd }) => openVnd === amountVnd);
+  let restVnd = amountVnd;
+  for (const excess of itself === undefined ? newestFirst : [itself]) {
+    if (restVnd === 0n) break;
+    const leftVnd = excess.amount_vnd - restVnd;
+    await tx.run(
+      saveRefund,
+      leftVnd > 0n ? { ...excess, amount_vnd: leftVnd } : { ...excess, state: 'rejected' },
+    );
+    restVnd = leftVnd > 0n ? 0n : -leftVnd;
+  }
+  invariant(restVnd === 0n, 'what was judged to be excess has its refunds');
 }
 
 /**
@@ -74,17 +107,25 @@ export async function isStuck(
   const { id: transactionId, state, order_id: orderId } = row;
   const order = state === 'matched' && orderId !== null ? await flow.lock(tx, orderId) : null;
   if (order === null) return false;
-  const excess = await lockUnbegunExcess(tx, order.id);
+  const excesses = await lockUnbegunExcesses(tx, order.id);
   const wasExcess = (await tx.first(countExcess, { transactionId }))?.was_excess === true;
-  return !(await ruleRemoval(tx, saleEnd, { row, order, excess, wasExcess })).ok;
+  return !(await ruleRemoval(tx, saleEnd, { row, order, excesses, wasExcess })).ok;
 }
 
-function removalOf({ row, order, excess }: Omit<LaidMoney, 'wasExcess'>): Removal {
+function removalOf({ row, order, excesses }: Omit<LaidMoney, 'wasExcess'>): Removal {
+  const { settled_at: laidAt } = row;
+  const later = excesses.filter(
+    ({ requested_at: openedAt }) => laidAt !== null && laidAt <= openedAt,
+  );
   return judgeRemoval(order, {
     amountVnd: row.amount_vnd,
-    openVnd: excess?.amount_vnd ?? 0n,
-    cameBefore: excess !== null && row.settled_at !== null && row.settled_at <= excess.requested_at,
+    openVnd: sumOf(excesses),
+    openedLaterVnd: sumOf(later),
   });
+}
+
+function sumOf(refunds: readonly RefundRow[]): bigint {
+  return refunds.reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
 }
 
 async function isAskedUnbegun(tx: Tx, { id: orderId, status }: OrderRow): Promise<boolean> {

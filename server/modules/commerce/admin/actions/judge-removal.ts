@@ -3,10 +3,10 @@ import { askedVnd, awaitsMoney, countedVnd, type OrderSums } from '../../order-r
 /** Money that is to be taken off an order. */
 export interface RemovedMoney {
   readonly amountVnd: bigint;
-  /** What the order's refund of excess comes to, while nobody could have sent it. */
+  /** What the order's refunds of excess come to, while nobody could have sent them. */
   readonly openVnd: bigint;
-  /** It was laid to the order before that refund was opened. */
-  readonly cameBefore: boolean;
+  /** The same of those that were opened after it was laid to the order. */
+  readonly openedLaterVnd: bigint;
 }
 
 /**
@@ -28,14 +28,14 @@ const begun = { kind: 'begun' } as const;
  */
 export function judgeRemoval(
   order: OrderSums,
-  { amountVnd, openVnd, cameBefore }: RemovedMoney,
+  { amountVnd, openVnd, openedLaterVnd }: RemovedMoney,
 ): Removal {
   const paidVnd = countedVnd(order);
   if (awaitsMoney(order) || order.status === 'review') {
-    // A refund that was opened later holds none of it unless nothing else is left.
-    const excessVnd = cameBefore
-      ? least(openVnd, amountVnd)
-      : amountVnd - least(paidVnd, amountVnd);
+    // A refund that was opened before it holds none of it unless nothing else is left.
+    const laterVnd = least(openedLaterVnd, amountVnd);
+    const unpaidVnd = amountVnd - least(paidVnd, amountVnd);
+    const excessVnd = laterVnd > unpaidVnd ? laterVnd : unpaidVnd;
     return excessVnd <= openVnd && amountVnd - excessVnd <= paidVnd
       ? { kind: 'part', excessVnd }
       : begun;

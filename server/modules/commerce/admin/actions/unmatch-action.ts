@@ -11,10 +11,10 @@ import { awaitsMoney, countedVnd } from '../../order-rules.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
-import { countExcess, lockOrderRefund, type RefundRow, saveRefund } from '../../refund-store.ts';
+import { countExcess, lockOrderRefund, saveRefund } from '../../refund-store.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { type LaidMoney, lockUnbegunExcess, ruleRemoval } from './gone-back.ts';
+import { type LaidMoney, lockUnbegunExcesses, ruleRemoval, shrinkExcesses } from './gone-back.ts';
 import { reopenOthers } from './reopen-order.ts';
 import { lockOne } from './take-back-actions.ts';
 
@@ -58,14 +58,14 @@ export function createUnmatchAction(
           notes: notesOf(order, 'other_paid'),
           now: by.now,
         });
-        const excess = await lockUnbegunExcess(tx, order.id);
+        const excesses = await lockUnbegunExcesses(tx, order.id);
         const taken = await takeOff(parts, tx, {
           row,
           order,
           calledOff,
           timesBooked: booked.times,
           wasExcess: booked.was_excess,
-          excess,
+          excesses,
           by,
         });
         if (!taken.ok) return taken;
@@ -124,10 +124,10 @@ async function takePart(
 async function bookNoExcess(
   { ledger }: Parts,
   tx: Tx,
-  { row, order, timesBooked, excess, by }: Unmatched,
+  { row, order, timesBooked, excesses, by }: Unmatched,
   amountVnd: bigint,
 ): Promise<void> {
-  await shrinkExcess(tx, excess, amountVnd);
+  await shrinkExcesses(tx, excesses, amountVnd);
   await ledger.post(tx, {
     key: `unexcess:${row.id}:${timesBooked}`,
     kind: 'order_paid',
@@ -169,14 +169,14 @@ async function undoSale(
   tooMuchVnd: bigint,
 ): Promise<OrderRow> {
   const { flow, ledger, saleEnd, vouchers, overpaymentRefunds } = parts;
-  const { row, order, calledOff, excess, by } = unmatched;
+  const { row, order, calledOff, excesses, by } = unmatched;
   const paidVnd = countedVnd(order);
   await dropProposal(tx, order.id);
   await flow.lockVouchers(tx, order.user_id, {
     codes: [order, ...calledOff].map(({ voucher_code: code }) => code),
     orderIds: [order.id],
   });
-  if (tooMuchVnd > 0n) await shrinkExcess(tx, excess, tooMuchVnd);
+  if (tooMuchVnd > 0n) await shrinkExcesses(tx, excesses, tooMuchVnd);
   const leftVnd = paidVnd + tooMuchVnd - row.amount_vnd;
   const receivedVnd = order.received_vnd - row.amount_vnd;
   const closed = await flow.save(tx, order, {
@@ -251,15 +251,6 @@ async function takeOff(
   invariant(order !== null, 'what was ruled to be kept is');
   const now = { ...unmatched, order };
   return ok(await (kind === 'part' ? takePart : undoSale)(parts, tx, now, excessVnd));
-}
-
-async function shrinkExcess(tx: Tx, excess: RefundRow | null, amountVnd: bigint): Promise<void> {
-  invariant(excess !== null, 'what was judged to be excess has its refund');
-  const leftVnd = excess.amount_vnd - amountVnd;
-  await tx.run(
-    saveRefund,
-    leftVnd === 0n ? { ...excess, state: 'rejected' } : { ...excess, amount_vnd: leftVnd },
-  );
 }
 
 /** Nobody gives back what was not the learner's. */
