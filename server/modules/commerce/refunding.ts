@@ -521,14 +521,14 @@ export function createRefunding(
     const needsAccount = before.state === 'needs_account';
     if (needsAccount && refund.instead_of !== null)
       await tellOfReturn(tx, messenger, { kind: 'refund_returned', refund, order, now });
-    else
-      await tellNotSent(tx, messenger, {
-        refund,
-        order,
-        needsAccount,
-        isDoubted: !needsAccount && mayNotBeSent(refund),
-        now,
-      });
+    else {
+      const isDoubted = !needsAccount && mayNotBeSent(refund);
+      // What a stranger asked for while it seemed to be sent was not taken back with the rest.
+      const mayKeepOrder =
+        isDoubted && isOrder && before.state === 'requested' && refund.instead_of === null;
+      const told = { refund, order, needsAccount, isDoubted, mayKeepOrder, now };
+      await tellNotSent(tx, messenger, told);
+    }
   }
 
   return {

@@ -29,7 +29,7 @@ export async function tellOfReturn(
 export async function tellNotSent(
   tx: Tx,
   messenger: CommerceDeps['messenger'],
-  { refund, order, needsAccount, isDoubted, now }: NotSent,
+  { refund, order, needsAccount, isDoubted, mayKeepOrder, now }: NotSent,
 ): Promise<void> {
   const content = {
     kind: 'refund_not_sent',
@@ -38,6 +38,7 @@ export async function tellNotSent(
     amountVnd: refund.amount_vnd,
     needsAccount,
     isDoubted,
+    mayKeepOrder,
   } as const;
   const key = `refund_not_sent:${refund.id}:${randomUUID()}`;
   await messenger.tell(tx, { userId: order.user_id, key, content, at: now });
@@ -50,6 +51,8 @@ interface NotSent {
   readonly needsAccount: boolean;
   /** Nothing is sent to its account until that is given again. */
   readonly isDoubted: boolean;
+  /** Its order can still be kept. */
+  readonly mayKeepOrder: boolean;
   readonly now: Date;
 }
 

@@ -443,6 +443,40 @@ describe.each(ruleKinds)('what waits in the name of somebody, on %s', (kind) => 
     expect((await reveal()).data.admin_reveal_refund.account_number).toBe('0011002233');
   });
 
+  it('names the way back to a course whose refund seemed to be sent when its owner reported it', async () => {
+    const person = await robbed();
+    await make(person, ['refunds']);
+    server.clock.nowMs += 5 * 60_000;
+    const [refund] = await raw(
+      'select r.id, r.amount_vnd::integer as vnd, o.number from refunds r join orders o on o.id = r.order_id where o.id = $1',
+      person.orderId,
+    );
+    const memo = `TIEN THUE NHA ${randomUUID().slice(0, 8)}`;
+    const shop = openShop(server);
+    await shop.sepay({ memo, amount: Number(refund?.['vnd']), direction: 'out' });
+    const slip = (await raw('select id from bank_transactions where memo = $1', memo))[0]?.['id'];
+    const office = async (field: string, more: string) =>
+      (await server.signedIn('ketoan')).post(
+        `mutation ($id: ID!) { ${field}(transaction_id: $id, ${more}, confirm_password: "${demoPassword}") }`,
+        { id: slip },
+      );
+    const lays = `refund_id: "${String(refund?.['id'])}", return_is_seen: true`;
+    expect((await office('admin_pay_refund_by', lays)).codes).toEqual([]);
+    await report(person);
+    expect((await office('admin_unpay_refund', 'reason: "nhầm dòng"')).codes).toEqual([]);
+    expect((await standing(person.id))['refunds']).toBe('held');
+    const subject = `Tiền hoàn của đơn #MV-${String(refund?.['number'])} chưa được chuyển`;
+    expect(await mailed(person.email, subject, /([^]*)/)).toContain(
+      'Nếu không phải bạn yêu cầu hoàn tiền, bạn mở đơn và bấm “Rút lại yêu cầu” để học tiếp.',
+    );
+    const owner = await reset(person);
+    const taken = await owner.post(
+      'mutation ($id: ID!) { take_refund_back(order_id: $id, kind: ORDER) { status } }',
+      { id: person.orderId },
+    );
+    expect([taken.codes, await orderOf(person)]).toEqual([[], 'paid']);
+  });
+
   it('holds a refund that was said to be sent, once that was a slip', async () => {
     const person = await robbed();
     await make(person, ['refunds']);

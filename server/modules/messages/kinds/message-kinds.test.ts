@@ -74,6 +74,7 @@ const contents: {
     amountVnd: 2_900_000n,
     needsAccount: false,
     isDoubted: false,
+    mayKeepOrder: false,
   },
   refund_requested: { kind: 'refund_requested', ...order, amountVnd: 9_007_199_254_740_993n },
   refund_sent: {

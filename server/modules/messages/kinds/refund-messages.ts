@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bankName } from '#shared/domain/commerce/banks.ts';
-import { bold, line, money } from '../text-parts.ts';
+import { bold, line, money, type Paragraph } from '../text-parts.ts';
 import {
   aboutOrder,
   aboutOwnRefund,
@@ -148,13 +148,7 @@ export const refundMessages = {
                 bold(content.orderCode),
                 ' đã được rút lại. Tiền chờ đến khi bạn nhập tài khoản khác.',
               ),
-              ...(content.mayKeepOrder
-                ? [
-                    line(
-                      'Nếu không phải bạn yêu cầu hoàn tiền, bạn mở đơn và bấm “Rút lại yêu cầu” để học tiếp.',
-                    ),
-                  ]
-                : []),
+              ...wayBack(content),
             ],
             actions: [{ ...toOrder(content), label: 'Nhập tài khoản khác' }],
           },
@@ -236,6 +230,8 @@ export const refundMessages = {
       needsAccount: z.boolean(),
       /** Nothing is sent to its account until that is given again. Earlier versions did not say. */
       isDoubted: z.boolean().default(false),
+      /** It is of an order that can still be kept. Earlier versions did not say. */
+      mayKeepOrder: z.boolean().default(false),
     },
     text: (content) => ({
       title: `Tiền hoàn của đơn ${content.orderCode} chưa được chuyển`,
@@ -249,6 +245,7 @@ export const refundMessages = {
           ' đã được chuyển. Tiền vẫn là của bạn.',
         ),
         line(toDoOfUnsent(content)),
+        ...wayBack(content),
       ],
       actions: [
         {
@@ -263,6 +260,13 @@ export const refundMessages = {
     }),
   }),
 };
+
+/** How to go on learning, for whoever did not ask for the money: nobody can know who did. */
+function wayBack({ mayKeepOrder }: { readonly mayKeepOrder: boolean }): readonly Paragraph[] {
+  const text =
+    'Nếu không phải bạn yêu cầu hoàn tiền, bạn mở đơn và bấm “Rút lại yêu cầu” để học tiếp.';
+  return mayKeepOrder ? [line(text)] : [];
+}
 
 interface OfUnsent {
   readonly needsAccount: boolean;
