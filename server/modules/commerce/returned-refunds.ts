@@ -180,7 +180,8 @@ async function assess(
   invariant(moved !== null, 'its caller has both');
   const asked = askedOfReturn[returnOfRefundNamed({ id: refundId, ...moved }, words.transfers)];
   if (asked !== null && !isOfLast) return asked;
-  // What is missing of a return is ours to bear: whoever it happens to again, of this order or of another, is looked at.
+  // What is missing of a return is ours to bear: whoever it happens to again is looked at, by
+  // whichever order.
   const isLess = amountVnd < owedVnd && !isSeenAgain;
   const before = isLess ? await tx.first(findReturnBefore, { refundId }) : null;
   return before === null ? null : 'REFUND_RETURNED_AGAIN';

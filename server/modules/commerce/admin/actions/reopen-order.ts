@@ -6,7 +6,7 @@ import type { OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 
-/** A sale was undone: nothing else is called off for it, and what still may waits for its money. */
+/** A sale was undone: nothing is called off for it any more, and what may waits for its money. */
 export async function reopenOthers(
   parts: Pick<CommerceDeps, 'vouchers' | 'push'> & Pick<ActionDeps, 'flow'>,
   tx: Tx,
