@@ -291,6 +291,14 @@ export const wrongVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'an order called off for a sale that was undone since',
+    focus: ['create', 'create', 'slip', 'slip', 'wait', 'unmatch', 'unmatch'],
+    before: ordered,
+    tamper: replacing({
+      'commerce.insert_cause_gone': [/o\.cancelled_at is not null/, 'false'],
+    }),
+  },
+  {
     name: 'two providers under two references counted twice',
     focus: ['create', 'pay', 'pay', 'pay', 'tellAgain'],
     tamper: replacing({
