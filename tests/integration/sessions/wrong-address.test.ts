@@ -78,6 +78,18 @@ describe.each(ruleKinds)('an address that was never proved, on %s', (kind) => {
     expect((await complete(person, person.email)).codes).toEqual(['EMAIL_VERIFIED']);
   });
 
+  it('is told again and again: what was mailed stays good until something newer is', async () => {
+    const person = await withoutPassword();
+    const email = `dung-${randomUUID()}@vidu.vn`;
+    const isPending = async () =>
+      (await person.client.post('{ email_verification { is_pending } }')).data?.email_verification
+        .is_pending as boolean; // the schema says so
+    for (let time = 0; time < 8; time += 1) {
+      server.clock.nowMs += 70_000;
+      expect([(await complete(person, email)).codes, await isPending()]).toEqual([[], true]);
+    }
+  });
+
   it('is not set right by a session of long ago, whoever told it', async () => {
     const [late, told] = [await withoutPassword(), await withoutPassword()];
     const email = `ke-khac-${randomUUID()}@vidu.vn`;
