@@ -73,7 +73,7 @@ export const countedLimits = {
     },
     file: {
       of: 'address',
-      at: 'routes that say so: the portal, public pictures, media (http/create-app.ts)',
+      at: 'routes that say so: the portal’s scripts, public pictures, media (http/create-app.ts)',
       outage: 'counts alone',
     },
     click: {

@@ -14,7 +14,7 @@ export const rateLimits = {
    */
   request: { count: 6000, windowMs: minute },
   /**
-   * Files of the portal, public pictures and media of an address: a browser that comes for the
+   * What lies ready for an address, scripts, public pictures, media: a browser that comes for the
    * first time keeps some 450 of them, a download of the desktop takes a MiB with each.
    */
   file: { count: 60_000, windowMs: minute },

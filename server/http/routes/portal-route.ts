@@ -37,7 +37,11 @@ export function addPortalRoute(
   app: FastifyInstance,
   { files, pages, publicOrigin }: PortalRouteDeps,
 ): void {
-  app.get('/*', { config: { rate: 'file' } }, async (request, reply) => {
+  // Pages are drawn, or looked for: only what lies ready is counted as a file.
+  app.get(`/${assets}*`, { config: { rate: 'file' } }, answer);
+  app.get('/*', answer);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const relativePath = decodedPath(request);
     const isFile = relativePath !== '' && relativePath !== shellPage;
     const file = isFile ? await files.find(relativePath) : null;
@@ -70,7 +74,7 @@ export function addPortalRoute(
     if (isLost) void reply.code(404);
     if (relativePath === cameraPage) void reply.header('permissions-policy', cameraPolicy);
     return send(request, reply, page, 'no-cache');
-  });
+  }
 }
 
 async function findRendered(

@@ -50,7 +50,7 @@ describe('what one address may ask', () => {
     await rm(product, { recursive: true, force: true });
   });
 
-  const get = async (server: RunningServer, address: string, accept = '*/*'): Promise<Response> =>
+  const get = async (server: RunningServer, address: string, accept = 'text/html,*/*'): Promise<Response> =>
     fetch(server.url + address, { headers: { ...household, accept } });
   const statusesOf = async (
     server: RunningServer,
@@ -87,7 +87,15 @@ describe('what one address may ask', () => {
   });
 
   it('is said as a page to a browser that goes there, and as the usual answer to others', async () => {
-    const server = await start({ file: { count: 20, windowMs: 60_000 } });
+    const few = { count: 20, windowMs: 60_000 };
+    const server = await start({ request: few, file: few });
+    // A page is drawn, or looked for: it is no file.
+    expect(await statusesOf(server, '/dashboard', 25)).toEqual(
+      new Map([
+        [200, 20],
+        [429, 5],
+      ]),
+    );
     await statusesOf(server, script, 25);
     const page = await get(server, '/dashboard', 'text/html,*/*;q=0.8');
     expect([page.status, page.headers.get('content-type')]).toEqual([
@@ -98,7 +106,7 @@ describe('what one address may ask', () => {
     const html = await page.text();
     expect(html).toContain('<h1>Chưa mở được trang</h1>');
     expect(html).toContain('RATE_LIMITED');
-    expect(await (await get(server, script)).json()).toMatchObject({
+    expect(await (await get(server, script, '*/*')).json()).toMatchObject({
       errors: [{ extensions: { code: 'RATE_LIMITED' } }],
     });
   });

@@ -39,7 +39,8 @@ export type Ruling = Exclude<Removal, { readonly kind: 'begun' }> & { readonly i
 export async function lockUnbegunExcesses(tx: Tx, orderId: string): Promise<readonly RefundRow[]> {
   const unbegun: RefundRow[] = [];
   for (const open of await tx.all(lockOpenExcess, { orderId })) {
-    // All of what is owed since another one came back ends if that did not: none is taken off before.
+    // All of what is owed since another one came back ends if that did not: none is taken off
+    // before.
     const isHeldWhole = open.instead_of !== null && (await toldToHold(tx, open)) !== null;
     if (!isHeldWhole && !(await isBegun(tx, open))) unbegun.push(open);
   }
