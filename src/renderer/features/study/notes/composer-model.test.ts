@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterSaving,
   composerActionOf,
   emptyComposing,
   isComposing,
@@ -50,9 +51,28 @@ describe('a note being written', () => {
   });
 });
 
+describe('once a note is kept', () => {
+  const saved = typed(emptyComposing, 'Dòng một.', 12);
+
+  it('nothing is left of it, and what was typed after it is another note at its own second', () => {
+    expect(afterSaving(saved, saved, 20)).toEqual(emptyComposing);
+    expect(afterSaving(saved, { ...saved, text: 'Dòng một. ' }, 20)).toEqual(emptyComposing);
+    expect(afterSaving(saved, { ...saved, text: 'Dòng một.\nDò' }, 20)).toEqual({
+      text: 'Dò',
+      atSeconds: 20,
+    });
+  });
+
+  it('words that were changed meanwhile stay whole', () => {
+    const changed = { ...saved, text: 'Dòng số một.' };
+    expect(afterSaving(saved, changed, 20)).toEqual(changed);
+    expect(afterSaving(saved, emptyComposing, 20)).toEqual(emptyComposing);
+  });
+});
+
 describe('keys of a field for notes', () => {
   const key = (name: string, more: object = {}) =>
-    composerActionOf({ key: name, shift: false, composing: false, ...more });
+    composerActionOf({ key: name, shift: false, composing: false, touch: false, ...more });
 
   it('Enter saves, Shift Enter does not, Esc leaves, letters do nothing', () => {
     expect([
@@ -62,6 +82,13 @@ describe('keys of a field for notes', () => {
       key('n'),
       key('Tab'),
     ]).toEqual(['save', null, 'leave', null, null]);
+  });
+
+  it('Enter is a new line under a finger, whose keyboard has no other; Esc still leaves', () => {
+    expect([key('Enter', { touch: true }), key('Escape', { touch: true })]).toEqual([
+      null,
+      'leave',
+    ]);
   });
 
   it('Enter and Esc of an input method stay its own: a word is not sent half composed', () => {

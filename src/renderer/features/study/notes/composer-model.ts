@@ -34,6 +34,17 @@ export function quoted(before: Composing, quote: string, atSeconds: number): Com
   };
 }
 
+/**
+ * What stands in the field once `saved` is kept, which may have been gone on with meanwhile: what
+ * came after it is another note. Words that were changed instead stay whole.
+ */
+export function afterSaving(saved: Composing, now: Composing, nowSeconds: number): Composing {
+  if (now.text === saved.text) return emptyComposing;
+  return now.text.startsWith(saved.text)
+    ? typed(emptyComposing, now.text.slice(saved.text.length).trimStart(), nowSeconds)
+    : now;
+}
+
 /** The second a note would get now. */
 export function noteSecond(composing: Composing, nowSeconds: number): number {
   return composing.atSeconds ?? wholeSecond(nowSeconds);
@@ -60,15 +71,22 @@ export interface ComposerKey {
   readonly shift: boolean;
   /** An input method is putting a letter together (Telex, VNI): its Enter and Esc are its own. */
   readonly composing: boolean;
+  /** Under a finger: the keyboard of a phone has no Shift Enter. */
+  readonly touch: boolean;
 }
 
 /**
- * What a key means in a field for notes: Enter saves, Shift Enter goes to the next line, Esc
- * leaves; null for everything else.
+ * What a key means in a field for notes: Enter saves, Shift Enter goes to the next line, as does
+ * Enter under a finger; Esc leaves; null for everything else.
  */
-export function composerActionOf({ key, shift, composing }: ComposerKey): 'save' | 'leave' | null {
+export function composerActionOf({
+  key,
+  shift,
+  composing,
+  touch,
+}: ComposerKey): 'save' | 'leave' | null {
   if (composing) return null;
-  if (key === 'Enter' && !shift) return 'save';
+  if (key === 'Enter' && !shift && !touch) return 'save';
   return key === 'Escape' ? 'leave' : null;
 }
 

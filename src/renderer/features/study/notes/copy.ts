@@ -20,6 +20,8 @@ export const noteTexts = {
   'common.undo': 'Hoàn tác',
   'note.field': 'Ghi chú cho bài này',
   'note.field.open': 'Viết ghi chú lúc',
+  'note.keys': 'Enter để lưu, Shift + Enter để xuống dòng.',
+  'note.keys.touch': 'Enter để xuống dòng, nút Lưu ghi chú để lưu.',
   'note.count': '{n} ghi chú',
   'note.chip.now': 'Ghi chú lúc {t}, theo chỗ đang phát',
   'note.chip.reset': 'Ghi chú lúc {t}. Đặt lại về chỗ đang phát',

@@ -7,7 +7,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { t } from './copy.ts';
 import css from './note-composer.module.css';
-import { NoteForm, placeholderOf } from './note-form.tsx';
+import { NoteForm, placeholderOf, type SavingWay } from './note-form.tsx';
 import { type Composer, useComposer } from './use-composer.ts';
 
 /** What the page can ask of the composer. */
@@ -78,7 +78,10 @@ function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProp
     setSheetOpen(false);
     if (!sheetOpen) onLeave();
   };
-  const closeAfterSaving = () => setSheetOpen(false);
+  // Who saves by a key is about to write on, unless the video is behind the sheet.
+  const closeAfterSaving = (way: SavingWay) => {
+    if (way === 'button' || covered) setSheetOpen(false);
+  };
   return (
     <>
       {onPhone ? (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { touchQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import css from './note-item.module.css';
@@ -15,11 +16,13 @@ import { type NoteEditingDeps, useNoteEditing } from './use-note-editing.ts';
 export function NoteEditor(props: NoteEditingDeps) {
   const { text, elsewhere, busy, error, ...editing } = useNoteEditing(props);
   const errorId = useId();
+  const touch = useMediaQuery(touchQuery);
   const onKeyDown = (event: KeyboardEvent) => {
     const action = composerActionOf({
       key: event.key,
       shift: event.shiftKey,
       composing: isComposing(event.nativeEvent),
+      touch,
     });
     if (action === null) return;
     event.preventDefault();
@@ -38,6 +41,7 @@ export function NoteEditor(props: NoteEditingDeps) {
           className={css['editor']}
           value={text}
           aria-label={t('note.edit.field')}
+          enterKeyHint={touch ? 'enter' : 'done'}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : errorId}
           onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}

@@ -5,6 +5,7 @@ import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { touchQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { Kbd } from '#renderer/ui/text/kbd.tsx';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
@@ -18,31 +19,40 @@ export interface NoteFormProps {
   /** In the sheet: room for several lines from the start. */
   readonly tall?: boolean;
   readonly onLeave: () => void;
-  readonly onSaved?: () => void;
+  /** Kept, and nothing more was written meanwhile. */
+  readonly onSaved?: (way: SavingWay) => void;
 }
+
+export type SavingWay = 'key' | 'button';
 
 /** So many letters before the limit it says how many are left. */
 const warnBelow = 500;
 
-/** Time, text and button of a note. Enter saves, Shift Enter goes to the next line, Esc leaves. */
+/**
+ * Time, text and button of a note. Enter saves and Shift Enter goes to the next line; under a
+ * finger Enter does. Esc leaves.
+ */
 export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }: NoteFormProps) {
   const errorId = useId();
   const own = useRef<HTMLTextAreaElement>(null);
   const field = fieldRef ?? own;
-  const save = async () => {
-    if (await composer.save()) onSaved?.();
+  const touch = useMediaQuery(touchQuery);
+  const save = async (way: SavingWay) => {
+    if (await composer.save()) onSaved?.(way);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = composerActionOf({
       key: event.key,
       shift: event.shiftKey,
       composing: isComposing(event.nativeEvent),
+      touch,
     });
     if (action === null) return;
     event.preventDefault();
-    if (action === 'save') void save();
+    if (action === 'save') void save('key');
     else onLeave();
   };
+  const hint = <span className={css['hint']}>{t(touch ? 'note.keys.touch' : 'note.keys')}</span>;
   const left = noteTextLimit - composer.text.length;
   return (
     <div className={css['composer']}>
@@ -58,14 +68,16 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           aria-keyshortcuts="N"
           aria-invalid={composer.error !== null || undefined}
           aria-describedby={composer.error === null ? undefined : errorId}
-          enterKeyHint="done"
+          enterKeyHint={touch ? 'enter' : 'done'}
+          onFocus={({ target }) => {
+            // Opened again, it goes on where it was left.
+            if (tall) target.setSelectionRange(target.value.length, target.value.length);
+          }}
           onChange={(event) => composer.type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {!tall && composer.text === '' && (
-          <span className={css['key']} aria-hidden="true">
-            <Kbd>N</Kbd>
-          </span>
+        {!tall && (
+          <span className={css['key']}>{composer.text === '' ? <NewNoteKey /> : hint}</span>
         )}
         <Button
           variant={tall ? 'primary' : 'ghost'}
@@ -74,11 +86,12 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           disabled={composer.text.trim() === ''}
           busy={composer.busy}
           busyLabel={t('note.saving')}
-          onClick={() => void save()}
+          onClick={() => void save('button')}
         >
           {t('player.note.save')}
         </Button>
       </div>
+      {tall && hint}
       {left < warnBelow && (
         <p className={css['left']} data-over={left < 0 || undefined}>
           {t('note.left', { n: formatInteger(left) })}
@@ -103,6 +116,14 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
         </p>
       )}
     </div>
+  );
+}
+
+function NewNoteKey() {
+  return (
+    <span aria-hidden="true">
+      <Kbd>N</Kbd>
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useDeviceSettings, usePlatform } from '#renderer/platform/context.tsx';
 import { usePlayerState, useRemote } from '../player/player-context.tsx';
 import {
+  afterSaving,
   type Composing,
   emptyComposing,
   noteSecond,
@@ -31,7 +32,7 @@ export interface Composer {
   readonly type: (text: string) => void;
   readonly retime: () => void;
   readonly quote: (text: string, atSeconds: number) => void;
-  /** Keeps the note; true once it is durable here. */
+  /** Keeps the note; true once it is kept and nothing more was written meanwhile. */
   readonly save: () => Promise<boolean>;
   /** The writer goes back to the video. */
   readonly leave: () => void;
@@ -56,9 +57,13 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));
   const pause = usePauseWhileWriting();
   const newest = useRef(composing);
+  const newestSecond = useRef(nowSeconds);
   useEffect(() => {
     newest.current = composing;
   }, [composing]);
+  useEffect(() => {
+    newestSecond.current = nowSeconds;
+  }, [nowSeconds]);
   const show = ({ text, atSeconds: second }: Composing) => {
     const shown: Composing = { text, atSeconds: second };
     newest.current = shown;
@@ -98,11 +103,11 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
       return false;
     }
     const isDurable = await drafts.areNotesKept();
-    // What was typed while the note was being kept stays, and is another note.
-    show(newest.current === composing ? emptyComposing : newest.current);
+    show(afterSaving(composing, newest.current, newestSecond.current));
     void drafts.finish({ isDurable, goesOn: newest.current });
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
+    if (newest.current.text !== '') return false;
     pause.end();
     return true;
   };
