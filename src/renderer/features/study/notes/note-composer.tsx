@@ -5,6 +5,7 @@ import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
+import { useHoldPage } from '../writing.ts';
 import { t } from './copy.ts';
 import css from './note-composer.module.css';
 import { NoteForm, placeholderOf, type SavingWay } from './note-form.tsx';
@@ -63,6 +64,7 @@ function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProp
   const composer = useComposer(lesson.id, say);
   const field = useRef<HTMLTextAreaElement>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
+  useHoldPage(composer.text !== '' || sheetOpen);
   const onPhone = useMediaQuery(phoneQuery);
   const inSheet = onPhone || covered;
   const open = () => (inSheet ? setSheetOpen(true) : field.current?.focus());

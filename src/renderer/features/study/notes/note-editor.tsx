@@ -3,6 +3,7 @@ import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { touchQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
+import { useHoldPage } from '../writing.ts';
 import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import css from './note-item.module.css';
@@ -17,6 +18,7 @@ export function NoteEditor(props: NoteEditingDeps) {
   const { text, elsewhere, busy, error, ...editing } = useNoteEditing(props);
   const errorId = useId();
   const touch = useMediaQuery(touchQuery);
+  useHoldPage(true);
   const onKeyDown = (event: KeyboardEvent) => {
     const action = composerActionOf({
       key: event.key,

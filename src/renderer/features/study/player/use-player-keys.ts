@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type KeyFocus, type PlayerAction, playerActionOf } from '../player-core/keyboard-map.ts';
+import { type PlayerAction, playerActionOf } from '../player-core/keyboard-map.ts';
 import { createPressHold } from '../player-core/press-hold.ts';
+import { createTypingWatch } from '../player-core/typing-watch.ts';
+import { focusOf } from './focus-of.ts';
 
 export interface PlayerKeysOptions {
   /** Keys are on in the settings. */
@@ -12,6 +14,9 @@ export interface PlayerKeysOptions {
   /** Null while there is no video: then Space belongs to the page. */
   readonly video: HTMLVideoElement | null;
 }
+
+/** Of the window: it outlives the lesson that one wrote about. */
+const typing = createTypingWatch();
 
 /**
  * Listens to the keys of the whole page while the study page is open. Space plays or pauses when it
@@ -28,20 +33,17 @@ export function usePlayerKeys(options: PlayerKeysOptions): void {
       () => newest.current.video?.paused === false,
     );
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
+      const { key, target } = event;
+      const modified = event.ctrlKey || event.altKey || event.metaKey;
+      const focus = focusOf(target);
+      const field = target instanceof Element ? target : null;
+      const isAstray = typing.isAstray({ key, modified, focus, target: field });
+      if (event.defaultPrevented || isAstray) return;
       const { enabled, act, video } = newest.current;
-      const action = playerActionOf(
-        {
-          key: event.key,
-          shift: event.shiftKey,
-          modified: event.ctrlKey || event.altKey || event.metaKey,
-          composing: event.isComposing,
-          focus: focusOf(event.target),
-        },
-        enabled,
-      );
+      const { shiftKey: shift, isComposing: composing } = event;
+      const action = playerActionOf({ key, shift, modified, composing, focus }, enabled);
       if (action === null) return;
-      if (event.key !== ' ') {
+      if (key !== ' ') {
         if (act(action)) event.preventDefault();
       } else if (video !== null) {
         space.down();
@@ -55,24 +57,13 @@ export function usePlayerKeys(options: PlayerKeysOptions): void {
     window.addEventListener('keydown', press);
     window.addEventListener('keyup', release);
     window.addEventListener('blur', space.cancel);
+    window.addEventListener('pointerdown', typing.pointed);
     return () => {
       window.removeEventListener('keydown', press);
       window.removeEventListener('keyup', release);
       window.removeEventListener('blur', space.cancel);
+      window.removeEventListener('pointerdown', typing.pointed);
       space.cancel();
     };
   }, []);
-}
-
-/** What has the focus, as far as keys depend on it. */
-function focusOf(target: EventTarget | null): KeyFocus {
-  if (!(target instanceof Element)) return 'other';
-  if (target.closest('dialog[open], [role="menu"], [role="listbox"], [role="dialog"]') !== null)
-    return 'menu';
-  if (target.matches('[role="slider"], input[type="range"]')) return 'slider';
-  if (target.matches('input[type="radio"], [role="tab"], [role="radio"]')) return 'list';
-  if (target.matches('input[type="checkbox"]')) return 'button';
-  if (target.matches('input, textarea, select, [contenteditable=""], [contenteditable="true"]'))
-    return 'typing';
-  return target.closest('button, a[href], summary, [role="button"]') === null ? 'other' : 'button';
 }

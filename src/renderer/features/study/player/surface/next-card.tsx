@@ -11,12 +11,13 @@ import {
   type NextStep,
   secondsUntilAutoplay,
 } from '../../player-core/next-step.ts';
+import { isSomebodyWriting } from '../../writing.ts';
 import { usePlayerState, useRemote } from '../player-context.tsx';
 import css from './next-card.module.css';
 
 export interface NextCardProps {
   readonly next: NextStep<OutlineLesson>;
-  /** Begins the next lesson by itself after eight seconds. */
+  /** Begins the next lesson by itself after eight seconds in which nobody writes. */
   readonly autoplay: boolean;
   readonly onNext: () => void;
 }
@@ -73,6 +74,7 @@ interface NextLessonProps {
 
 function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonProps) {
   const secondsLeft = useCountdown(autoplay, onNext);
+  const isCounting = secondsLeft !== null;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <>
@@ -82,13 +84,13 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
         </div>
         <div>
           {/* Said once; the seconds run for the eye only. */}
-          {autoplay && (
+          {isCounting && (
             <output className="sr">
               {t('player.autoplayIn', { n: lesson.index, s: autoplaySeconds })}
             </output>
           )}
-          <p className={css['when']} aria-hidden={autoplay || undefined}>
-            {autoplay
+          <p className={css['when']} aria-hidden={isCounting || undefined}>
+            {isCounting
               ? t('player.autoplayIn', {
                   n: lesson.index,
                   s: still ? autoplaySeconds : secondsLeft,
@@ -103,7 +105,7 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
       </div>
       <div className={css['actions']}>
         <Button variant="primary" size="sm" onClick={onNext}>
-          {autoplay ? <Ring /> : <Play aria-hidden="true" />}
+          {isCounting ? <Ring /> : <Play aria-hidden="true" />}
           {t('player.playNow')}
         </Button>
         <Button size="sm" variant="secondary" onClick={onStay}>
@@ -124,12 +126,18 @@ function Ring() {
   );
 }
 
-function useCountdown(running: boolean, onDone: () => void): number {
-  const [left, setLeft] = useState(autoplaySeconds);
+/** Seconds until `onDone`; null while it does not count: it begins anew when nobody writes. */
+function useCountdown(running: boolean, onDone: () => void): number | null {
+  const [left, setLeft] = useState(() => (isSomebodyWriting() ? null : autoplaySeconds));
   useEffect(() => {
     if (!running) return undefined;
-    const sinceMs = performance.now();
+    let sinceMs = performance.now();
     const timer = window.setInterval(() => {
+      if (isSomebodyWriting()) {
+        sinceMs = performance.now();
+        setLeft(null);
+        return;
+      }
       const seconds = secondsUntilAutoplay(sinceMs, performance.now());
       setLeft(seconds);
       if (seconds > 0) return;
@@ -138,7 +146,7 @@ function useCountdown(running: boolean, onDone: () => void): number {
     }, 200);
     return () => window.clearInterval(timer);
   }, [running, onDone]);
-  return left;
+  return running ? left : null;
 }
 
 function skippedText(skipped: readonly OutlineLesson[]): string {
