@@ -1,13 +1,11 @@
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { touchQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
-import { useHoldPage } from '../writing.ts';
-import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import css from './note-item.module.css';
 import { LeftDrafts } from './left-drafts.tsx';
+import { useComposerKeys } from './use-composer-keys.ts';
 import { type NoteEditingDeps, useNoteEditing } from './use-note-editing.ts';
 
 /**
@@ -17,20 +15,7 @@ import { type NoteEditingDeps, useNoteEditing } from './use-note-editing.ts';
 export function NoteEditor(props: NoteEditingDeps) {
   const { text, elsewhere, busy, error, ...editing } = useNoteEditing(props);
   const errorId = useId();
-  const touch = useMediaQuery(touchQuery);
-  useHoldPage(true);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = composerActionOf({
-      key: event.key,
-      shift: event.shiftKey,
-      composing: isComposing(event.nativeEvent),
-      touch,
-    });
-    if (action === null) return;
-    event.preventDefault();
-    if (action === 'save') void editing.save();
-    else editing.giveUp();
-  };
+  const { enterKeyHint, onKeyDown } = useComposerKeys(() => void editing.save(), editing.giveUp);
   return (
     <div className={css['item']}>
       <span className={css['chip']}>{formatClock(props.note.atSeconds)}</span>
@@ -43,7 +28,7 @@ export function NoteEditor(props: NoteEditingDeps) {
           className={css['editor']}
           value={text}
           aria-label={t('note.edit.field')}
-          enterKeyHint={touch ? 'enter' : 'done'}
+          enterKeyHint={enterKeyHint}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : errorId}
           onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}

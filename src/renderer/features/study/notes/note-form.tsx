@@ -1,16 +1,15 @@
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { touchQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { Kbd } from '#renderer/ui/text/kbd.tsx';
-import { composerActionOf, isComposing } from './composer-model.ts';
 import { t } from './copy.ts';
 import { LeftDrafts } from './left-drafts.tsx';
 import css from './note-composer.module.css';
+import { useComposerKeys } from './use-composer-keys.ts';
 import type { Composer } from './use-composer.ts';
 
 export interface NoteFormProps {
@@ -36,22 +35,10 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
   const errorId = useId();
   const own = useRef<HTMLTextAreaElement>(null);
   const field = fieldRef ?? own;
-  const touch = useMediaQuery(touchQuery);
   const save = async (way: SavingWay) => {
     if (await composer.save()) onSaved?.(way);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = composerActionOf({
-      key: event.key,
-      shift: event.shiftKey,
-      composing: isComposing(event.nativeEvent),
-      touch,
-    });
-    if (action === null) return;
-    event.preventDefault();
-    if (action === 'save') void save('key');
-    else onLeave();
-  };
+  const { touch, ...keys } = useComposerKeys(() => void save('key'), onLeave);
   const hint = <span className={css['hint']}>{t(touch ? 'note.keys.touch' : 'note.keys')}</span>;
   const left = noteTextLimit - composer.text.length;
   return (
@@ -68,13 +55,12 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
           aria-keyshortcuts="N"
           aria-invalid={composer.error !== null || undefined}
           aria-describedby={composer.error === null ? undefined : errorId}
-          enterKeyHint={touch ? 'enter' : 'done'}
+          {...keys}
           onFocus={({ target }) => {
             // Opened again, it goes on where it was left.
             if (tall) target.setSelectionRange(target.value.length, target.value.length);
           }}
           onChange={(event) => composer.type(event.target.value)}
-          onKeyDown={onKeyDown}
         />
         {!tall && (
           <span className={css['key']}>{composer.text === '' ? <NewNoteKey /> : hint}</span>

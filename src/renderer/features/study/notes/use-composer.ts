@@ -57,13 +57,10 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const nowSeconds = usePlayerState((state) => Math.floor(state.currentSeconds));
   const pause = usePauseWhileWriting();
   const newest = useRef(composing);
-  const newestSecond = useRef(nowSeconds);
   useEffect(() => {
     newest.current = composing;
   }, [composing]);
-  useEffect(() => {
-    newestSecond.current = nowSeconds;
-  }, [nowSeconds]);
+  const newestSecond = useNewest(nowSeconds);
   const show = ({ text, atSeconds: second }: Composing) => {
     const shown: Composing = { text, atSeconds: second };
     newest.current = shown;
@@ -82,8 +79,7 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   const atSeconds = noteSecond(composing, nowSeconds);
   const change = (next: Composing) => {
     if (composing.text === '' && next.text !== '') pause.begin();
-    newest.current = next;
-    setComposing(next);
+    show(next);
     void (next.text === '' ? drafts.finish() : drafts.keep(next));
     setError(null);
   };
@@ -137,6 +133,15 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
     },
     discard: (chosen) => void drafts.discard(chosen),
   };
+}
+
+/** A value as it was rendered last. */
+function useNewest<Value>(value: Value): { readonly current: Value } {
+  const newest = useRef(value);
+  useEffect(() => {
+    newest.current = value;
+  }, [value]);
+  return newest;
 }
 
 /** How long it is shown that a note was kept, ms. */

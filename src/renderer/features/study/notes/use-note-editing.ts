@@ -6,6 +6,7 @@ import type { Note } from '#shared/sync/notes/note.ts';
 import { checkNoteText } from '#shared/sync/notes/note-text.ts';
 import type { Words } from '#renderer/lib/drafts/draft-writer.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { useHoldPage } from '../writing.ts';
 import { isChangedElsewhere, type NoteChange } from './use-note-actions.ts';
 import { type NoteDrafts, useNoteDrafts } from './use-note-drafts.ts';
 
@@ -42,6 +43,7 @@ interface Written {
 /** What is typed is kept on this device until it is saved or given up. */
 export function useNoteEditing(deps: NoteEditingDeps): NoteEditing {
   const { note, current, onClose } = deps;
+  useHoldPage(true);
   const [subject] = useState<UnsavedSubject>({ kind: 'note', id: note.noteId });
   const untouched: Written = { text: note.text, baseText: note.text };
   const [written, setWritten] = useState(untouched);
