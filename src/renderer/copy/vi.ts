@@ -184,6 +184,7 @@ export const viTexts = {
   'auth.notice.register': 'Tạo tài khoản',
   'auth.notice.watch': 'xem bài này',
   'auth.logout.done': 'Bạn đã đăng xuất',
+  'auth.logout.untold': 'Bạn đã đăng xuất trên máy này. Máy chủ sẽ được báo khi có mạng trở lại.',
   'auth.logout.stays':
     'Bạn đã đăng xuất, nhưng máy này chưa xóa được phiên đã lưu nên lần mở sau có thể lại vào tài khoản của bạn. Trước khi để người khác dùng máy, bạn mở lại ứng dụng rồi đăng xuất lần nữa nhé.',
   'auth.logout.failed': 'Chưa đăng xuất được. {reason}',

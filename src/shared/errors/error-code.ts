@@ -227,6 +227,8 @@ export interface AppError {
   readonly retryAfterSeconds?: number;
   /** How often one may still guess, behind `CODE_WRONG` and `FACTOR_WRONG`. */
   readonly triesLeft?: number;
+  /** How many changes wait for the server, behind `WAITING_WORK`; absent: not known. */
+  readonly waiting?: number;
   /** The code of the payment that stands in the way (`CT1A2B3C`), behind `PAYOUT_TAKEN_AGAIN`. */
   readonly payment?: string;
   /** The code of the order that holds the voucher (`#MV-2481`), behind `VOUCHER_HELD`. */

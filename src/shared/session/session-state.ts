@@ -7,6 +7,11 @@ export type SessionState =
        * at its next start.
        */
       readonly staysOnDisk?: true;
+      /**
+       * Said once, to who signed out: it holds on this device, and the server, which was not
+       * reached, is told later.
+       */
+      readonly untold?: true;
     }
   | {
       readonly status: 'signed_in';

@@ -72,7 +72,9 @@ describe('signing out', () => {
     'with work that waits, or of which it is not known whether it does (%s), is refused after one try to send it',
     async (waiting) => {
       const { signOut, done } = setUp(waiting);
-      expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(err(appError('WAITING_WORK')));
+      expect(await signOut({ saveWaiting: false }, 'linh')).toEqual(
+        err(appError('WAITING_WORK', waiting === null ? {} : { waiting })),
+      );
       expect(done).toEqual(['asked the page', 'settled']);
     },
   );

@@ -54,8 +54,8 @@ export function sessionHandlers({
       if (state.status === 'guest') return ok(state);
       // What a player has not handed over yet is nobody's once the session has ended.
       await flushPages();
-      if (!saveWaiting && (await study.settle(settleMs)) !== 0)
-        return err(appError('WAITING_WORK'));
+      const waiting = saveWaiting ? 0 : await study.settle(settleMs);
+      if (waiting !== 0) return err(appError('WAITING_WORK', waiting === null ? {} : { waiting }));
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();

@@ -45,7 +45,7 @@ function renderOverlay(overlay: Overlay, close: () => void) {
     case 'login_notice':
       return <LoginNotice action={overlay.action} next={overlay.next} onClose={close} />;
     case 'sign_out_waiting':
-      return <SignOutDialog onClose={close} />;
+      return <SignOutDialog waiting={overlay.waiting} onClose={close} />;
     case 'download':
       return <DownloadDialog plan={overlay.plan} onClose={close} />;
     default:

@@ -18,6 +18,9 @@ export const accountTexts = {
   'acc.waiting.unknown.title': 'Đăng xuất khi chưa biết đã đồng bộ hết chưa?',
   'acc.waiting.unknown':
     'Phần lưu tiến độ trên máy này chưa trả lời, nên chưa biết còn thay đổi nào chưa gửi lên máy chủ. Nếu đăng xuất bây giờ, những gì đã lưu vẫn được giữ cho tài khoản này và gửi tiếp ở lần đăng nhập sau trên máy này.',
+  'acc.waiting.sent.title': 'Đã đồng bộ hết, bạn đăng xuất được rồi',
+  'acc.waiting.sent': 'Mọi thay đổi trên máy này đã được gửi lên máy chủ.',
+  'acc.waiting.sent.stay': 'Ở lại',
   'acc.waiting.stay': 'Ở lại để đồng bộ',
   'acc.waiting.leave': 'Vẫn đăng xuất',
   'acc.waiting.leaving': 'Đang đăng xuất…',

@@ -1,43 +1,63 @@
+import { useState } from 'react';
 import { t as shellText } from '../../copy/vi.ts';
 import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
+import { type WaitingView, waitingView } from './waiting-view.ts';
+
+export interface SignOutDialogProps {
+  /** How much waited for the server as signing out was asked for; null: not known. */
+  readonly waiting: number | null;
+  readonly onClose: () => void;
+}
 
 /**
  * Asks what to do with work that is not on the server yet, or of which this device does not know
- * it; nothing of it is ever thrown away.
+ * it, and says when all of it has been sent; nothing of it is ever thrown away.
  */
-export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+export function SignOutDialog({ waiting, onClose }: SignOutDialogProps) {
   const { waitingCount } = useSyncStatus();
   const { busy, signOut } = useSignOut();
-  const isCounted = waitingCount > 0;
+  const [wasCounted, setCounted] = useState(waiting !== null);
+  if (waitingCount > 0 && !wasCounted) setCounted(true);
+  const view = waitingView(waitingCount, wasCounted);
+  const isSent = view.kind === 'sent';
   return (
     <Dialog
       open
       onClose={onClose}
       dismissible={!busy}
-      title={t(isCounted ? 'acc.waiting.title' : 'acc.waiting.unknown.title')}
-      description={
-        isCounted ? t('acc.waiting.body', { n: waitingCount }) : t('acc.waiting.unknown')
-      }
+      title={t(titles[view.kind])}
+      description={bodyOf(view)}
       closeLabel={shellText('common.close')}
       footer={
         <>
           <Button
-            variant="ghost"
+            variant={isSent ? 'primary' : 'ghost'}
             busy={busy}
             busyLabel={t('acc.waiting.leaving')}
             onClick={() => void signOut(true)}
           >
-            {t('acc.waiting.leave')}
+            {t(isSent ? 'acc.logout' : 'acc.waiting.leave')}
           </Button>
-          <Button variant="primary" disabled={busy} onClick={onClose}>
-            {t('acc.waiting.stay')}
+          <Button variant={isSent ? 'ghost' : 'primary'} disabled={busy} onClick={onClose}>
+            {t(isSent ? 'acc.waiting.sent.stay' : 'acc.waiting.stay')}
           </Button>
         </>
       }
     />
   );
+}
+
+const titles = {
+  waits: 'acc.waiting.title',
+  sent: 'acc.waiting.sent.title',
+  unknown: 'acc.waiting.unknown.title',
+} as const;
+
+function bodyOf(view: WaitingView): string {
+  if (view.kind === 'waits') return t('acc.waiting.body', { n: view.count });
+  return t(view.kind === 'sent' ? 'acc.waiting.sent' : 'acc.waiting.unknown');
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { create } from 'zustand';
+import type { SessionState } from '#shared/session/session-state.ts';
 import { t } from '../../copy/vi.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { errorText } from '../format/error-text.ts';
@@ -47,18 +48,25 @@ export function useSignOut(): SignOut {
       setBusy(false);
       if (!result.ok) setLeaving(false);
       if (!result.ok && result.error.code === 'WAITING_WORK')
-        return show({ kind: 'sign_out_waiting' });
+        return show({ kind: 'sign_out_waiting', waiting: result.error.waiting ?? null });
       close();
       if (!result.ok)
         return notify(t('auth.logout.failed', { reason: errorText(result.error) }), {
           kind: 'error',
         });
-      const staysOnDisk = result.value.status === 'guest' && result.value.staysOnDisk === true;
-      notify(t(staysOnDisk ? 'auth.logout.stays' : 'auth.logout.done'), {
-        kind: staysOnDisk ? 'error' : 'success',
-      });
+      notify(t(textOf(result.value)), { kind: staysOnDisk(result.value) ? 'error' : 'success' });
     },
     [session, show, close, setLeaving],
   );
   return { busy, signOut };
+}
+
+function textOf(left: SessionState) {
+  if (staysOnDisk(left)) return 'auth.logout.stays';
+  const isUntold = left.status === 'guest' && left.untold === true;
+  return isUntold ? 'auth.logout.untold' : 'auth.logout.done';
+}
+
+function staysOnDisk(left: SessionState): boolean {
+  return left.status === 'guest' && left.staysOnDisk === true;
 }

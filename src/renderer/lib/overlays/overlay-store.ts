@@ -12,8 +12,8 @@ export type Overlay =
    * where they go afterwards.
    */
   | { readonly kind: 'login_notice'; readonly action: string; readonly next: string }
-  /** Signing out was asked for while work still waits for the server. */
-  | { readonly kind: 'sign_out_waiting' }
+  /** Signing out was asked for while work still waits for the server; `waiting` null: not known. */
+  | { readonly kind: 'sign_out_waiting'; readonly waiting: number | null }
   /**
    * The voucher list. `plan` = chosen at the checkout that opened it; null from anywhere else,
    * where one is put aside for the next order.

@@ -3,14 +3,8 @@ import type { IdentityStore } from './identity.ts';
 import { createSignOutTurn } from './sign-out-turn.ts';
 
 /**
- * After so long a page that told somebody that signing out failed has lived to tell it, ms:
- * browsers cut requests off before they say that the page goes.
- */
-const tellingMs = 1_000;
-
-/**
- * Of somebody's order: there is none; a living page is about it, and tells how it went; or the page
- * went and left it undone.
+ * Of somebody's order: there is none; a living page is about it, and tells how it went; or it is left
+ * undone, by a page that went or that did not reach the server.
  */
 export type OrderStanding = 'none' | 'on_its_way' | 'left_undone';
 
@@ -24,8 +18,10 @@ export interface SignOutOrder {
   gives(userId: string | null): void;
   /** The server knows of their session no more. */
   isDone(userId: string | null): Promise<void>;
-  /** They read that it failed; `isCutOff`: perhaps as the page goes, and then nobody reads it. */
-  hasFailed(userId: string | null, isCutOff: boolean): void;
+  /** They are told that they stay: work waits, or the server refuses. */
+  hasFailed(userId: string | null): void;
+  /** The server was not reached: it is done here, and for any page to tell there. */
+  isLeftUndone(userId: string | null): void;
   standing(userId: string): Promise<OrderStanding>;
 }
 
@@ -41,7 +37,6 @@ export interface SignOutOrderDeps {
 /** The orders of one page. */
 export function createSignOutOrder({ book, clock, locks, onOff }: SignOutOrderDeps): SignOutOrder {
   let own: string | null = null;
-  let cancelOff: (() => void) | null = null;
   const turn = createSignOutTurn({ locks, clock, onFree: onOff });
   const callOff = async (userId: string | null) => {
     own = null;
@@ -51,7 +46,6 @@ export function createSignOutOrder({ book, clock, locks, onOff }: SignOutOrderDe
   };
   return {
     gives(userId) {
-      cancelOff?.();
       own = userId;
       // Before the mark: whoever reads that finds the turn taken.
       if (userId === null) turn.letGo();
@@ -63,9 +57,11 @@ export function createSignOutOrder({ book, clock, locks, onOff }: SignOutOrderDe
       await book.stays(userId);
       if (own === null) turn.letGo();
     },
-    hasFailed(userId, isCutOff) {
-      if (isCutOff) cancelOff = clock.schedule(tellingMs, () => void callOff(userId));
-      else void callOff(userId);
+    hasFailed: (userId) => void callOff(userId),
+    isLeftUndone(userId) {
+      if (own !== userId) return;
+      own = null;
+      turn.letGo();
     },
     async standing(userId) {
       const isLeaving = own === userId || (await book.leaving()) === userId;

@@ -155,20 +155,26 @@ describe('the portal session', () => {
         waiting,
       });
       await session.signIn(credentials);
-      expect(await session.signOut({ saveWaiting: false })).toEqual(err({ code: 'WAITING_WORK' }));
+      expect(await session.signOut({ saveWaiting: false })).toMatchObject(
+        err({ code: 'WAITING_WORK' }),
+      );
       expect(await session.current()).toEqual(signedIn);
       expect(await session.signOut({ saveWaiting: true })).toEqual(ok({ status: 'guest' }));
       expect(await session.current()).toEqual({ status: 'guest' });
     },
   );
 
-  it('refuses to sign out without the server, because the cookie would stay', async () => {
-    const { session } = await setUp({ answers: { SignIn: signInAnswer } });
-    await session.signIn(credentials);
-    expect(await session.signOut({ saveWaiting: false })).toEqual(
-      err({ code: 'SERVER_UNREACHABLE' }),
-    );
-    expect(await session.current()).toEqual(signedIn);
+  it('says how much waits where it asks back, if it knows', async () => {
+    for (const [waiting, more] of [
+      [2, { waiting: 2 }],
+      [null, {}],
+    ] as const) {
+      const { session } = await setUp({ answers: { SignIn: signInAnswer }, waiting });
+      await session.signIn(credentials);
+      expect(await session.signOut({ saveWaiting: false })).toEqual(
+        err({ code: 'WAITING_WORK', ...more }),
+      );
+    }
   });
 
   it('signs out of a session that the server has ended already', async () => {
@@ -652,12 +658,6 @@ describe('who closes the page while they sign out', () => {
     expect(await shownNext(refused, nobody)).toEqual({ ...signedIn, expired: true });
   });
 
-  it('is signed in on, where the server was not reached and the page lived to tell', async () => {
-    const page = await leave(err(appError('SERVER_TIMEOUT')));
-    await page.clock.pass(1_000);
-    expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
-  });
-
   it.each([
     ['no network', err(appError('SERVER_UNREACHABLE'))],
     ['a server that knows of nobody', nobody],
@@ -720,7 +720,7 @@ describe('who closes the page while they sign out', () => {
     await page.clock.pass(0);
     expect(await shownNext(page, err(appError('SERVER_UNREACHABLE')))).toEqual({ status: 'guest' });
     settling.resolve(2);
-    expect(await leaving).toEqual(err({ code: 'WAITING_WORK' }));
+    expect(await leaving).toEqual(err({ code: 'WAITING_WORK', waiting: 2 }));
     expect(await shownNext(page, linhIsNamed)).toEqual(signedIn);
   });
 
@@ -747,7 +747,7 @@ describe('who closes the page while they sign out', () => {
     const opened = await setUp({ ...page, answers: {} });
     expect(await opened.session.current()).toEqual({ status: 'guest' });
     waiting.resolve(3);
-    expect(await leaving).toEqual(err(appError('WAITING_WORK')));
+    expect(await leaving).toEqual(err(appError('WAITING_WORK', { waiting: 3 })));
     await other.clock.pass(60_000);
     expect(names(other)).not.toContain('SignOut');
     expect(await other.session.current()).toEqual(signedIn);
@@ -945,6 +945,94 @@ describe('who closes the page while they sign out', () => {
     late.resolve(err(appError('PERSON_CHANGED')));
     await left.clock.pass(0);
     expect(await shownNext(left, nobody)).toEqual({ status: 'guest' });
+  });
+});
+
+describe('who signs out without a network', () => {
+  const minh = { userId: 'u2', email: 'minh@mai.vn' };
+  const linhIsNamed = ok({ me: { id: 'u1', email: 'linh@mai.vn' } });
+  const untold = ok({ status: 'guest', untold: true });
+  const leave = async (more: SetUp = {}) => {
+    const answers: Answers = { SignIn: signInAnswer, ...more.answers };
+    const page = await setUp({ ...more, answers });
+    await page.session.signIn(credentials);
+    const left = await page.session.signOut({ saveWaiting: true });
+    return { ...page, answers, left };
+  };
+
+  it.each(['SERVER_UNREACHABLE', 'SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE'] as const)(
+    'is nobody at once, here, in the other tabs and on every next page, where it is %s',
+    async (code) => {
+      const page = await leave({ answers: { SignOut: err(appError(code)) }, waiting: 2 });
+      expect(page.left).toEqual(untold);
+      expect(page.heard.at(-1)).toEqual({ status: 'guest' });
+      expect(page.told.at(-1)).toMatchObject({ kind: 'session', identity: null });
+      const { memory, storage } = page;
+      for (const WhoAmI of [err(appError(code)), linhIsNamed, ok({ me: null })]) {
+        const next = await setUp({ memory, storage, answers: { WhoAmI } });
+        expect(await next.session.current()).toEqual({ status: 'guest' });
+        await next.session.verify();
+        expect(await next.session.current()).toEqual({ status: 'guest' });
+      }
+    },
+  );
+
+  it('has the server told by this page as soon as it is reached, and shows nobody meanwhile', async () => {
+    const page = await leave();
+    const answers: { -readonly [Name in keyof Answers]: Answers[Name] } = page.answers;
+    await page.clock.pass(3_600_000);
+    answers.WhoAmI = linhIsNamed;
+    answers.SignOut = ok({ sign_out: true });
+    page.sent.length = 0;
+    await page.session.verify();
+    expect(page.sent).toEqual([
+      { name: 'WhoAmI', variables: {} },
+      { name: 'SignOut', variables: {}, person: 'u1' },
+    ]);
+    expect(page.heard).toEqual([signedIn, { status: 'guest' }]);
+    answers.WhoAmI = ok({ me: null });
+    await page.clock.pass(3_600_000);
+    // Done once, and asked no more.
+    expect(page.sent.length).toBeLessThan(4);
+  });
+
+  it('has it told by another tab or by the next page, once', async () => {
+    const lock = createWebLock();
+    const page = await leave({ locks: lock.managerOf({}) });
+    const { memory, storage } = page;
+    const answers: Answers = { WhoAmI: linhIsNamed, SignOut: ok({ sign_out: true }) };
+    const next = await setUp({ memory, storage, answers, locks: lock.managerOf({}) });
+    await next.session.verify();
+    expect(next.sent.at(-1)).toEqual({ name: 'SignOut', variables: {}, person: 'u1' });
+    const later = await setUp({ memory, storage, answers });
+    await later.session.verify();
+    // The order is done: whom the server names now signed in since.
+    expect(await later.session.current()).toEqual(signedIn);
+  });
+
+  it.each([
+    ['they sign in again', signInAnswer, linhIsNamed, signedIn],
+    [
+      'somebody else signs in',
+      ok({ sign_in: { user: { id: 'u2', email: 'minh@mai.vn' } } }),
+      ok({ me: { id: 'u2', email: 'minh@mai.vn' } }),
+      { ...signedIn, ...minh },
+    ],
+  ])('ends nobody’s session later, where %s', async (_who, SignIn, WhoAmI, shown) => {
+    const page = await leave();
+    Object.assign(page.answers, { SignIn, WhoAmI, SignOut: ok({ sign_out: true }) });
+    await page.session.signIn(credentials);
+    page.sent.length = 0;
+    await page.session.verify();
+    await page.clock.pass(3_600_000);
+    expect(page.sent.map(({ name }) => name)).not.toContain('SignOut');
+    expect(await page.session.current()).toEqual(shown);
+  });
+
+  it('is told where the server itself refuses, and stays', async () => {
+    const page = await leave({ answers: { SignOut: err(appError('RATE_LIMITED')) } });
+    expect(page.left).toEqual(err({ code: 'RATE_LIMITED' }));
+    expect(await page.session.current()).toEqual(signedIn);
   });
 });
 

@@ -2,14 +2,7 @@ import type { HostOperationName } from '#shared/api/operations.ts';
 import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type {
-  RegisterInput,
-  ResetPasswordInput,
-  SecondStepInput,
-  SessionState,
-  SignInInput,
-  SocialProof,
-} from '#shared/session/session-state.ts';
+import type { SessionState, SocialProof } from '#shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import { backoffCeilingMs } from '#shared/sync/exchange/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
@@ -73,6 +66,20 @@ const enteredBy = {
 
 const socialSignIns = { google: 'SignInWithGoogle', facebook: 'SignInWithFacebook' } as const;
 
+/** Opens a session by one of the operations. */
+type Enter = (
+  name: keyof typeof enteredBy,
+  variables: Readonly<Record<string, unknown>>,
+) => Promise<Result<SessionState, AppError>>;
+
+type EntranceName =
+  | 'signIn'
+  | 'completeSignIn'
+  | 'signInByPasskey'
+  | 'register'
+  | 'resetPassword'
+  | 'signInSocially';
+
 interface AskedToLook extends Asked {
   readonly left: string | null;
   readonly leaving: string | null;
@@ -91,7 +98,6 @@ export function createWebSession({
 }: WebSessionDeps): WebSession {
   const shown = createShownSession({ book, tabs });
   const { known, current, take, show, become } = shown;
-  const client = { kind: 'PORTAL', name: clientName };
 
   const ask = () => known.asks(clock.now());
   const isLate = (next: SessionState, asked: Asked) =>
@@ -106,10 +112,7 @@ export function createWebSession({
     await verify();
     return current();
   };
-  const enter = async (
-    name: keyof typeof enteredBy,
-    variables: Readonly<Record<string, unknown>>,
-  ): Promise<Result<SessionState, AppError>> => {
+  const enter: Enter = async (name, variables) => {
     const asked = ask();
     const answer = await post(name, variables);
     if (!answer.ok) return answer;
@@ -158,7 +161,18 @@ export function createWebSession({
     await forgotten;
     return state;
   };
-  /** Does what somebody asked for whose page went before it was done. */
+  /** Nobody is signed in here from now on; the server hears of it from a page that reaches it. */
+  const leaveUntold = async (
+    userId: string | null,
+    asked: Asked,
+  ): Promise<Result<SessionState, AppError>> => {
+    order.isLeftUndone(userId);
+    const state = await change(guest, asked);
+    if (state.status !== 'guest' || userId === null) return ok(state);
+    lookAgain();
+    return ok({ ...state, untold: true });
+  };
+  /** Does what somebody asked for whose page went, or was offline, before it was done. */
   const signOutLeft = async (userId: string): Promise<void> => {
     const look = looks;
     const asked = ask();
@@ -221,29 +235,23 @@ export function createWebSession({
 
   return {
     current,
-    signIn: async (input: SignInInput) => enter('SignIn', { input: { ...input, client } }),
-    completeSignIn: async (step: SecondStepInput) => enter('CompleteSignIn', { input: step }),
-    signInByPasskey: async (response: string) => enter('SignInWithPasskey', { response, client }),
-    register: async (input: RegisterInput) =>
-      enter('Register', { input: registerInput(input, client) }),
-    resetPassword: async (input: ResetPasswordInput) =>
-      enter('ResetPassword', { input: { ...input, client } }),
-    signInSocially: async (proof) =>
-      enter(socialSignIns[proof.provider], { input: { ...socialInput(proof), client } }),
+    ...entrances(enter, clientName),
     async signOut({ saveWaiting }) {
       const before = await current();
       const leaver = personOf(before);
       order.gives(leaver);
-      if (!saveWaiting && (await settleWork()) !== 0) {
-        order.hasFailed(leaver, false);
-        return err(appError('WAITING_WORK'));
+      const waiting = saveWaiting ? 0 : await settleWork();
+      if (waiting !== 0) {
+        order.hasFailed(leaver);
+        return err(appError('WAITING_WORK', waiting === null ? {} : { waiting }));
       }
       const asked = ask();
       const answer = await post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
-      // A session that has ended already is as good as one that ends now; without the server the
-      // cookie would stay, and another tab may have signed somebody else in: that one is shown.
+      if (!answer.ok && isNotReached(answer.error)) return leaveUntold(leaver, asked);
+      // A session that has ended already is as good as one that ends now; another tab may have
+      // signed somebody else in: that one is shown.
       if (!answer.ok && !endedBy.has(answer.error.code)) {
-        order.hasFailed(leaver, isNotReached(answer.error));
+        order.hasFailed(leaver);
         return answer;
       }
       const state = await hasGone(leaver, asked);
@@ -258,6 +266,20 @@ export function createWebSession({
       const state = known.state();
       if (state?.status === 'signed_in' && state.expired !== expired) show({ ...state, expired });
     },
+  };
+}
+
+/** Every way into a session. */
+function entrances(enter: Enter, clientName: string): Pick<WebSession, EntranceName> {
+  const client = { kind: 'PORTAL', name: clientName };
+  return {
+    signIn: async (input) => enter('SignIn', { input: { ...input, client } }),
+    completeSignIn: async (step) => enter('CompleteSignIn', { input: step }),
+    signInByPasskey: async (response) => enter('SignInWithPasskey', { response, client }),
+    register: async (input) => enter('Register', { input: registerInput(input, client) }),
+    resetPassword: async (input) => enter('ResetPassword', { input: { ...input, client } }),
+    signInSocially: async (proof) =>
+      enter(socialSignIns[proof.provider], { input: { ...socialInput(proof), client } }),
   };
 }
 

@@ -1,0 +1,14 @@
+/**
+ * What is known, while signing out is asked about, of work for the server: how much still waits;
+ * that it was counted and all of it has been sent since; or nothing.
+ */
+export type WaitingView =
+  | { readonly kind: 'waits'; readonly count: number }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'unknown' };
+
+/** `wasCounted`: the device has said before how much waits, as this was asked or since. */
+export function waitingView(waitingCount: number, wasCounted: boolean): WaitingView {
+  if (waitingCount > 0) return { kind: 'waits', count: waitingCount };
+  return { kind: wasCounted ? 'sent' : 'unknown' };
+}
