@@ -36,7 +36,8 @@ export function quoted(before: Composing, quote: string, atSeconds: number): Com
 
 /**
  * What stands in the field once `saved` is kept, which may have been gone on with meanwhile: what
- * came after it is another note. Words that were changed instead stay whole.
+ * came after it is another note. Words that were changed instead stay whole. To be drawn at once: a
+ * letter that came before would bring the saved words back.
  */
 export function afterSaving(saved: Composing, now: Composing, nowSeconds: number): Composing {
   if (now.text === saved.text) return emptyComposing;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { checkNoteText } from '#shared/sync/notes/note-text.ts';
 import type { LeftDraft, UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
@@ -85,21 +86,14 @@ export function useComposer(lessonId: string, say: (text: string) => void): Comp
   };
   const keep = async () => {
     const text = checkNoteText(composing.text);
-    const kept = text.ok
-      ? await notes.save({
-          noteId: drafts.id(),
-          lessonId,
-          atSeconds,
-          text: text.value,
-          deleted: false,
-        })
-      : text;
+    const note = { noteId: drafts.id(), lessonId, atSeconds, deleted: false };
+    const kept = text.ok ? await notes.save({ ...note, text: text.value }) : text;
     if (!kept.ok) {
       setError(kept.error);
       return false;
     }
     const isDurable = await drafts.areNotesKept();
-    show(afterSaving(composing, newest.current, newestSecond.current));
+    flushSync(() => show(afterSaving(composing, newest.current, newestSecond.current)));
     void drafts.finish({ isDurable, goesOn: newest.current });
     setSavedAtSeconds(atSeconds);
     say(t('player.note.saved', { t: formatClock(atSeconds) }));
