@@ -23,7 +23,7 @@ import { type DashboardStatus, useDashboard } from './use-dashboard.ts';
 /** One press back to where one was; the progress to be felt (design 5.10). */
 export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode }) {
   const now = useNow();
-  const { status, firstname, isUnverified, hasOffice } = useDashboard();
+  const { status, firstname, unverified, hasOffice } = useDashboard();
   return (
     <>
       <div className={css['head']}>
@@ -41,9 +41,9 @@ export function DashboardPage({ shortVideos }: { readonly shortVideos: ReactNode
             </Link>
           </p>
         )}
-        {isUnverified && (
-          <p className="t2 sm">
-            {t('dash.verify')}{' '}
+        {unverified !== null && (
+          <p className={`t2 sm ${css['unverified']}`}>
+            {t('dash.verify', { email: unverified })}{' '}
             <Link className={inlineLinkClass} to="/verify?next=%2Fdashboard">
               {t('dash.verify.cta')}
             </Link>

@@ -26,8 +26,8 @@ export interface Dashboard {
   readonly status: DashboardStatus;
   /** What to greet with; null while it is not known. */
   readonly firstname: string | null;
-  /** The server said that the address is not proved; false while nobody knows. */
-  readonly isUnverified: boolean;
+  /** The address that the server says is not proved; null while nobody knows, and for others. */
+  readonly unverified: string | null;
   /** They work in the back office, and this host has it. */
   readonly hasOffice: boolean;
 }
@@ -41,11 +41,12 @@ export function useDashboard(): Dashboard {
   const me = useQueryStatus(MeDocument, { variables: {} });
   const progress = useProgress();
   const firstname = readyData(me)?.me?.firstname ?? null;
-  const isUnverified = readyData(me)?.me?.is_verify_email === false;
+  const person = readyData(me)?.me;
+  const unverified = person?.is_verify_email === false ? person.email : null;
   const isOfOffice = readyData(me)?.me?.is_admin === true;
   const hasOffice = usePlatform().browser !== undefined && isOfOffice;
   const status = statusOf(course, progress);
-  return { status, firstname, isUnverified, hasOffice };
+  return { status, firstname, unverified, hasOffice };
 }
 
 function statusOf(

@@ -32,6 +32,8 @@ export const profileTexts = {
   'pf.email.ok': 'Đã xác minh',
   'pf.email.no': 'Chưa xác minh',
   'pf.email.verify': 'Xác minh email',
+  'pf.email.wrong': 'Địa chỉ gõ sai?',
+  'pf.email.change': 'Đổi email',
   'pf.email.hint': 'Cần đổi email, bạn gửi yêu cầu hỗ trợ nhé.',
   'pf.city_live.choose': 'Chọn tỉnh, thành phố',
   'pf.city_live.search': 'Tìm tỉnh, thành phố, cả tên cũ',

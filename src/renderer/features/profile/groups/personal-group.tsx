@@ -95,7 +95,7 @@ export function PersonalGroup({ form, profile }: GroupProps & { readonly profile
   );
 }
 
-/** The address, and whether it is proven; changing it is not done here. */
+/** The address, and whether it is proven; the page that proves one also sets it right. */
 function EmailLine({ profile }: { readonly profile: Profile }) {
   return (
     <div>
@@ -114,7 +114,18 @@ function EmailLine({ profile }: { readonly profile: Profile }) {
           </Link>
         )}
       </p>
-      <p className={css['hint']}>{t('pf.email.hint')}</p>
+      <p className={css['hint']}>
+        {profile.is_verify_email ? (
+          t('pf.email.hint')
+        ) : (
+          <>
+            {t('pf.email.wrong')}{' '}
+            <Link className={inlineLinkClass} to="/verify?next=/profile">
+              {t('pf.email.change')}
+            </Link>
+          </>
+        )}
+      </p>
     </div>
   );
 }
