@@ -3,8 +3,9 @@ import { Link, Outlet } from 'react-router';
 import { t } from '../../copy/vi.ts';
 import { brand } from '../../lib/format/brand.ts';
 import { useCheckoutStepStore } from '../../lib/checkout/checkout-step.ts';
-import { usePlatform } from '../../platform/context.tsx';
+import { usePlatform, useSession } from '../../platform/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/mark.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { Notices } from '../connection/notices.tsx';
@@ -45,14 +46,7 @@ export function FocusedLayout() {
             {steps[step]}
           </p>
         )}
-        <a
-          className={`${buttonClass({ variant: 'ghost' })} ${css['ask']}`}
-          aria-label={t('pay.help')}
-          href={`mailto:${brand.email}`}
-        >
-          <CircleHelp aria-hidden="true" />
-          <span className={css['word']}>{t('pay.help')}</span>
-        </a>
+        <HelpWay />
       </header>
       <div className={css['notices']}>
         <Notices />
@@ -61,5 +55,29 @@ export function FocusedLayout() {
         <Outlet />
       </MainArea>
     </div>
+  );
+}
+
+/** To a request of whoever is signed in; a guest has none to make, and writes to us. */
+function HelpWay() {
+  const session = useSession();
+  const look = {
+    className: cx(buttonClass({ variant: 'ghost' }), css['ask']),
+    'aria-label': t('pay.help'),
+  };
+  const words = (
+    <>
+      <CircleHelp aria-hidden="true" />
+      <span className={css['word']}>{t('pay.help')}</span>
+    </>
+  );
+  return session.status === 'signed_in' ? (
+    <Link {...look} to="/your-ticket?tab=support">
+      {words}
+    </Link>
+  ) : (
+    <a {...look} href={`mailto:${brand.email}`}>
+      {words}
+    </a>
   );
 }

@@ -71,7 +71,6 @@ export const checkoutTexts = {
   'pay.wait.long':
     'Đã chuyển mà chưa thấy xác nhận? Nội dung chuyển khoản có thể khác mã ở trên. Nhắn chúng tôi kèm ảnh giao dịch, tiền của bạn vẫn được giữ.',
   'pay.message': 'Nhắn chúng tôi',
-  'pay.messageSubject': 'Đơn {code}: đã chuyển khoản',
   'pay.received': 'Đã nhận {amount}',
   'pay.received.p': 'Vé của bạn đã sẵn sàng.',
   'pay.received.next': 'Đang mở khóa học…',
@@ -135,6 +134,7 @@ export const checkoutTexts = {
   'order.list.failed': 'Chưa tải được đơn hàng.',
   'order.failed': 'Chưa tải được đơn hàng này.',
   'order.kept': 'Số liệu lúc {time}',
+  'order.study': 'Vào học',
   'order.toList': 'Đơn hàng của bạn',
   'order.buy': 'Đăng ký học',
   'order.placed': 'Đặt lúc {time}',
@@ -217,7 +217,6 @@ export const checkoutTexts = {
   'refund.progress.overdue':
     'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn nhắn cho chúng tôi nếu cần nhé.',
   'refund.progress.sent': 'Đã hoàn {amount} ngày {date}.',
-  'refund.ask': 'Khoản hoàn tiền chậm hơn ngày dự kiến',
   'refund.needs':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
   'refund.needs.from':

@@ -39,9 +39,17 @@ export function OrderDetails({ order, asOfMs }: OrderViewProps) {
           <InvoiceCard order={order} />
         </div>
         <OrderSummary order={order}>
+          {order.status === 'PAID' && order.refund === null && (
+            <Link
+              className={`${buttonClass({ variant: 'primary', block: true })} ${css['way']}`}
+              to="/learn"
+            >
+              {t('order.study')}
+            </Link>
+          )}
           {order.paid_at !== null && (
             <Link
-              className={`${buttonClass({ block: true })} ${css['receipt']}`}
+              className={`${buttonClass({ block: true })} ${css['way']}`}
               to={`/order/${order.id}/receipt`}
             >
               <Receipt aria-hidden="true" />

@@ -54,7 +54,7 @@ function Received({ order }: { readonly order: OrderDetail }) {
     <>
       <h1 className={columns['h1']}>{t('pay.order', { code: order.code })}</h1>
       <div className={css['strip']}>
-        <LiveStrip strip={strip} orderCode={order.code} />
+        <LiveStrip strip={strip} />
       </div>
     </>
   );

@@ -68,11 +68,7 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
               </div>
             )}
             <div className={css['strip']}>
-              <LiveStrip
-                strip={strip}
-                orderCode={order.code}
-                action={<StripAction strip={strip} order={order} />}
-              />
+              <LiveStrip strip={strip} action={<StripAction strip={strip} order={order} />} />
             </div>
           </Card>
           <ExcessCard order={order} />

@@ -6,22 +6,20 @@ import SearchCheck from 'lucide-react/icons/search-check';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import { assertNever } from '#shared/kernel/assert.ts';
-import { brand } from '#renderer/lib/format/brand.ts';
-import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
 import { cancelledText, type Strip } from '../data/order-view.ts';
+import { MessageWay } from './message-way.tsx';
 import css from './live-strip.module.css';
 
 export interface LiveStripProps {
   readonly strip: Strip;
-  readonly orderCode: string;
   /** What can be done about it: a button for an expired or cancelled order. */
   readonly action?: ReactNode;
 }
 
 /** What the bank has told so far; says every change aloud. */
-export function LiveStrip({ strip, orderCode, action }: LiveStripProps) {
-  const { icon, tone, title, text } = look(strip, orderCode);
+export function LiveStrip({ strip, action }: LiveStripProps) {
+  const { icon, tone, title, text } = look(strip);
   return (
     <div className={css['strip']} data-tone={tone}>
       {icon}
@@ -41,7 +39,7 @@ interface StripLook {
   readonly text: ReactNode;
 }
 
-function look(strip: Strip, code: string): StripLook {
+function look(strip: Strip): StripLook {
   switch (strip.kind) {
     case 'waiting':
       return {
@@ -50,7 +48,7 @@ function look(strip: Strip, code: string): StripLook {
         title: t('pay.wait'),
         text: strip.isLong ? (
           <>
-            {t('pay.wait.long')} <Message code={code} />
+            {t('pay.wait.long')} <MessageWay />
           </>
         ) : (
           t('pay.wait.p')
@@ -67,7 +65,7 @@ function look(strip: Strip, code: string): StripLook {
     case 'short':
       return lookOfPart(strip);
     case 'review':
-      return lookOfReview(strip.goesBack, code);
+      return lookOfReview(strip.goesBack);
     case 'expired':
       return {
         icon: <Clock aria-hidden="true" />,
@@ -109,14 +107,14 @@ function lookOfPart({
 }
 
 /** Money that is looked at; or that goes back, VND in words: its learner has what it is for. */
-function lookOfReview(goesBack: string | null, code: string): StripLook {
+function lookOfReview(goesBack: string | null): StripLook {
   return {
     icon: <SearchCheck aria-hidden="true" />,
     tone: 'info',
     title: goesBack === null ? t('pay.review') : t('pay.review.owned', { amount: goesBack }),
     text: (
       <>
-        {t(goesBack === null ? 'pay.review.p' : 'pay.review.owned.p')} <Message code={code} />
+        {t(goesBack === null ? 'pay.review.p' : 'pay.review.owned.p')} <MessageWay />
       </>
     ),
   };
@@ -124,14 +122,4 @@ function lookOfReview(goesBack: string | null, code: string): StripLook {
 
 function Pulse() {
   return <span className={css['pulse']} aria-hidden="true" />;
-}
-
-function Message({ code }: { readonly code: string }) {
-  return (
-    <InlineLink
-      href={`mailto:${brand.email}?subject=${encodeURIComponent(t('pay.messageSubject', { code }))}`}
-    >
-      {t('pay.message')}
-    </InlineLink>
-  );
 }

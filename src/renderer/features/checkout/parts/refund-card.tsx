@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { brand } from '#renderer/lib/format/brand.ts';
 import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { InlineLink } from '#renderer/ui/text/inline-link.tsx';
 import { t } from '../copy.ts';
 import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
 import { isHeldForGood, isOverdue, progressText } from '../data/refund-progress.ts';
 import { formatRemaining } from '../data/remaining.ts';
 import { useTimeLeft } from '../data/use-time-left.ts';
+import { MessageWay } from './message-way.tsx';
 import { NeedsAccount } from './needs-account.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
 import css from './side-card.module.css';
@@ -96,11 +95,7 @@ export function RefundProgress({ order, refund, kind }: RefundProgressProps) {
         <p className={css['strong']}>{progressText(refund, now)}</p>
         {isOverdue(refund, now) && (
           <p className={css['text']}>
-            <InlineLink
-              href={`mailto:${brand.email}?subject=${encodeURIComponent(t('refund.ask'))}`}
-            >
-              {t('pay.message')}
-            </InlineLink>
+            <MessageWay />
           </p>
         )}
         {refund.account_masked !== '' && (

@@ -1,5 +1,6 @@
 import { supportLimits, supportTopics } from '#shared/domain/support/support-rules.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
+import { fieldErrors } from '#renderer/lib/field-errors.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
@@ -64,34 +65,39 @@ export function NewRequest({ onClose, onSent }: NewRequestProps) {
       >
         <Fields form={form} />
         <PicturePicker pictures={form.pictures} />
-        <Checkbox
-          label={t('tk.sup.consent')}
-          hint={t('tk.sup.consent.what', form.context)}
-          checked={form.consents}
-          onChange={(event) => form.setConsents(event.target.checked)}
-        />
+        <Consent form={form} />
         {offline !== undefined && (
           <p className={css['hint']}>
             {offline} {t('tk.sup.draft')}
           </p>
         )}
-        {form.error !== null && form.error.field === undefined && (
-          <p role="alert" className={css['error']}>
-            {errorText(form.error)}
-          </p>
-        )}
-        {form.error?.field === 'picture_ids' && (
-          <p role="alert" className={css['error']}>
-            {errorText(form.error)}
-          </p>
-        )}
+        {form.errors
+          .filter(({ field }) => field === undefined || field === 'picture_ids')
+          .map((error) => (
+            <p key={error.code} role="alert" className={css['error']}>
+              {errorText(error)}
+            </p>
+          ))}
       </form>
     </Dialog>
   );
 }
 
-function Fields({ form: { draft, change, error } }: { readonly form: RequestForm }) {
-  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+/** Names what is sent along, and only what there is. */
+function Consent({ form: { context, consents, setConsents } }: { readonly form: RequestForm }) {
+  const { route, version } = context;
+  return (
+    <Checkbox
+      label={t(route === null ? 'tk.sup.consent.version' : 'tk.sup.consent')}
+      hint={route === null ? version : t('tk.sup.consent.what', { route, version })}
+      checked={consents}
+      onChange={(event) => setConsents(event.target.checked)}
+    />
+  );
+}
+
+function Fields({ form: { draft, change, errors } }: { readonly form: RequestForm }) {
+  const said = fieldErrors(errors);
   return (
     <>
       <Select
@@ -100,7 +106,7 @@ function Fields({ form: { draft, change, error } }: { readonly form: RequestForm
         emptyText={t('tk.sup.topic.none')}
         value={draft.topic ?? undefined}
         options={supportTopics.map((value) => ({ value, label: t(`tk.sup.topic.${value}`) }))}
-        error={error?.field === 'topic' ? t('tk.sup.topic.missing') : undefined}
+        error={'topic' in said ? t('tk.sup.topic.missing') : undefined}
         onChange={(value) =>
           change({ topic: supportTopics.find((topic) => topic === value) ?? null })
         }
@@ -111,7 +117,7 @@ function Fields({ form: { draft, change, error } }: { readonly form: RequestForm
         maxLength={supportLimits.subject}
         autoComplete="off"
         value={draft.subject}
-        error={errorOf('subject')}
+        error={said['subject']}
         onChange={(event) => change({ subject: event.target.value })}
       />
       <TextAreaField
@@ -120,7 +126,7 @@ function Fields({ form: { draft, change, error } }: { readonly form: RequestForm
         maxLength={supportLimits.text}
         leftText={(n) => t('tk.sup.text.left', { n })}
         value={draft.text}
-        error={errorOf('text')}
+        error={said['text']}
         onChange={(event) => change({ text: event.target.value })}
       />
     </>

@@ -6,7 +6,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { brand } from '#renderer/lib/format/brand.ts';
 import { clientName } from '#renderer/lib/client-name.ts';
 import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
-import { focusFirstError } from '#renderer/lib/field-errors.ts';
+import { afterChange, focusFirstError } from '#renderer/lib/field-errors.ts';
 import { lastPage } from '#renderer/lib/page/last-page.ts';
 import { usePlatform, useSession } from '#renderer/platform/context.tsx';
 import {
@@ -17,9 +17,13 @@ import {
   type SupportDraft,
   supportSubject,
 } from './support-draft.ts';
-import { supportLimits } from '#shared/domain/support/support-rules.ts';
+import {
+  readSupportSubject,
+  readSupportText,
+  supportLimits,
+} from '#shared/domain/support/support-rules.ts';
 import { type Pictures, usePictures } from '#renderer/lib/pictures/use-pictures.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 
 export interface RequestForm {
   readonly draft: SupportDraft;
@@ -27,9 +31,10 @@ export interface RequestForm {
   readonly pictures: Pictures;
   readonly consents: boolean;
   readonly setConsents: (consents: boolean) => void;
-  /** What would be sent along. */
-  readonly context: { readonly route: string; readonly version: string };
-  readonly error: AppError | null;
+  /** What would be sent along; `route` null: no page was open before this one. */
+  readonly context: { readonly route: string | null; readonly version: string };
+  /** Every field that is wrong, and what else was refused. */
+  readonly errors: readonly AppError[];
   readonly busy: boolean;
   /** Its first field that is wrong takes the focus. */
   readonly send: (form: HTMLElement) => Promise<void>;
@@ -43,20 +48,21 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
   const words = useRequestDraft();
   const { draft } = words;
   const [consents, setConsents] = useState(false);
-  const [error, setError] = useRefusal();
+  const [errors, setErrors] = useRefusals();
   const [busy, setBusy] = useState(false);
   const pictures = usePictures(supportLimits.pictures);
   const context = { route: lastPage(), version: useVersion() };
   const mutate = useMutate(SendSupportRequestDocument);
   const send = async (form: HTMLElement) => {
-    const refuse = (refused: AppError) => {
-      setError(refused);
+    const refuse = (refused: readonly AppError[]) => {
+      setErrors(refused);
       focusFirstError(form);
     };
     const { topic, subject, text } = draft;
-    if (topic === null) return refuse(appError('BAD_INPUT', { field: 'topic' }));
+    const gaps = gapsOf(draft);
+    if (topic === null || gaps.length > 0) return refuse(gaps);
     setBusy(true);
-    setError(null);
+    setErrors([]);
     const sent = await mutate({
       input: {
         request_key: words.keyToSend(),
@@ -69,21 +75,31 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
       },
     });
     setBusy(false);
-    if (!sent.ok) return refuse(sent.error);
+    if (!sent.ok) return refuse([sent.error]);
     for (const { key, id } of pictures.list) if (id !== null) pictures.remove(key);
     return onSent(sent.value.send_support_request.request.id, words.sent(draft));
   };
   return {
     draft,
-    change: (part) => words.change(part),
+    change(part) {
+      words.change(part);
+      setErrors((said) => afterChange(said, draft, { ...draft, ...part }));
+    },
     pictures,
     consents,
     setConsents,
     context,
-    error,
+    errors,
     busy,
     send,
   };
+}
+
+/** What is still missing or too long, in the order of the fields. */
+function gapsOf({ topic, subject, text }: SupportDraft): readonly AppError[] {
+  const noTopic = topic === null ? [appError('BAD_INPUT', { field: 'topic' })] : [];
+  const texts = [readSupportSubject(subject), readSupportText(text)];
+  return [...noTopic, ...texts.flatMap((read) => (read.ok ? [] : [read.error]))];
 }
 
 /** What is typed into it. */
