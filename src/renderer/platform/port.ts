@@ -97,8 +97,8 @@ export interface SessionPort {
   resetPassword(input: ResetPasswordInput): Promise<Result<SessionState, AppError>>;
   /**
    * Ends the session here and on the server, which is told later where it is not reached. With work
-   * that waits for the server it refuses with `WAITING_WORK` unless `saveWaiting` is true; the work then stays on this device under that
-   * person's id.
+   * that waits for the server it refuses with `WAITING_WORK` unless `saveWaiting` is true; the work
+   * then stays on this device under that person's id.
    */
   signOut(options: { readonly saveWaiting: boolean }): Promise<Result<SessionState, AppError>>;
   subscribe(listener: (state: SessionState) => void): Unsubscribe;

@@ -3,8 +3,8 @@ import type { IdentityStore } from './identity.ts';
 import { createSignOutTurn } from './sign-out-turn.ts';
 
 /**
- * Of somebody's order: there is none; a living page is about it, and tells how it went; or it is left
- * undone, by a page that went or that did not reach the server.
+ * Of somebody's order: there is none; a living page is about it, and tells how it went; or it is
+ * left undone, by a page that went or that did not reach the server.
  */
 export type OrderStanding = 'none' | 'on_its_way' | 'left_undone';
 

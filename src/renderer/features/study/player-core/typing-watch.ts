@@ -14,9 +14,9 @@ export interface WatchedKey {
 const leavingKeys: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab']);
 
 /**
- * Tells keys that were meant for a field which the page took away in mid-word (a new lesson, another
- * session): they are no keys of the player, until one leaves the field that is gone or points
- * somewhere.
+ * Tells keys that were meant for a field which the page took away in mid-word (a new lesson,
+ * another session): they are no keys of the player, until one leaves the field that is gone or
+ * points somewhere.
  */
 export interface TypingWatch {
   /** Give it every key that goes down; answers whether it was meant for a field that is gone. */
