@@ -1,15 +1,13 @@
-import { freshSignInMs } from '#shared/domain/account/fresh-sign-in.ts';
 import { validateEmail } from '#shared/domain/account/validate-email.ts';
 import { validateFullName } from '#shared/domain/account/validate-full-name.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import { clocksApartMs } from './attempt-store.ts';
+import { mayTellAddress } from './may-tell-address.ts';
 import type { NewPasswordDeps } from './new-password.ts';
 import type { Factors } from './second-factor/factors.ts';
 import type { RequestOrigin } from './origins.ts';
-import { findSignIn } from './session-store.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Where the proof of a person's address stands. */
@@ -102,30 +100,7 @@ export function createVerification({
   limits,
   factors,
 }: VerificationDeps): Verification {
-  async function mail(
-    tx: Tx,
-    {
-      userId,
-      email,
-      firstname,
-    }: { readonly userId: string; readonly email: string; readonly firstname: string | null },
-    { address, nowMs }: RequestOrigin,
-  ): Promise<Result<true, AppError>> {
-    // By where it goes: accounts that move to somebody's address and away again would mail it
-    // without an end.
-    const claimed = await attempts.claimVerificationMail(tx, { email, address }, nowMs);
-    if (!claimed.ok) return claimed;
-    const made = await proofs.make(tx, { userId, email, purpose: 'verify' }, nowMs);
-    if (!made.ok) return made;
-    await accountMail(tx, {
-      userId,
-      to: email,
-      firstname,
-      content: { kind: 'verify_email', ...made.value },
-      at: new Date(nowMs),
-    });
-    return ok(true);
-  }
+  const mail = createMailing({ attempts, proofs, accountMail });
 
   async function settle(
     tx: Tx,
@@ -257,7 +232,7 @@ export function createVerification({
       const told =
         email === null
           ? ok(true)
-          : await mayTell({ accounts, factors, database }, viewer, origin.nowMs);
+          : await mayTellAddress({ accounts, factors, database }, viewer, origin.nowMs);
       if (!told.ok) return err([told.error]);
       const claimed = email === null ? ok(true) : await claimMove(viewer, origin);
       if (!claimed.ok) return err([claimed.error]);
@@ -271,26 +246,38 @@ export function createVerification({
   };
 }
 
-function errorsOf(parts: readonly (Result<unknown, AppError> | null)[]): readonly AppError[] {
-  return parts.flatMap((part) => (part === null || part.ok ? [] : [part.error]));
+/** Mails what proves an address; refuses where there was enough of it. */
+function createMailing({
+  attempts,
+  proofs,
+  accountMail,
+}: Pick<VerificationDeps, 'attempts' | 'proofs' | 'accountMail'>) {
+  return async function mail(
+    tx: Tx,
+    {
+      userId,
+      email,
+      firstname,
+    }: { readonly userId: string; readonly email: string; readonly firstname: string | null },
+    { address, nowMs }: RequestOrigin,
+  ): Promise<Result<true, AppError>> {
+    // By where it goes: accounts that move to somebody's address and away again would mail it
+    // without an end.
+    const claimed = await attempts.claimVerificationMail(tx, { email, address }, nowMs);
+    if (!claimed.ok) return claimed;
+    const made = await proofs.make(tx, { userId, email, purpose: 'verify' }, nowMs);
+    if (!made.ok) return made;
+    await accountMail(tx, {
+      userId,
+      to: email,
+      firstname,
+      content: { kind: 'verify_email', ...made.value },
+      at: new Date(nowMs),
+    });
+    return ok(true);
+  };
 }
 
-/**
- * Whether an address may be told, or set right, without the password. Who can prove themselves
- * changes it after a proof; who cannot has just come from the provider of their social account,
- * whichever way the address came: theirs is what the provider says of them, not what it tells.
- */
-async function mayTell(
-  { accounts, factors, database }: Pick<VerificationDeps, 'accounts' | 'factors' | 'database'>,
-  viewer: Viewer,
-  nowMs: number,
-): Promise<Result<true, AppError>> {
-  const user = await accounts.get(viewer.userId);
-  if (user.is_verify_email) return err(appError('EMAIL_VERIFIED', { field: 'email' }));
-  if (user.has_password) return err(appError('HAS_PASSWORD', { field: 'email' }));
-  const signIn = await database.first(findSignIn, { id: viewer.sessionId });
-  const ageMs = nowMs - (signIn?.signed_in_at.getTime() ?? 0);
-  // One of a clock that ran ahead is not fresh for as long as it did.
-  const isFresh = ageMs < freshSignInMs && ageMs > -clocksApartMs;
-  return isFresh ? factors.proven(viewer, nowMs) : err(appError('SIGN_IN_ANEW'));
+function errorsOf(parts: readonly (Result<unknown, AppError> | null)[]): readonly AppError[] {
+  return parts.flatMap((part) => (part === null || part.ok ? [] : [part.error]));
 }
