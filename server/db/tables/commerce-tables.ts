@@ -1,3 +1,4 @@
+import type { RefundState } from '#shared/domain/commerce/refund-state.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
@@ -229,14 +230,7 @@ interface BankEventTable {
 }
 
 export type RefundKind = 'order' | 'excess' | 'unmatched';
-export type RefundState =
-  | 'proposed'
-  | 'needs_account'
-  | 'requested'
-  | 'sending'
-  | 'sent'
-  | 'rejected'
-  | 'taken_back';
+export type { RefundState };
 
 export interface RefundTable {
   readonly id: string;

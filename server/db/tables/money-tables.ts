@@ -1,3 +1,4 @@
+import type { PayoutStatus } from '#shared/domain/affiliate/payout-status.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CommissionEndReason } from '#shared/domain/affiliate/commission-end.ts';
 
@@ -128,7 +129,7 @@ export interface PayoutRunTable {
   readonly confirmed_at: Generated<Date | null>;
 }
 
-export type PayoutStatus = 'draft' | 'confirmed' | 'sent' | 'completed' | 'failed';
+export type { PayoutStatus };
 
 export interface PayoutTable {
   readonly id: Generated<string>;

@@ -63,15 +63,16 @@ it.each<readonly [string, CommissionRow, readonly string[]]>([
     ['CLICK 1', 'ORDER 2', 'PAID 2', 'HOLD_ENDS 9', 'APPROVED 10', 'IN_PAYOUT? -', 'PAID_OUT? -'],
   ],
   [
-    'one on its way',
+    'one that was sent, or of which the bank told that it was',
     {
       ...approved,
       status: 'in_payout',
       payout_id: 'p',
       payout_status: 'sent',
       payout_created_at: at(15),
+      payout_sent_at: at(16),
     },
-    ['CLICK 1', 'ORDER 2', 'PAID 2', 'HOLD_ENDS 9', 'APPROVED 10', 'IN_PAYOUT 15', 'PAID_OUT? -'],
+    ['CLICK 1', 'ORDER 2', 'PAID 2', 'HOLD_ENDS 9', 'APPROVED 10', 'IN_PAYOUT 15', 'PAID_OUT 16'],
   ],
   [
     'one that was taken back after it was paid',

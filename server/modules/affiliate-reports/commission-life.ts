@@ -103,13 +103,16 @@ function payoutSteps({
   payout_id: id,
   payout_status: status,
   payout_created_at: createdAt,
+  payout_sent_at: sentAt,
   payout_ended_at: endedAt,
 }: CommissionRow): readonly CommissionStep[] {
   if (id === null || status === 'failed')
     return [toCome('IN_PAYOUT', null), toCome('PAID_OUT', null)];
   return [
     done('IN_PAYOUT', createdAt),
-    status === 'completed' ? done('PAID_OUT', endedAt) : toCome('PAID_OUT', null),
+    status === 'sent' || status === 'completed'
+      ? done('PAID_OUT', sentAt ?? endedAt)
+      : toCome('PAID_OUT', null),
   ];
 }
 

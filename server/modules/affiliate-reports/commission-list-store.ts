@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
+import { toldPayout } from '#server/db/told-payouts.ts';
 import type { CommissionRow } from './commission-list.ts';
 
 interface FilterParams {
@@ -19,7 +20,7 @@ export const listCommissions = statement<
   (_query, param) => sql<CommissionRow>`
     select c.id, o.number as order_number, o.plan, o.total_vnd as order_vnd, c.base_vnd, c.rate_bp, c.amount_vnd, c.status, c.created_at, c.approved_at, c.ended_at,
       c.end_reason, c.held_at, c.held_note, o.attributed_by, o.clicked_at, l.name as link_name, o.created_at as ordered_at, o.paid_at,
-      o.refundable_until as hold_ends_at, p.id as payout_id, p.status as payout_status, p.created_at as payout_created_at, p.sent_at as payout_sent_at, p.ended_at as payout_ended_at
+      o.refundable_until as hold_ends_at, p.id as payout_id, ${toldPayout('p').status} as payout_status, p.created_at as payout_created_at, ${toldPayout('p').sentAt} as payout_sent_at, p.ended_at as payout_ended_at
     from commissions c join orders o on o.id = c.order_id
       left join campaign_links l on l.id = o.campaign_link_id
       left join payouts p on p.id = c.payout_id

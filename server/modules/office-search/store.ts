@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfficeHitKind } from '#shared/domain/office/office-hits.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { toldPayout } from '../../db/told-payouts.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
 import type { TypedSearch } from './read-typed.ts';
 
@@ -119,7 +120,7 @@ export const officeHits: Readonly<Record<OfficeHitKind, KindStatements>> = {
     fits: (param) =>
       sql`${allFit(sql`(${nameAndEmail} || ' ' || lower(a.code) || ' ' || lower(coalesce(w.reference, '')))`, param)} or w.net_vnd = ${param('amount')}::bigint`,
     columns: () =>
-      sql`p.run_id as opens, ${shownName} as title, concat_ws(' · ', a.code, p.reference) as detail, ${nameless}, p.net_vnd as amount_vnd, p.status as state`,
+      sql`p.run_id as opens, ${shownName} as title, concat_ws(' · ', a.code, p.reference) as detail, ${nameless}, p.net_vnd as amount_vnd, ${toldPayout('p').status} as state`,
     tables: sql`payouts p on p.id = f.id join affiliates a on a.user_id = p.affiliate_id join users u on u.id = p.affiliate_id`,
   }),
   affiliate: kind('affiliate', 'affiliates', {

@@ -1,17 +1,10 @@
+import { payoutWords, shownPayoutStatus } from '#shared/domain/affiliate/payout-status.ts';
 import { bankName } from '#shared/domain/commerce/banks.ts';
 import { ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '../../lists/export-list.ts';
 import { failureText } from './payout-failure.ts';
 import type { Payout, PayoutRun, Payouts } from './payouts.ts';
-
-const statusNames = {
-  draft: 'Chờ duyệt',
-  confirmed: 'Đã duyệt',
-  sent: 'Đã chuyển',
-  completed: 'Hoàn tất',
-  failed: 'Chưa chuyển được',
-} as const;
 
 /** The payouts of one run (`?run=`) or of all. Accounts are masked. */
 export function payoutExport(payouts: Payouts): ExportList {
@@ -63,13 +56,13 @@ function payoutRow({ kind, serial }: PayoutRun, row: Payout): ExportRow {
     row.gross_vnd,
     row.tax_vnd,
     row.net_vnd,
-    statusNames[row.status],
+    payoutWords[shownPayoutStatus({ status: row.status, isTold: row.was_paid })],
     bankName(row.bank_bin),
     `•••• ${row.account_last4}`,
     row.account_holder,
     row.created_at,
     row.sent_at,
-    row.reference,
+    row.reference ?? row.told_reference,
     row.ended_at,
     failureText(row.failure),
   ];

@@ -153,12 +153,17 @@ function addPaymentMutations(builder: Builder): void {
         args: {
           ...seen,
           reference: t.arg.string({
-            description: 'At most 100 characters; of one transfer or of the bank’s batch.',
+            required: false,
+            description:
+              'At most 100 characters; of one transfer or of the bank’s batch. What the bank told of keeps its own: null where that is all of them.',
           }),
         },
         async resolve(_root, { reference, ...payouts }, context) {
           return eachPayout(payouts, async (id, revision) =>
-            context.services.payouts.markSent(id, reference, { ...authorOf(context), revision }),
+            context.services.payouts.markSent(id, reference ?? null, {
+              ...authorOf(context),
+              revision,
+            }),
           );
         },
       }),

@@ -6,7 +6,7 @@ import { apartFromPayout, cameBeforePayout } from '../../db/money-that-returns.t
 import { statement } from '../../db/statement.ts';
 import { isFree } from '../commissions/api.ts';
 import { heldAt } from './holds/held-payouts.ts';
-import { hasLeft, mayHaveLeft, strayWaits } from './transfers/stray-transfers.ts';
+import { hasLeft, mayHaveLeft, strayWaits, toldReference } from './transfers/stray-transfers.ts';
 import type { Payout, RunSums } from './payouts.ts';
 
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
@@ -15,7 +15,7 @@ const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_co
   p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.unfailed_at, p.returned_by, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = p.returned_by) as returned_at,
   p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
-  exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid,
+  exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid, ${toldReference} as told_reference,
   ${hasLeft} as has_left, ${reportWaits(ofPayout)} as report_waits, ${sentObstacle(ofPayout)} as sent_obstacle,
   case when ${mayHaveLeft} then least(coalesce(p.confirmed_at, p.created_at), p.handed_out_at, p.sent_at) end as may_have_left_since,
   (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits`;

@@ -64,6 +64,13 @@ function addPayout(builder: Builder, Warning: WarningRef) {
         description: 'Why it was not paid, in words.',
         resolve: ({ failure }) => failureText(failure),
       }),
+      is_told: t.exposeBoolean('was_paid', {
+        description: 'A transfer that the bank told of is laid to it: its affiliate was told.',
+      }),
+      told_reference: t.exposeString('told_reference', {
+        nullable: true,
+        description: 'The bank’s own of that transfer; null where it gave none.',
+      }),
       has_left: t.exposeBoolean('has_left', { description: 'The bank told of its transfer.' }),
       times_handed_out: t.exposeInt('times_handed_out', {
         description: 'How often its account was given, in a bank’s file or as its VietQR.',

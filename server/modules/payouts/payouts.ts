@@ -39,11 +39,16 @@ export interface Payouts {
    */
   confirmRun(runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>>;
   /**
-   * The transfer was made: the money is out of our bank account. Refuses with BAD_INPUT an empty
-   * reference, with TRANSFER_ELSEWHERE while its transfer lies where somebody put it before it said
-   * the code, and with REPORT_WAITS while a report may make it one.
+   * The transfer was made: the money is out of our bank account. What the bank told of keeps the
+   * bank's own reference. Refuses with BAD_INPUT an empty reference, with SEEN_CHANGED none (null)
+   * of what the bank did not tell of, with TRANSFER_ELSEWHERE while its transfer lies where somebody
+   * put it before it said the code, and with REPORT_WAITS while a report may make it one.
    */
-  markSent(payoutId: string, reference: string, by: OfSeen): Promise<Result<Payout, AppError>>;
+  markSent(
+    payoutId: string,
+    reference: string | null,
+    by: OfSeen,
+  ): Promise<Result<Payout, AppError>>;
   /** The affiliate has it: the commissions in it are paid. Refuses as `markSent` does. */
   complete(payoutId: string, by: OfSeen): Promise<Result<Payout, AppError>>;
   /**
@@ -174,6 +179,8 @@ export interface Payout {
   readonly revision: string;
   /** Whether the bank told of its transfer. */
   readonly was_paid: boolean;
+  /** The bank's number of its largest transfer; null where the bank told of none, or gave none. */
+  readonly told_reference: string | null;
   /**
    * Whether it did, or told of one by its code that nobody decided on, or only before it said so.
    */

@@ -1,6 +1,7 @@
 import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
+import { toldPayout } from '../../db/told-payouts.ts';
 import type { Statement } from '../../db/statement.ts';
 import {
   createExportCursor,
@@ -283,8 +284,8 @@ export const exportSections: readonly ExportSection[] = [
     'chi-tra',
     'Chi trả',
     (id) => sql`
-    select id, gross_vnd, tax_vnd, net_vnd, status, bank_bin, account_number, account_holder, created_at, confirmed_at, sent_at, reference, ended_at, failure
-    from payouts where affiliate_id = ${id}::uuid order by created_at, id`,
+    select p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, ${toldPayout('p').status} as status, p.bank_bin, p.account_number, p.account_holder, p.created_at, p.confirmed_at, ${toldPayout('p').sentAt} as sent_at, coalesce(p.reference, ${toldPayout('p').reference}) as reference, p.ended_at, p.failure
+    from payouts p where p.affiliate_id = ${id}::uuid order by p.created_at, p.id`,
     { table: 'payouts', rowId: 'id', columns: ['account_number'] },
   ),
   section(

@@ -1,4 +1,6 @@
+import { payoutWords } from '#shared/domain/affiliate/payout-status.ts';
 import type { OrderEventKind } from '#shared/domain/commerce/order-events.ts';
+import { refundWords } from '#shared/domain/commerce/refund-state.ts';
 import type { PlausibilityFlag } from '#shared/domain/progress/assess-operation.ts';
 import type { genders, referralSources } from '#shared/domain/profile/profile-fields.ts';
 import type { JournalKind, LedgerAccountName } from '../ledger/api.ts';
@@ -147,15 +149,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
   'hoa-don': { kind: { person: 'Cá nhân', company: 'Công ty' } },
   'hoan-tien': {
     kind: { order: 'Hoàn đơn', excess: 'Trả tiền thừa', unmatched: 'Trả tiền không khớp' },
-    state: {
-      proposed: 'Đang đề nghị',
-      needs_account: 'Chờ số tài khoản',
-      requested: 'Chờ chuyển',
-      sending: 'Đang chuyển',
-      sent: 'Đã chuyển',
-      rejected: 'Đã từ chối',
-      taken_back: 'Đã rút lại',
-    },
+    state: refundWords,
   },
   'voucher-rieng': { kind: { percent: 'Theo phần trăm', fixed: 'Số tiền cố định' }, plans },
   'voucher-da-dung': {
@@ -208,15 +202,7 @@ export const exportWords: Readonly<Record<string, Readonly<Record<string, Words>
     },
   },
   vi: { kind: journals, account: accounts },
-  'chi-tra': {
-    status: {
-      draft: 'Đang lập',
-      confirmed: 'Đã duyệt',
-      sent: 'Đã chuyển',
-      completed: 'Hoàn tất',
-      failed: 'Chưa chuyển được',
-    },
-  },
+  'chi-tra': { status: payoutWords },
   'yeu-cau-chi-tra': {
     status: {
       open: 'Đang chờ',

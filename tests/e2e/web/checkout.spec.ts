@@ -191,7 +191,7 @@ test('given back inside seven days: two steps, then the lessons close, the money
   await dialog.getByLabel('Mật khẩu của bạn').fill(person.password);
   await dialog.getByRole('button', { name: 'Xác nhận hoàn tiền' }).click();
   await expect(page.getByRole('region', { name: 'Hoàn tiền' })).toContainText(
-    /Đang hoàn 2\.900\.000.*dự kiến trước \d\d\/\d\d\/\d{4}/,
+    /Chờ chuyển 2\.900\.000.*dự kiến trước \d\d\/\d\d\/\d{4}/,
   );
   await expect(page.getByText('Yêu cầu hoàn tiền, khóa học đóng')).toBeVisible();
 

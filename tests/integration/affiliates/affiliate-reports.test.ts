@@ -304,7 +304,7 @@ describe.each(ruleKinds)('affiliates’ figures on %s', (kind) => {
       ['HOLD_ENDS', true, '2026-09-09'],
       ['APPROVED', true, '2026-09-20'],
       ['IN_PAYOUT', true, '2026-10-05'],
-      ['PAID_OUT', true, '2026-10-07'],
+      ['PAID_OUT', true, '2026-10-06'],
     ]);
     expect(life(reversed)).toEqual([
       ['CODE', true, '2026-09-25'],

@@ -950,8 +950,8 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       const id = mine[0]?.id ?? '';
       await payouts.markSent(id, 'FT1', by(9));
       expect(await stateOf(userId)).toBe('open');
-      // On its way, not paid yet: the list below says «Đang chuyển».
-      expect((await requests.wallet(userId, at(9)))?.paidVnd).toBe(0n);
+      // As the list below and the notice say of it: «Đã chuyển».
+      expect((await requests.wallet(userId, at(9)))?.paidVnd).toBe(3n * million);
       await payouts.complete(id, by(10));
       expect(await stateOf(userId)).toBe('served');
       const wallet = await requests.wallet(userId, at(10));

@@ -62,13 +62,14 @@ describe.each(ruleKinds)('a day without an hour, on %s', (kind) => {
   it('is told as a day, and is before nothing on the day itself', async () => {
     const { asked, row } = await sentBy(hour);
     const progress = {
+      state: 'sent',
       amount: String(price.pro),
       sent_at: row.sent_at.toISOString(),
       due_at: row.due_at.toISOString(),
       held_until: null,
     };
     expect(progressText(progress, server.clock.nowMs)).toBe(
-      `Đã hoàn 2.900.000\u00A0₫ ngày ${dayOf(asked)}.`,
+      `Đã chuyển 2.900.000\u00A0₫ cho bạn ngày ${dayOf(asked)}.`,
     );
     expect(row.sent_at >= row.requested_at && row.sent_at >= row.handed_out_at).toBe(true);
     expect(row.sent_at >= row.started_at).toBe(true);

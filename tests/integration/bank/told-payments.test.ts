@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { listOwnPayouts } from '#server/modules/payouts/wallet/payout-request-store.ts';
+import { findWallet, listOwnPayouts } from '#server/modules/payouts/wallet/payout-request-store.ts';
 import { createAffiliateMoney } from '../support/affiliate-money.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
@@ -47,13 +47,36 @@ describe.each(ruleKinds)('a payment that the bank told of, on %s', (kind) => {
       told: told.length,
     };
   };
-  const markedSent = async (id: string) =>
-    (
-      await admin.post(
-        'mutation S($id: ID!, $w: String!) { mark_payouts_sent(ids: [$id], reference: "FT-CT", confirm_password: $w) { code } }',
-        { id, w: demoPassword },
-      )
-    ).codes;
+
+  /** What their page and the office's say was sent to them in all, and what the CSV says of it. */
+  const sumsOf = async (id: string) => {
+    const [row] = await rows<{ affiliate_id: string; run_id: string }>(
+      'select affiliate_id, run_id from payouts where id = $1',
+      [id],
+    );
+    const [userId, runId] = [row?.affiliate_id ?? '', row?.run_id ?? ''];
+    const { data } = await admin.post(
+      'query A($id: ID!) { admin_affiliate(id: $id) { paid_amount } }',
+      { id: userId },
+    );
+    const page = await server.database.first(findWallet, { userId });
+    const file = await fetch(`${server.url}/admin/export/payouts.csv?run=${runId}`, {
+      headers: { authorization: `Bearer ${admin.bearer ?? ''}` },
+    });
+    return {
+      own: page?.paid,
+      office: BigInt(data?.admin_affiliate?.paid_amount ?? -1),
+      file: (await file.text()).includes('Đã chuyển'),
+    };
+  };
+  const markedSent = async (id: string, reference: string | null = 'FT-CT') => {
+    const { codes: refused, data } = await admin.post(
+      'mutation S($id: ID!, $f: String, $w: String!) { mark_payouts_sent(ids: [$id], reference: $f, confirm_password: $w) { code } }',
+      { id, f: reference, w: demoPassword },
+    );
+    const kept: { code: string }[] = data?.mark_payouts_sent ?? [];
+    return [...refused, ...kept.map(({ code }) => code)];
+  };
   // The sales of this test have no money behind them.
   const cash = async () =>
     (await world().shop.problems()).filter((each) => !/^(received|access)_differs/.test(each));
@@ -66,8 +89,31 @@ describe.each(ruleKinds)('a payment that the bank told of, on %s', (kind) => {
     const sent = { status: 'sent', hasDay: true, reference: expect.stringMatching(/^FT-LV/) };
     expect(await read(payment.id)).toEqual({ ...sent, told: 1 });
     expect(await markedSent(payment.id)).toEqual([]);
-    expect(await read(payment.id)).toEqual({ ...sent, reference: 'FT-CT', told: 1 });
+    // The bank's own stays: its mail has that one.
+    expect(await read(payment.id)).toEqual({ ...sent, told: 1 });
     expect(await cash()).toEqual([]);
+  });
+
+  it('is in the sums and files of everybody who reads that it was sent', async () => {
+    const payment = await payoutGiven(month);
+    expect(await sumsOf(payment.id)).toEqual({ own: 0n, office: 0n, file: false });
+    await leaves(payment.code, payment.net);
+    const net = BigInt(payment.net);
+    const told = { own: net, office: net, file: true };
+    expect(await sumsOf(payment.id)).toEqual(told);
+    expect(await markedSent(payment.id)).toEqual([]);
+    expect(await sumsOf(payment.id)).toEqual(told);
+  });
+
+  it('keeps the reference that its mail has, which nobody has to type', async () => {
+    const payment = await payoutGiven(month);
+    expect(await markedSent(payment.id, null)).toEqual(['SEEN_CHANGED']);
+    await leaves(payment.code, payment.net);
+    const sent = await read(payment.id);
+    expect(await markedSent(payment.id, null)).toEqual([]);
+    // Said again, by whoever pressed twice.
+    expect(await markedSent(payment.id, null)).toEqual([]);
+    expect(await read(payment.id)).toEqual(sent);
   });
 
   it('by a person is so too, and waits again when that was a mistake', async () => {

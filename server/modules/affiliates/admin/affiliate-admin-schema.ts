@@ -82,7 +82,10 @@ function addAffiliate(builder: Builder, Signal: ReturnType<typeof addSignal>) {
         type: 'BigInt',
         description: 'Lifetime, less what was reversed.',
       }),
-      paid_amount: t.expose('paid_vnd', { type: 'BigInt', description: 'Carried out, after tax.' }),
+      paid_amount: t.expose('paid_vnd', {
+        type: 'BigInt',
+        description: 'Sent to them, after tax.',
+      }),
       clicks: t.exposeInt('clicks', { description: 'Counted ones.' }),
       approved_sales: t.exposeInt('approved_sales'),
       held_commissions: t.exposeInt('held_commissions'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
+import { toldPayout } from '#server/db/told-payouts.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { layHold, withNote } from '../../payouts/api.ts';
 import type { AffiliateTab, AdminAffiliateRow, AdminCommissionRow } from './affiliate-admin.ts';
@@ -21,7 +22,7 @@ const tables = sql`affiliates f join users u on u.id = f.user_id
     from ledger_accounts a where a.user_id = f.user_id) d
   cross join lateral (
     select coalesce(sum(y.approved_vnd - y.reversed_vnd + y.restored_wallet_vnd), 0)::bigint as earned_vnd, coalesce(sum(y.clicks), 0)::integer as clicks from affiliate_days y where y.affiliate_id = f.user_id) s
-  cross join lateral (select coalesce(sum(x.net_vnd), 0)::bigint as paid_vnd from payouts x where x.affiliate_id = f.user_id and x.status = 'completed') p
+  cross join lateral (select coalesce(sum(x.net_vnd), 0)::bigint as paid_vnd from payouts x where x.affiliate_id = f.user_id and ${toldPayout('x').status} in ('sent', 'completed')) p
   cross join lateral (
     select count(*) filter (where m.status in ('approved', 'in_payout', 'paid'))::integer as approved_sales, count(*) filter (where m.status = 'on_hold')::integer as held_commissions
     from commissions m where m.affiliate_id = f.user_id) c`;

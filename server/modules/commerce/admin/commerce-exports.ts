@@ -1,5 +1,6 @@
 import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { refundWords } from '#shared/domain/commerce/refund-state.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
@@ -14,7 +15,6 @@ import {
   planNames,
   refundCameBack,
   refundKindNames,
-  refundStateNames,
   reviewReasonName,
   transactionStateNames,
 } from './words.ts';
@@ -187,7 +187,7 @@ function refundRow(row: AdminRefundRow): ExportRow {
     row.learner_name,
     row.email,
     row.amount_vnd,
-    row.came_back ? refundCameBack : refundStateNames[row.state],
+    row.came_back ? refundCameBack : refundWords[row.state],
     row.bank_bin === null ? null : bankName(row.bank_bin),
     row.account_last4 === null ? null : `•••• ${row.account_last4}`,
     row.account_holder,

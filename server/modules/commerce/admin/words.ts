@@ -4,7 +4,6 @@ import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import type {
   BankTransactionState,
   RefundKind,
-  RefundState,
   ReviewReason,
 } from '#server/db/tables/commerce-tables.ts';
 
@@ -87,13 +86,3 @@ export const refundKindNames: Readonly<Record<RefundKind, string>> = {
 
 /** Of one that was sent and that its bank sent back. */
 export const refundCameBack = 'Ngân hàng trả lại';
-
-export const refundStateNames: Readonly<Record<RefundState, string>> = {
-  proposed: 'Chờ duyệt',
-  needs_account: 'Chờ số tài khoản',
-  requested: 'Cần chuyển',
-  sending: 'Đang chuyển',
-  sent: 'Đã chuyển',
-  rejected: 'Đã từ chối',
-  taken_back: 'Học viên rút lại',
-};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payoutWords } from '#shared/domain/affiliate/payout-status.ts';
 import { type HoldEnd, holdEnds } from '#shared/domain/affiliate/payout-hold.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bold, line, type MessageAction, type MessageText, money } from '../text-parts.ts';
@@ -17,7 +18,7 @@ export const payoutMessages = {
       reference: z.string(),
     },
     text: (content) => ({
-      title: `Đã chuyển ${formatMoney(content.netVnd)} hoa hồng cho bạn`,
+      title: `${payoutWords.sent} ${formatMoney(content.netVnd)} hoa hồng cho bạn`,
       preview: `Vào tài khoản •••• ${content.accountLast4}.`,
       paragraphs: [
         line(
@@ -92,7 +93,7 @@ export const payoutMessages = {
       ends: z.enum(holdEnds).nullable().default(null),
     },
     text: (content) => ({
-      title: `Chưa chuyển được ${formatMoney(content.netVnd)} cho bạn`,
+      title: `${payoutWords.failed} ${formatMoney(content.netVnd)} cho bạn`,
       preview: `${formatMoney(content.grossVnd)} đã trở lại số dư của bạn.`,
       paragraphs: [
         line(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bankName } from '#shared/domain/commerce/banks.ts';
+import { refundWords } from '#shared/domain/commerce/refund-state.ts';
 import { bold, line, money, type Paragraph } from '../text-parts.ts';
 import {
   aboutOrder,
@@ -165,9 +166,9 @@ export const refundMessages = {
     text: (content) => ({
       title:
         content.orderCode === null
-          ? `Đã chuyển lại ${formatMoney(content.amountVnd)}`
-          : `Đã hoàn ${formatMoney(content.amountVnd)} cho đơn ${content.orderCode}`,
-      preview: `Đã chuyển vào tài khoản •••• ${content.accountLast4}.`,
+          ? `${refundWords.sent} lại ${formatMoney(content.amountVnd)}`
+          : `${refundWords.sent} lại ${formatMoney(content.amountVnd)} của đơn ${content.orderCode}`,
+      preview: `${refundWords.sent} vào tài khoản •••• ${content.accountLast4}.`,
       paragraphs: [
         line(
           'Chúng tôi đã chuyển ',

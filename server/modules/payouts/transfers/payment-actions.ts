@@ -119,8 +119,9 @@ export function createPaymentActions(
   async function send(
     tx: Tx,
     payout: Payout,
-    { reference, now }: { readonly reference: string; readonly now: Date },
+    { typed, now }: { readonly typed: string | null; readonly now: Date },
   ): Promise<void> {
+    const reference = referenceOf(payout, typed);
     await leave(tx, payout, reference, now);
     // Of what the bank told of they have heard by that.
     if (payout.was_paid) await push.tell(tx, payout.affiliate_id, 'affiliate');
@@ -159,15 +160,16 @@ export function createPaymentActions(
     settle,
     fail,
     tellFailure,
-    async markSent(payoutId, typed, by) {
-      const reference = readReference(typed);
-      if (reference === null) return err(appError('BAD_INPUT', { field: 'reference' }));
+    async markSent(payoutId, written, by) {
+      const typed = written === null ? null : readReference(written);
+      if (written !== null && typed === null)
+        return err(appError('BAD_INPUT', { field: 'reference' }));
       return change(payoutId, by, {
         from: ['confirmed'],
         to: 'sent',
-        isRepeat: (payout) => payout.reference === reference,
-        judge: async (_tx, payout) => assessSending(payout, by.now),
-        work: async (tx, payout) => send(tx, payout, { reference, now: by.now }),
+        isRepeat: (payout) => [typed, referenceOf(payout, typed)].includes(payout.reference),
+        judge: async (_tx, payout) => assessSending(payout, { typed, now: by.now }),
+        work: async (tx, payout) => send(tx, payout, { typed, now: by.now }),
       });
     },
     complete: async (payoutId, by) =>
@@ -195,6 +197,15 @@ export function assessSeen(
 ): AppError | null {
   if (!from.includes(status)) return appError('CONFLICT');
   return seen === undefined || seen === revision ? null : appError('SEEN_CHANGED');
+}
+
+/**
+ * By what a transfer is known: where the bank told of it by that which its affiliate has read, not
+ * by what is typed.
+ */
+function referenceOf(payout: Payout, typed: string | null): string {
+  const own = payoutCodeOf(payout.id);
+  return payout.was_paid ? (payout.told_reference ?? own) : (typed ?? own);
 }
 
 function readReference(typed: string): string | null {

@@ -13,8 +13,15 @@ export function toldToLeave(
   return payout.report_waits ? 'REPORT_WAITS' : null;
 }
 
-/** Nobody had where it goes, and nobody may have: it was not sent; or it would be booked twice. */
-export function assessSending(payout: Payout, now: Date): AppError | null {
+/**
+ * Nobody had where it goes, and nobody may have: it was not sent; or it would be booked twice; or
+ * nobody says by which transfer, and the bank does not any more.
+ */
+export function assessSending(
+  payout: Payout,
+  { typed, now }: { readonly typed: string | null; readonly now: Date },
+): AppError | null {
+  if (typed === null && !payout.was_paid) return appError('SEEN_CHANGED');
   const isStopped = payeeObstacle(payout, payout.created_at, now) !== null;
   return payout.times_handed_out === 0 && isStopped
     ? appError('PAYEE_STOPPED')

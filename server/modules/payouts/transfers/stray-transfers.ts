@@ -10,9 +10,13 @@ import {
 import { mayBeAnothers } from '#server/db/money-of-another.ts';
 import { hasComeBack, ofFormer, ofPayout } from '#server/db/payouts-that-left.ts';
 import { statement } from '#server/db/statement.ts';
+import { toldPayout } from '#server/db/told-payouts.ts';
 
 /** The bank told of a transfer of `payouts p`, which did not come back for nothing of ours. */
 const isTold = sql<boolean>`exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state <> 'paired')`;
+
+/** The bank's number of the largest transfer that is laid to `payouts p`. */
+export const toldReference = toldPayout('p').reference;
 
 /** Whether the bank told of a transfer of `payouts p`, or of one by its code. */
 export const hasLeft = sql<boolean>`(${isTold} or ${transferWaits(ofPayout)})`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PayoutStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
 import { payoutCodeOf } from '#server/db/payouts-that-left.ts';
+import { toldPayout } from '#server/db/told-payouts.ts';
 import { heldAt, type HoldFacts } from '../holds/held-payouts.ts';
 import type { PayeeState } from '../payees.ts';
 import type { OwnPayout } from './payout-requests.ts';
@@ -10,6 +11,7 @@ import { isOfFormerAccount, isPreparing } from '../stopped-payouts-store.ts';
 import { strayWaits } from '../transfers/stray-transfers.ts';
 
 // Before the statements, which are built when the module loads.
+const shown = toldPayout('p');
 const requestColumns = ['id', 'status', 'requested_at', 'amount_vnd', 'ended_at'] as const;
 
 interface WalletRow extends HoldFacts {
@@ -30,7 +32,7 @@ export const findWallet = statement<{ userId: string }>()(
     select f.has_tax_commitment, ${heldAt} as payouts_held_at, f.payouts_held_note, f.held_until_account_changes, f.account_reported_at, f.account_changed_at,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_wallet' and a.user_id = f.user_id), 0)::bigint as balance,
       coalesce((select -a.balance from ledger_accounts a where a.name = 'affiliate_pending' and a.user_id = f.user_id), 0)::bigint as pending,
-      coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and p.status = 'completed'), 0)::bigint as paid
+      coalesce((select sum(p.net_vnd) from payouts p where p.affiliate_id = f.user_id and ${shown.status} in ('sent', 'completed')), 0)::bigint as paid
     from affiliates f where f.user_id = ${param('userId')}`,
 );
 
@@ -153,15 +155,11 @@ export const reopenRequest = statement<{ payoutId: string; userId: string }>()(
 /** µs since 1970: where a payment stands in lists by time. */
 const place = sql<bigint>`(extract(epoch from p.created_at) * 1000000)::bigint`;
 
-/** What the bank told of `payouts p`, its largest transfer first. */
-const told = sql`from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing' order by t.amount_vnd desc, t.id limit 1`;
-/** What the bank says to have left is sent for its affiliate, before anybody says so too. */
-const isTold = sql`(p.status = 'confirmed' and exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing'))`;
 /** The bank's number of the transfer: our own code of the payment is none. */
-const bankReference = sql`case when ${isTold} then (select t.reference ${told}) else nullif(p.reference, ${payoutCodeOf('p')}) end`;
+const bankReference = sql`case when ${shown.isTold} then ${shown.reference} else nullif(p.reference, ${payoutCodeOf('p')}) end`;
 
-const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, case when ${isTold} then 'sent' else p.status end as status, p.bank_bin, p.account_last4, p.created_at,
-  case when ${isTold} then (select coalesce(t.occurred_at, t.heard_at) ${told}) else p.sent_at end as sent_at, ${bankReference} as reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly, ${isOfFormerAccount} and not ${isTold} as is_of_former_account`;
+const ownColumns = sql`p.id, p.gross_vnd, p.tax_vnd, p.net_vnd, ${shown.status} as status, p.bank_bin, p.account_last4, p.created_at,
+  ${shown.sentAt} as sent_at, ${bankReference} as reference, p.ended_at, p.failure, r.kind = 'monthly' as is_monthly, ${isOfFormerAccount} and not ${shown.isTold} as is_of_former_account`;
 
 /** The payment that has somebody's open request; no row when none has it. */
 export const findServing = statement<{ userId: string }>()(

@@ -132,7 +132,7 @@ function addWallet(builder: Builder, Request: ReturnType<typeof addRequest>) {
       }),
       paid_amount: t.expose('paidVnd', {
         type: 'BigInt',
-        description: 'All that was ever carried out, after tax; not what is still on its way.',
+        description: 'All payments that are sent or completed, after tax.',
       }),
       minimum_amount: t.field({
         type: 'BigInt',

@@ -213,10 +213,10 @@ export const checkoutTexts = {
   'order.refund.sent': 'Đã nhận yêu cầu. Dự kiến hoàn trước {date}.',
   'order.refund.over': 'Đã quá 7 ngày nên không hoàn tiền được nữa.',
   'refund.progress.held': 'Khoản hoàn {amount} đang tạm giữ.',
-  'refund.progress.requested': 'Đang hoàn {amount}, dự kiến trước {date}.',
+  'refund.progress.open': '{word} {amount} cho bạn, dự kiến trước {date}.',
   'refund.progress.overdue':
-    'Đang hoàn {amount}. Khoản này chậm hơn ngày dự kiến {date}; bạn nhắn cho chúng tôi nếu cần nhé.',
-  'refund.progress.sent': 'Đã hoàn {amount} ngày {date}.',
+    '{word} {amount} cho bạn. Khoản này chậm hơn ngày dự kiến {date}; bạn nhắn cho chúng tôi nếu cần nhé.',
+  'refund.progress.sent': '{word} {amount} cho bạn ngày {date}.',
   'refund.needs':
     'Ngân hàng đã trả lại {amount} chúng tôi chuyển cho bạn. Bạn ghi một tài khoản khác, chúng tôi sẽ chuyển lại.',
   'refund.needs.from':

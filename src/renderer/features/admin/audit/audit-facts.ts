@@ -1,3 +1,5 @@
+import { payoutWord } from '#shared/domain/affiliate/payout-status.ts';
+import { refundWord } from '#shared/domain/commerce/refund-state.ts';
 import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { auditFieldTexts, auditSubjectTexts, auditValueTexts } from './facts.copy.ts';
@@ -94,11 +96,19 @@ function isWord(key: string): boolean {
   return wordKeys.has(key);
 }
 
+/** States that have words of their own everywhere. */
+const moneyWords: Readonly<Record<string, (state: string) => string | null>> = {
+  refund: refundWord,
+  payout: payoutWord,
+};
+
 /**
  * The same word means different things of an e-mail and of a refund: `email.sent`, else `sent`,
  * else as it is written.
  */
 function worded(kind: string, value: string): string {
+  const money = moneyWords[kind]?.(value) ?? null;
+  if (money !== null) return money;
   return own(auditValueTexts, `${kind}.${value}`) ?? own(auditValueTexts, value) ?? value;
 }
 

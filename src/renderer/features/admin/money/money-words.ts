@@ -1,3 +1,4 @@
+import { refundWord } from '#shared/domain/commerce/refund-state.ts';
 import { adminMoneyTexts, t } from './copy.ts';
 
 type Key = keyof typeof adminMoneyTexts;
@@ -5,7 +6,7 @@ type Key = keyof typeof adminMoneyTexts;
 /** The word of a refund's state; of one that its bank sent back that. */
 export function refundStateText(state: string, cameBack = false): string {
   if (cameBack) return t('mon.refund.returned');
-  return worded(`mon.refund.${state}`) ?? t('mon.refund.other');
+  return refundWord(state) ?? t('mon.refund.other');
 }
 
 /** The word of a refund's kind. */

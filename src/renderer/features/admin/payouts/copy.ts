@@ -1,4 +1,5 @@
 import { productConstants } from '#shared/brand/product-constants.ts';
+import { payoutWords } from '#shared/domain/affiliate/payout-status.ts';
 import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminPayoutTexts = {
@@ -28,10 +29,12 @@ export const adminPayoutTexts = {
   'apo.run.name': 'Đợt {n}',
   'apo.run.monthly': 'Tháng {month}',
   'apo.run.extra': 'Theo yêu cầu',
-  'apo.run.draft': 'Chờ duyệt',
-  'apo.run.open': 'Đang chuyển',
+  'apo.run.draft': payoutWords.draft,
+  'apo.run.open': 'Đang chi trả',
   'apo.run.stopped': '{n} khoản không chuyển được',
   'apo.run.done': 'Đã xong',
+  'apo.run.doneBut': 'Đã xong, {n} khoản chưa chuyển được',
+  'apo.run.failed': '{n} khoản chưa chuyển được',
   'apo.run.empty': 'Không có khoản nào',
   'apo.request.inRun': 'Đã vào đợt',
   'apo.request.closing': 'Rời đi, chi trả nốt',
@@ -65,7 +68,7 @@ export const adminPayoutTexts = {
   'apo.lines': 'Các khoản của đợt {n}',
   'apo.sums': 'Tổng của đợt',
   'apo.sum.people': 'Người nhận',
-  'apo.sum.failed': 'Chưa chuyển được',
+  'apo.sum.failed': payoutWords.failed,
   'apo.confirm': 'Duyệt đợt',
   'apo.confirm.title': 'Duyệt đợt {n}, thực nhận {net}?',
   'apo.confirm.body':
@@ -102,16 +105,28 @@ export const adminPayoutTexts = {
     'Không khoản nào của đợt này chuyển được nữa: người nhận đã bị khóa, bị tạm dừng chi trả, đã xóa hoặc đã đổi tài khoản nhận. Bạn chọn {names}, bấm “Chưa chuyển được”, tiền trở lại ví.',
   'apo.act.some': '{action} ({n})',
   'apo.choose.most': 'Mỗi lần làm được nhiều nhất {n} khoản, bạn bỏ chọn bớt nhé.',
-  'apo.sent': 'Đã chuyển',
+  'apo.sent': payoutWords.sent,
   'apo.sent.title': 'Ghi nhận đã chuyển {n} khoản, {net}?',
   'apo.sent.body': 'Cộng tác viên nhận thông báo và email kèm mã giao dịch.',
+  'apo.sent.body.told':
+    'Ngân hàng đã báo tiền ra, nên cộng tác viên đã nhận thông báo và email rồi, không nhận thêm lần nữa. Mã giao dịch của ngân hàng được giữ nguyên.',
+  'apo.sent.body.some':
+    'Ngân hàng đã báo {n} khoản: cộng tác viên đã nhận thông báo và email rồi, mã của ngân hàng được giữ nguyên. Với {m} khoản còn lại, cộng tác viên nhận thông báo và email kèm mã bạn nhập.',
+  'apo.sent.told': 'Ghi nhận đã chuyển',
+  'apo.sent.toldReference': 'Mã giao dịch ngân hàng báo',
+  'apo.sent.toldOf': 'Mã của {code}',
+  'apo.sent.toldReference.none': 'Ngân hàng không kèm mã',
+  'apo.told.title': 'Ngân hàng đã báo {n} khoản tiền ra',
+  'apo.told.body':
+    'Cộng tác viên đã được báo. Bạn đối chiếu rồi ghi nhận đã chuyển để làm bước tiếp theo.',
+  'apo.told.action': 'Ghi nhận {n} khoản',
   'apo.reference': 'Mã giao dịch',
   'apo.reference.hint': 'Của lệnh chuyển, hoặc của lô nếu chuyển nhiều người một lần.',
-  'apo.completed': 'Hoàn tất',
+  'apo.completed': payoutWords.completed,
   'apo.next.steps': 'Các bước của đợt',
   'apo.next.confirm': 'Duyệt',
   'apo.next.send': 'Chuyển tiền',
-  'apo.next.complete': 'Hoàn tất',
+  'apo.next.complete': payoutWords.completed,
   'apo.next.done': 'đã xong',
   'apo.next.title': 'Còn {n} khoản đã chuyển, chưa hoàn tất',
   'apo.next.body':
@@ -124,7 +139,7 @@ export const adminPayoutTexts = {
   'apo.uncompleted.title': 'Bỏ ghi hoàn tất {n} khoản, {net}?',
   'apo.uncompleted.body':
     'Khoản trở lại trạng thái đã chuyển, cộng tác viên nhận thông báo. Khoản mà ngân hàng đã báo là đã chuyển thì không đổi. Nếu ngân hàng không thực hiện lệnh, bạn ghi tiếp là chưa chuyển được.',
-  'apo.failed': 'Chưa chuyển được',
+  'apo.failed': payoutWords.failed,
   'apo.failed.title': 'Ghi nhận {n} khoản chưa chuyển được?',
   'apo.failed.body': 'Tiền trở lại số dư của cộng tác viên. Họ nhận email kèm lý do.',
   'apo.failed.undone': 'Ngân hàng không thực hiện {n} lệnh đã lấy hoặc đã chuyển',
@@ -132,12 +147,7 @@ export const adminPayoutTexts = {
     'Bạn xem tài khoản ngân hàng trước. Nếu tiền đã đi, cộng tác viên sẽ được trả hai lần.',
   'apo.action.done': 'Đã ghi nhận {n} khoản.',
   'apo.action.some': 'Đã ghi nhận {n} khoản, {m} khoản chưa đổi. {why}',
-  'apo.st.DRAFT': 'Chờ duyệt',
-  'apo.st.CONFIRMED': 'Đã duyệt',
   'apo.st.handed': 'Đã lấy lệnh',
-  'apo.st.SENT': 'Đã chuyển',
-  'apo.st.COMPLETED': 'Hoàn tất',
-  'apo.st.FAILED': 'Chưa chuyển được',
 } as const;
 
 /** `t` of payouts in the back office. */

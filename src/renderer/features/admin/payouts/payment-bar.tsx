@@ -6,6 +6,7 @@ import { possibleActions } from './payment-actions.ts';
 import type { ActionKind } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
+import { actionText } from './told-payments.tsx';
 
 type PayoutLine = Run['payouts'][number];
 
@@ -57,8 +58,8 @@ export function PaymentBar({ payouts, chosen, onChoose, onAct }: PaymentBarProps
           onClick={() => onAct({ kind, lines: fitting })}
         >
           {isOfSome
-            ? t('apo.act.some', { action: t(`apo.${kind}`), n: fitting.length })
-            : t(`apo.${kind}`)}
+            ? t('apo.act.some', { action: actionText(kind, fitting), n: fitting.length })
+            : actionText(kind, fitting)}
         </Button>
       ))}
     </div>

@@ -17,15 +17,23 @@ import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { Run } from './run.ts';
+import {
+  actionText,
+  isAllTold,
+  sendingText,
+  type ToldLine,
+  ToldReferences,
+} from './told-payments.tsx';
 
 export type ActionKind = 'sent' | 'completed' | 'uncompleted' | 'failed';
 
 export interface PaymentsDialogProps {
   readonly kind: ActionKind;
-  readonly lines: readonly Pick<
-    Run['payouts'][number],
-    'id' | 'net_amount' | 'status' | 'times_handed_out' | 'revision'
-  >[];
+  readonly lines: readonly (ToldLine &
+    Pick<
+      Run['payouts'][number],
+      'id' | 'net_amount' | 'status' | 'times_handed_out' | 'revision'
+    >)[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -35,10 +43,11 @@ export interface PaymentsDialogProps {
  * their way fail only by the word that the bank did not carry them out.
  */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
-  const [reference, setReference] = useState('');
+  const [typed, setTyped] = useState('');
   const [undone, setUndone] = useState<string[] | null>(null);
   const [error, setError] = useRefusal();
-  const run = useAction(kind, lines, { reference, undone });
+  const asksReference = kind === 'sent' && !isAllTold(lines);
+  const run = useAction(kind, lines, { reference: asksReference ? typed : null, undone });
   const underWay =
     kind === 'failed'
       ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length
@@ -47,8 +56,8 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
   return (
     <ConfirmDialog
       title={t(`apo.${kind}.title`, { n: lines.length, net })}
-      description={t(`apo.${kind}.body`)}
-      confirmLabel={t(`apo.${kind}`)}
+      description={kind === 'sent' ? sendingText(lines) : t(`apo.${kind}.body`)}
+      confirmLabel={actionText(kind, lines)}
       tone={kind === 'failed' ? 'danger' : 'primary'}
       reason={kind === 'failed' || kind === 'uncompleted' ? 'required' : 'none'}
       password
@@ -56,7 +65,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       onClose={onClose}
       onConfirm={async (given) => {
         const missing =
-          kind === 'sent' && reference.trim() === ''
+          asksReference && typed.trim() === ''
             ? appError('BAD_INPUT', { field: 'reference' })
             : underWay > 0 && undone === null
               ? appError('PAYOUT_UNDER_WAY')
@@ -74,15 +83,16 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
         return n === 0 && done.value[0] !== undefined ? err(refusalOf(done.value[0])) : done;
       }}
     >
-      {kind === 'sent' && (
+      {kind === 'sent' && <ToldReferences lines={lines} />}
+      {asksReference && (
         <Field
           label={t('apo.reference')}
           hint={t('apo.reference.hint')}
           autoComplete="off"
           maxLength={100}
-          value={reference}
+          value={typed}
           error={error?.field === 'reference' ? errorText(error) : undefined}
-          onChange={(event) => setReference(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       {underWay > 0 && (
@@ -116,7 +126,7 @@ function reasons(refused: readonly Refused[]): string {
 function useAction(
   kind: ActionKind,
   lines: PaymentsDialogProps['lines'],
-  { reference, undone }: { readonly reference: string; readonly undone: string[] | null },
+  { reference, undone }: { readonly reference: string | null; readonly undone: string[] | null },
 ): (given: Confirmation) => Promise<Result<readonly Refused[], AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
-import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
+import { payoutState } from '#renderer/lib/payout-state.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { cx } from '#renderer/ui/cx.ts';
@@ -26,14 +27,6 @@ import { WarningBadges } from './warning-badges.tsx';
 
 type PayoutLine = Run['payouts'][number];
 
-const tones: Readonly<Record<PayoutStatus, BadgeTone>> = {
-  DRAFT: 'line',
-  CONFIRMED: 'warn',
-  SENT: 'info',
-  COMPLETED: 'ok',
-  FAILED: 'bad',
-};
-
 /** The payments of a run: chosen ones go on together, each confirmed one has its VietQR. */
 export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -41,6 +34,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = run.payouts.find(({ id }) => id === shownId);
   const sent = run.payouts.filter(({ status }) => status === 'SENT').slice(0, mostAtOnce);
+  const told = run.payouts.filter(isToldOnly).slice(0, mostAtOnce);
   const toggle = (id: string, isOn: boolean): void =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
@@ -53,10 +47,18 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
           doneLabel={t('apo.next.done')}
         />
       )}
+      {told.length > 0 && chosen.size === 0 && (
+        <NextStep
+          words="told"
+          count={told.length}
+          onAct={() => setAction({ kind: 'sent', lines: told })}
+        />
+      )}
       {sent.length > 0 && chosen.size === 0 && (
-        <CompleteNext
+        <NextStep
+          words="next"
           count={sent.length}
-          onComplete={() => setAction({ kind: 'completed', lines: sent })}
+          onAct={() => setAction({ kind: 'completed', lines: sent })}
         />
       )}
       <PaymentBar
@@ -89,29 +91,36 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   );
 }
 
-/** What was sent waits to be completed, all at once. */
-function CompleteNext({
+/** What waits for the next word of the office, all at once: what was sent, what the bank told of. */
+function NextStep({
+  words,
   count,
-  onComplete,
+  onAct,
 }: {
+  readonly words: 'told' | 'next';
   readonly count: number;
-  readonly onComplete: () => void;
+  readonly onAct: () => void;
 }) {
   const offline = useServerReason();
   return (
     <Notice
       icon={<CircleCheck />}
       tone="info"
-      title={t('apo.next.title', { n: count })}
+      title={t(`apo.${words}.title`, { n: count })}
       actions={
-        <Button size="sm" variant="primary" reason={offline} onClick={onComplete}>
-          {t('apo.next.action', { n: count })}
+        <Button size="sm" variant="primary" reason={offline} onClick={onAct}>
+          {t(`apo.${words}.action`, { n: count })}
         </Button>
       }
     >
-      {t('apo.next.body')}
+      {t(`apo.${words}.body`)}
     </Notice>
   );
+}
+
+/** The bank told that it left, and nobody noted that yet. */
+function isToldOnly({ status, is_told: isTold }: PayoutLine): boolean {
+  return status === 'CONFIRMED' && isTold;
 }
 
 const steps = [t('apo.next.confirm'), t('apo.next.send'), t('apo.next.complete')];
@@ -202,7 +211,8 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
       key: 'qr',
       head: t('apo.qr'),
       render: (line) =>
-        line.status === 'CONFIRMED' && (
+        line.status === 'CONFIRMED' &&
+        !line.has_left && (
           <IconButton
             label={t('apo.qr.of', { name: line.affiliate_code })}
             icon={<QrCode />}
@@ -214,9 +224,10 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
 }
 
 function State({ line }: { readonly line: PayoutLine }) {
-  if (line.status === 'CONFIRMED' && wasHandedOut(line))
+  if (line.status === 'CONFIRMED' && !line.is_told && wasHandedOut(line))
     return <Badge tone="info">{t('apo.st.handed')}</Badge>;
-  return <Badge tone={tones[line.status]}>{t(`apo.st.${line.status}`)}</Badge>;
+  const { tone, text } = payoutState({ status: line.status, isTold: line.is_told });
+  return <Badge tone={tone}>{text}</Badge>;
 }
 
 /**
@@ -225,7 +236,7 @@ function State({ line }: { readonly line: PayoutLine }) {
  */
 function Check({ line }: { readonly line: PayoutLine }) {
   if (line.failure !== null) return <span title={line.failure}>{line.failure}</span>;
-  if (line.status === 'CONFIRMED' && wasHandedOut(line))
+  if (line.status === 'CONFIRMED' && (line.has_left || wasHandedOut(line)))
     return (
       <span className={css['check']}>
         <WarningBadges warnings={line.warnings} />
@@ -234,7 +245,8 @@ function Check({ line }: { readonly line: PayoutLine }) {
             {t('apo.left')}
           </Badge>
         )}
-        <span title={handedOutText(line)}>{handedOutText(line)}</span>
+        {line.is_told && line.told_reference}
+        {!line.is_told && <span title={handedOutText(line)}>{handedOutText(line)}</span>}
       </span>
     );
   return line.reference === null ? (

@@ -72,7 +72,7 @@ export function FileDialog({
   const fetchFile = useMutate(ExportPayoutRunDocument);
   const [again, setAgain] = useState<string | null>(null);
   const [isStopped, setStopped] = useState(false);
-  const confirmed = run.payouts.filter(({ status }) => status === 'CONFIRMED');
+  const confirmed = run.payouts.filter((line) => line.status === 'CONFIRMED' && !line.has_left);
   const before = confirmed.filter(wasHandedOut);
   const last = lastGiven(before);
   const fresh = confirmed.length - before.length;

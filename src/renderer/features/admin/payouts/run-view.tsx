@@ -83,7 +83,8 @@ function Sums({ run }: { readonly run: Run }) {
 function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () => void }) {
   const [action, setAction] = useState<'confirm' | 'file' | null>(null);
   const offline = useServerReason();
-  const hasConfirmed = run.payouts.some(({ status }) => status === 'CONFIRMED');
+  // What the bank told of is in no file any more.
+  const hasConfirmed = run.payouts.some((line) => line.status === 'CONFIRMED' && !line.has_left);
   return (
     <>
       {run.confirmed_at === null && run.sums.payments > 0 && (

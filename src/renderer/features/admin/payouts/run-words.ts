@@ -23,7 +23,10 @@ export function runState({
   if (sums.payments + sums.failed === 0) return { tone: 'neutral', text: t('apo.run.empty') };
   if (confirmedAt === null) return { tone: 'warn', text: t('apo.run.draft') };
   if (stopped > 0) return { tone: 'warn', text: t('apo.run.stopped', { n: stopped }) };
-  return sums.open > 0
-    ? { tone: 'info', text: t('apo.run.open') }
-    : { tone: 'ok', text: t('apo.run.done') };
+  if (sums.open > 0) return { tone: 'info', text: t('apo.run.open') };
+  const { failed: n } = sums;
+  if (n === 0) return { tone: 'ok', text: t('apo.run.done') };
+  return sums.payments === 0
+    ? { tone: 'bad', text: t('apo.run.failed', { n }) }
+    : { tone: 'neutral', text: t('apo.run.doneBut', { n }) };
 }

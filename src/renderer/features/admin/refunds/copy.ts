@@ -1,12 +1,13 @@
 import { productConstants } from '#shared/brand/product-constants.ts';
+import { refundWords } from '#shared/domain/commerce/refund-state.ts';
 import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminRefundTexts = {
   'rf.title': 'Hoàn tiền',
   'rf.search': 'Tìm mã đơn, học viên, chủ tài khoản',
-  'rf.tab.OPEN': 'Cần chuyển',
-  'rf.tab.SENT': 'Đã chuyển',
-  'rf.tab.REJECTED': 'Đã từ chối',
+  'rf.tab.OPEN': 'Chưa chuyển',
+  'rf.tab.SENT': refundWords.sent,
+  'rf.tab.REJECTED': refundWords.rejected,
   'rf.tab.ALL': 'Tất cả',
   'rf.empty.OPEN': 'Không còn khoản nào cần hoàn.',
   'rf.empty.other': 'Chưa có khoản hoàn nào ở đây.',
@@ -62,7 +63,7 @@ export const adminRefundTexts = {
   'rf.start.title': 'Bắt đầu chuyển {amount}?',
   'rf.start.body': 'Học viên thấy khoản hoàn đang được chuyển.',
   'rf.start.nobody': 'Khoản này không thuộc đơn nào, không ai nhận thông báo.',
-  'rf.sent': 'Đã chuyển',
+  'rf.sent': refundWords.sent,
   'rf.sent.title': 'Đã chuyển {amount}?',
   'rf.sent.body': 'Học viên nhận thông báo kèm mã giao dịch.',
   'rf.sent.nobody': 'Khoản này không thuộc đơn nào, không ai nhận thông báo.',

@@ -1,3 +1,4 @@
+import { payoutWord } from '#shared/domain/affiliate/payout-status.ts';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeHitKind, OfficeSearchQuery } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
@@ -5,7 +6,6 @@ import { t as affiliateText } from '../affiliates/copy.ts';
 import { t as lessonText } from '../lessons/copy.ts';
 import { adminMoneyTexts } from '../money/copy.ts';
 import { refundStateText, transactionStateText } from '../money/money-words.ts';
-import { adminPayoutTexts } from '../payouts/copy.ts';
 import { t as personText } from '../people/copy.ts';
 import { t as voucherText } from '../vouchers/copy.ts';
 import { t } from './copy.ts';
@@ -67,7 +67,7 @@ const states: Readonly<Record<OfficeHitKind, (state: string) => string>> = {
       : (textOf(adminMoneyTexts, `mon.order.${state.toUpperCase()}`) ?? state),
   TRANSACTION: transactionStateText,
   REFUND: refundStateText,
-  PAYOUT: (state) => textOf(adminPayoutTexts, `apo.st.${state.toUpperCase()}`) ?? state,
+  PAYOUT: (state) => payoutWord(state) ?? state,
   AFFILIATE: (state) => affiliates[state] ?? state,
   VOUCHER: (state) => vouchers[state] ?? state,
   COURSE: (state) => state,

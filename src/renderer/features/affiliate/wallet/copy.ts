@@ -20,7 +20,7 @@ export const walletTexts = {
   'aff.request.inRun': 'Đã yêu cầu {time}. Đang chuẩn bị chuyển {amount} trước thuế.',
   'aff.request.stopped':
     'Khoản {amount} đang chuẩn bị sẽ không chuyển nữa, vì tài khoản nhận đã đổi. Tiền trở lại ví khi chúng tôi kết thúc khoản này.',
-  'aff.request.sent': 'Đã yêu cầu {time}. Đang chuyển {amount} trước thuế.',
+  'aff.request.sent': 'Đã yêu cầu {time}. {sent} {amount}, thuế đã trừ.',
   'aff.request.withdraw': 'Rút lại yêu cầu',
   'aff.request.withdraw.title': 'Rút lại yêu cầu chi trả {amount}?',
   'aff.request.withdraw.p':
@@ -36,7 +36,7 @@ export const walletTexts = {
   'aff.papers.add': 'Bổ sung giấy tờ',
   'aff.papers.change': 'Sửa giấy tờ',
   'aff.account.holder': 'Chủ tài khoản',
-  'aff.paidTotal': 'Đã chi trả từ đầu',
+  'aff.paidTotal': '{sent} từ đầu',
   'aff.po.h': 'Yêu cầu chi trả',
   'aff.po.lead': 'Rút toàn bộ số dư trước kỳ chi trả hằng tháng.',
   'aff.po.amount': 'Số tiền muốn rút',
@@ -63,11 +63,7 @@ export const walletTexts = {
   'aff.payouts.asked': 'Theo yêu cầu',
   'aff.payouts.line': '{gross} trước thuế, thuế {tax}',
   'aff.payouts.reference': 'Mã giao dịch {reference}',
-  'aff.po.processing': 'Đang xử lý',
   'aff.po.stopped': 'Không chuyển nữa',
-  'aff.po.sent': 'Đang chuyển',
-  'aff.po.paid': 'Đã chuyển',
-  'aff.po.rejected': 'Chưa chuyển được',
 } as const;
 
 /** `t` of wallet and payouts. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { payoutWords } from '#shared/domain/affiliate/payout-status.ts';
 import { dayStartMs, formatDate, formatTimestamp } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
@@ -67,7 +68,7 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
         <dl className={css['facts']}>
           {account !== null && <OwnFacts account={account} onChange={onChange} />}
           <div>
-            <dt>{t('aff.paidTotal')}</dt>
+            <dt>{t('aff.paidTotal', { sent: payoutWords.sent })}</dt>
             <dd className="num">{formatMoney(wallet.paid_amount)}</dd>
           </div>
         </dl>
@@ -172,10 +173,13 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
     return (
       <div className={css['open']}>
         <p>
-          {t(serving.status === 'SENT' ? 'aff.request.sent' : 'aff.request.inRun', {
-            amount: formatMoney(serving.gross_amount),
-            time,
-          })}
+          {serving.status === 'SENT'
+            ? t('aff.request.sent', {
+                sent: payoutWords.sent,
+                amount: formatMoney(serving.net_amount),
+                time,
+              })
+            : t('aff.request.inRun', { amount: formatMoney(serving.gross_amount), time })}
         </p>
       </div>
     );

@@ -39,10 +39,10 @@ describe('asking for a payout', () => {
 });
 
 it.each([
-  ['DRAFT', 'Đang xử lý'],
-  ['CONFIRMED', 'Đang xử lý'],
-  ['SENT', 'Đang chuyển'],
-  ['COMPLETED', 'Đã chuyển'],
+  ['DRAFT', 'Chờ duyệt'],
+  ['CONFIRMED', 'Đã duyệt'],
+  ['SENT', 'Đã chuyển'],
+  ['COMPLETED', 'Hoàn tất'],
   ['FAILED', 'Chưa chuyển được'],
 ] as const)('a payment that is %s is said as %s', (status, text) => {
   expect(payoutBadge({ status, is_of_former_account: false }).text).toBe(text);

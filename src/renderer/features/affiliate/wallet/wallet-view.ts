@@ -1,10 +1,9 @@
 import { bankName } from '#shared/domain/commerce/banks.ts';
 import { appError, isErrorCode } from '#shared/errors/error-code.ts';
-import { assertNever } from '#shared/kernel/assert.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
-import type { BadgeTone } from '#renderer/ui/badge.tsx';
-import type { PayoutHoldEnd } from '#renderer/graphql/generated/graphql.ts';
+import { type PayoutState, payoutState } from '#renderer/lib/payout-state.ts';
+import type { PayoutHoldEnd, PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { t } from './copy.ts';
 import { holdWords } from './hold-words.ts';
 
@@ -36,8 +35,6 @@ export function askRefusal({
   return isErrorCode(reason) ? errorText(appError(reason)) : t('aff.request.refused');
 }
 
-export type PayoutStatus = 'DRAFT' | 'CONFIRMED' | 'SENT' | 'COMPLETED' | 'FAILED';
-
 /** The state of a payment in words. */
 export function payoutBadge({
   status,
@@ -45,21 +42,8 @@ export function payoutBadge({
 }: {
   readonly status: PayoutStatus;
   readonly is_of_former_account: boolean;
-}): { readonly tone: BadgeTone; readonly text: string } {
-  if (isStopped) return { tone: 'warn', text: t('aff.po.stopped') };
-  switch (status) {
-    case 'DRAFT':
-    case 'CONFIRMED':
-      return { tone: 'info', text: t('aff.po.processing') };
-    case 'SENT':
-      return { tone: 'info', text: t('aff.po.sent') };
-    case 'COMPLETED':
-      return { tone: 'ok', text: t('aff.po.paid') };
-    case 'FAILED':
-      return { tone: 'bad', text: t('aff.po.rejected') };
-    default:
-      return assertNever(status);
-  }
+}): PayoutState {
+  return isStopped ? { tone: 'warn', text: t('aff.po.stopped') } : payoutState({ status });
 }
 
 /** Where the money goes, as it is shown. */

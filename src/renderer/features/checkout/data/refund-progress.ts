@@ -1,4 +1,5 @@
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
+import { refundWord, refundWords } from '#shared/domain/commerce/refund-state.ts';
 import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { t } from '../copy.ts';
@@ -9,13 +10,15 @@ export function progressText(refund: Progress, now: number): string {
   const { amount, sent_at: sentAt, due_at: dueAt } = refund;
   if (sentAt !== null)
     return t('refund.progress.sent', {
+      word: refundWords.sent,
       amount: formatMoney(amount),
       // Banks that tell a day alone tell no hour.
       date: formatDate(Date.parse(sentAt)),
     });
   if (isHeldForGood(refund)) return t('refund.progress.held', { amount: formatMoney(amount) });
   // What was promised is over: nobody reads a day that has passed as one to come.
-  return t(isOverdue(refund, now) ? 'refund.progress.overdue' : 'refund.progress.requested', {
+  return t(isOverdue(refund, now) ? 'refund.progress.overdue' : 'refund.progress.open', {
+    word: refundWord(refund.state) ?? refundWords.requested,
     amount: formatMoney(amount),
     date: formatDate(Date.parse(dueAt)),
   });
@@ -31,4 +34,4 @@ export function isHeldForGood({ held_until: until }: Pick<RefundDetail, 'held_un
   return until !== null && Date.parse(until) >= refundHeldForGood.getTime();
 }
 
-type Progress = Pick<RefundDetail, 'amount' | 'sent_at' | 'due_at' | 'held_until'>;
+type Progress = Pick<RefundDetail, 'state' | 'amount' | 'sent_at' | 'due_at' | 'held_until'>;
