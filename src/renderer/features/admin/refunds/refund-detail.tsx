@@ -6,7 +6,6 @@ import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/time/use-now.ts';
-import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
@@ -18,10 +17,11 @@ import {
   DetailSection,
 } from '../list/detail-panel.tsx';
 import { handedOutText } from '../list/handed-out.tsx';
-import { refundKindText, refundStateText } from '../money/money-words.ts';
+import { refundKindText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import { isReported, type RefundFacts } from './refund-facts.ts';
+import { isHeldForGood, isHeldNow, refundStanding } from './refund-standing.ts';
 import { RejectDialog, SentDialog, StartDialog, UnsentDialog } from './refund-actions.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 
@@ -64,15 +64,13 @@ export function RefundDetail({
 
 function Facts({ refund, onDone }: { readonly refund: RefundFacts; readonly onDone: () => void }) {
   const isOpen = refund.state === 'requested' || refund.state === 'sending';
-  const isHeld = isHeldNow(refund, useNow());
+  const now = useNow();
+  const isHeld = isHeldNow(refund, now);
+  const standing = refundStanding(refund, now);
   return (
     <DetailPanel
       title={formatMoney(refund.amount)}
-      badge={
-        <Badge tone={isOpen ? 'warn' : 'neutral'}>
-          {refundStateText(refund.state, refund.came_back)}
-        </Badge>
-      }
+      badge={<Badge tone={standing.tone}>{standing.text}</Badge>}
     >
       <DetailRows
         rows={[
@@ -214,17 +212,8 @@ function Actions({
   );
 }
 
-/** Its learner was told of the account less than a day ago, or another one has to be given. */
-function isHeldNow({ state, held_until: until }: RefundFacts, now: number): boolean {
-  return (
-    (state === 'requested' || state === 'sending') && until !== null && Date.parse(until) > now
-  );
-}
-
-function heldText({ held_until: until }: RefundFacts): string | null {
-  return until !== null && Date.parse(until) >= refundHeldForGood.getTime()
-    ? t('rf.held.forGood')
-    : momentOf(until);
+function heldText(refund: RefundFacts): string | null {
+  return isHeldForGood(refund) ? t('rf.held.forGood') : momentOf(refund.held_until);
 }
 
 function momentOf(iso: string | null): string | null {

@@ -16,11 +16,11 @@ import { mapStatus } from '../list/list-page.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { tabCounts } from '../list/tab-counts.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { refundKindText, refundStateText } from '../money/money-words.ts';
+import { refundKindText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { FileDialog } from './refund-actions.tsx';
 import { RefundDetail } from './refund-detail.tsx';
-import { isReported } from './refund-facts.ts';
+import { isHeldForGood, isHeldNow, refundStanding, waitsForOffice } from './refund-standing.ts';
 import { timeLeft } from './time-left.ts';
 
 type Line = AdminRefundsQuery['admin_refunds']['nodes'][number];
@@ -38,6 +38,10 @@ export function RefundsPage() {
     fetchPolicy: 'cache-and-network',
   });
   const counts = tabCounts(readyData(status)?.admin_refunds.counts);
+  // Red is for what somebody can do now.
+  const waits = (readyData(status)?.admin_refunds.nodes ?? []).some((line) =>
+    waitsForOffice(line, now),
+  );
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (
     <AdminPage
@@ -57,7 +61,7 @@ export function RefundsPage() {
           value,
           label: t(`rf.tab.${value}`),
           count: value === 'OPEN' || search !== null ? (counts.get(value) ?? 0) : undefined,
-          isHot: value === 'OPEN',
+          isHot: value === 'OPEN' && waits,
         }))}
         columns={columns(now)}
         status={mapStatus(status, (data) => data.admin_refunds)}
@@ -104,7 +108,10 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
     {
       key: 'state',
       head: t('rf.state'),
-      render: (line) => <StateBadge line={line} />,
+      render: (line) => {
+        const { tone, text } = refundStanding(line, nowMs);
+        return <Badge tone={tone}>{text}</Badge>;
+      },
       wideOnly: true,
       secondLine: true,
     },
@@ -113,7 +120,7 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
       head: t('rf.left'),
       render: (line) =>
         line.state === 'requested' || line.state === 'sending' ? (
-          <Due dueMs={Date.parse(line.due_at)} nowMs={nowMs} />
+          <Due line={line} nowMs={nowMs} />
         ) : (
           ''
         ),
@@ -125,28 +132,13 @@ function columns(nowMs: number): readonly ListColumn<Line>[] {
   ];
 }
 
-function StateBadge({
-  line,
-}: {
-  readonly line: Parameters<typeof isReported>[0] & { readonly came_back: boolean };
-}) {
-  if (isReported(line)) return <Badge tone="bad">{t('rf.reported.badge')}</Badge>;
-  const tone = line.came_back ? 'neutral' : (tones[line.state] ?? 'neutral');
-  return <Badge tone={tone}>{refundStateText(line.state, line.came_back)}</Badge>;
-}
-
-/** How long there is until it is due; what is overdue is marked. */
-function Due({ dueMs, nowMs }: { readonly dueMs: number; readonly nowMs: number }) {
+/** From when on it may be sent, or how long there is until it is due; what is overdue is marked. */
+function Due({ line, nowMs }: { readonly line: Line; readonly nowMs: number }) {
+  if (isHeldNow(line, nowMs))
+    return isHeldForGood(line) || line.held_until === null
+      ? ''
+      : t('rf.left.after', { time: compactTimestamp(Date.parse(line.held_until), nowMs) });
+  const dueMs = Date.parse(line.due_at);
   const left = timeLeft(dueMs, nowMs);
   return dueMs < nowMs ? <Badge tone="bad">{left}</Badge> : left;
 }
-
-const tones: Readonly<Record<string, 'info' | 'warn' | 'ok' | 'neutral' | 'line'>> = {
-  proposed: 'line',
-  needs_account: 'line',
-  requested: 'warn',
-  sending: 'info',
-  sent: 'ok',
-  rejected: 'neutral',
-  taken_back: 'neutral',
-};
