@@ -106,8 +106,10 @@ export const checkoutTexts = {
   'pay.renewal.confirm': 'Tạo mã với giá {now}',
   'pay.renewal.later': 'Để sau',
   'pay.canceled': 'Đơn đã hủy.',
-  'pay.canceled.p': 'Bạn có thể đăng ký lại bất cứ lúc nào.',
-  'pay.canceled.called_off': 'Bạn có thể đăng ký lại bất cứ lúc nào.',
+  'pay.canceled.p':
+    'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
+  'pay.canceled.called_off':
+    'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
   'pay.canceled.unsellable': 'Đơn này không còn thanh toán được. Bạn có thể đăng ký lại.',
   'pay.canceled.ordered_anew':
     'Bạn đã đặt đơn mới với mã ưu đãi {code}, nên đơn này không cần nữa.',
@@ -117,9 +119,10 @@ export const checkoutTexts = {
   'pay.again': 'Đăng ký lại',
   'pay.cancel': 'Hủy đơn',
   'pay.cancel.title': 'Hủy đơn {code}?',
-  'pay.cancel.p': 'Mã thanh toán ngừng nhận tiền và mã ưu đãi được trả lại cho bạn.',
+  'pay.cancel.p':
+    'Mã ưu đãi được trả lại cho bạn. Bạn đừng chuyển tiền theo mã thanh toán này nữa. Nếu bạn vừa chuyển, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
   'pay.cancel.p.got':
-    'Mã thanh toán ngừng nhận tiền và mã ưu đãi được trả lại cho bạn. Chúng tôi hoàn lại {got} đã nhận: sau khi hủy, bạn cho biết tài khoản ngay ở trang này.',
+    'Mã ưu đãi được trả lại cho bạn. Bạn đừng chuyển tiền theo mã thanh toán này nữa. Chúng tôi hoàn lại {got} đã nhận: sau khi hủy, bạn cho biết tài khoản ngay ở trang này.',
   'pay.cancel.keep': 'Giữ đơn',
   'pay.cancel.busy': 'Đang hủy…',
   'pay.startLesson1': 'Vào học bài 1',

@@ -4,6 +4,7 @@ import { createTranslate } from '../../copy/translate.ts';
 export const orderEventTexts = {
   'order.event.created': 'Tạo đơn',
   'order.event.money_in': 'Nhận {amount}',
+  'order.event.money_in.confirmed': 'Đã xác nhận {amount}',
   'order.event.review': 'Nhận {amount}, đang kiểm tra',
   'order.event.paid': 'Đã đủ tiền, khóa học mở',
   'order.event.accepted_short': 'Chúng tôi ghi nhận đủ tiền',

@@ -43,12 +43,14 @@ const RenewalDialog = pageDialog(
 
 /** The QR, the rows, what the bank has told, and the order beside it. */
 export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
-  useCheckoutStep(1);
+  // Nothing is transferred for an order that is called off.
+  useCheckoutStep(order.status === 'CANCELLED' ? null : 1);
   const strip = useStrip(order, asOfMs, reload);
   const now = useNow();
   const isPayable =
     order.payment_info !== null && strip.kind !== 'expired' && strip.kind !== 'short';
   const isGoingBack = strip.kind === 'review' && strip.goesBack !== null;
+  const isAssured = order.status !== 'CANCELLED' && !isGoingBack;
   return (
     <>
       {asOfMs !== null && (
@@ -74,15 +76,17 @@ export function PayPage({ order, asOfMs, reload }: OrderViewProps) {
           <ExcessCard order={order} />
         </div>
         <OrderSummary order={order}>
-          <ul className={summaryCss['assure']}>
-            {order.status !== 'CANCELLED' && !isGoingBack && (
-              <li>
-                <ShieldCheck aria-hidden="true" />
-                {t('pay.refundPromise')}
-              </li>
-            )}
-            {isPayable && <Validity expiresAt={order.expires_at} />}
-          </ul>
+          {(isAssured || isPayable) && (
+            <ul className={summaryCss['assure']}>
+              {isAssured && (
+                <li>
+                  <ShieldCheck aria-hidden="true" />
+                  {t('pay.refundPromise')}
+                </li>
+              )}
+              {isPayable && <Validity expiresAt={order.expires_at} />}
+            </ul>
+          )}
           {(order.status === 'PENDING' || order.status === 'UNDERPAID' || isShort(order)) && (
             <CancelButton order={order} />
           )}

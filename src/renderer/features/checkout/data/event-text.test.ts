@@ -17,6 +17,31 @@ it('says that something happened for an event of a newer server, and shows no wo
   expect(eventText({ kind: 'money_in', amount: null })).toBe('Cập nhật đơn');
 });
 
+it('says of money that was looked at first that it came once', () => {
+  const event = (kind: string, amount: string): OrderEvent => ({
+    __typename: 'OrderEvent',
+    id: `${kind}${amount}`,
+    at: '2026-11-29T03:00:00.000Z',
+    kind,
+    amount,
+    note: null,
+  });
+  const texts = eventTexts([
+    event('money_in', '500000'),
+    event('review', '2610000'),
+    event('money_in', '100000'),
+    event('money_in', '2610000'),
+    event('money_in', '2610000'),
+  ]);
+  expect(texts).toEqual([
+    'Nhận 500.000\u00A0₫',
+    'Nhận 2.610.000\u00A0₫, đang kiểm tra',
+    'Nhận 100.000\u00A0₫',
+    'Đã xác nhận 2.610.000\u00A0₫',
+    'Nhận 2.610.000\u00A0₫',
+  ]);
+});
+
 it('says of a return that was none that the transfer stands, and of a second transfer that it was made', () => {
   const event = (id: string, kind: string, note: string | null): OrderEvent => ({
     __typename: 'OrderEvent',

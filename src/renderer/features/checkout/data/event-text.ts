@@ -44,12 +44,16 @@ export function eventText({ kind, amount }: Pick<OrderEvent, 'kind' | 'amount'>)
 }
 
 /**
- * The events of an order in words, oldest first. What was taken for a return and was none is told
+ * The events of an order in words, oldest first: money that was looked at first is said to come
+ * once. What was taken for a return and was none is told
  * by the transfer's reference, said a second time: nothing was sent twice.
  */
 export function eventTexts(events: readonly OrderEvent[]): readonly string[] {
+  const confirmed = confirmedOf(events);
   return events.map((event, index) => {
     const { kind, amount, note } = event;
+    if (amount !== null && confirmed.has(event))
+      return t('order.event.money_in.confirmed', { amount: formatMoney(amount) });
     const before = events.slice(0, index);
     const sentAt = before.findIndex((other) => other.kind === kind && other.note === note);
     const isSaidAgain =
@@ -61,6 +65,23 @@ export function eventTexts(events: readonly OrderEvent[]): readonly string[] {
       ? t('order.event.refund_sent.stays', { amount: formatMoney(amount) })
       : eventText(event);
   });
+}
+
+/**
+ * Money that was told to be looked at and then counted: it came once. One of each pair, the
+ * earliest of the same amount first.
+ */
+function confirmedOf(events: readonly OrderEvent[]): ReadonlySet<OrderEvent> {
+  const looked: OrderEvent[] = [];
+  const confirmed = new Set<OrderEvent>();
+  for (const event of events) {
+    if (event.kind === 'review') looked.push(event);
+    const at = looked.findIndex(({ amount }) => amount === event.amount);
+    if (event.kind !== 'money_in' || at === -1) continue;
+    looked.splice(at, 1);
+    confirmed.add(event);
+  }
+  return confirmed;
 }
 
 function isKnown(kind: string): kind is OrderEventKind {

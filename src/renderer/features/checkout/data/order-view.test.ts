@@ -201,8 +201,16 @@ it('says that money for what its learner has goes back, and which order was paid
 });
 
 it.each([
-  [null, 'Bạn có thể đăng ký lại bất cứ lúc nào.', false],
-  [{ why: 'called_off' }, 'Bạn có thể đăng ký lại bất cứ lúc nào.', false],
+  [
+    null,
+    'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
+    false,
+  ],
+  [
+    { why: 'called_off' },
+    'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
+    false,
+  ],
   [{ why: 'ordered_anew', by: 'GIAM10' }, 'Bạn đã đặt đơn mới với mã ưu đãi GIAM10', true],
   [{ why: 'other_paid', by: '#MV-1' }, 'Bạn đã thanh toán đơn #MV-1', true],
   [{ why: 'base_ended', by: '#MV-1' }, 'Đơn này nâng cấp gói của đơn #MV-1', false],
