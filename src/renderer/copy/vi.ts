@@ -26,6 +26,8 @@ export const viTexts = {
   'draft.leftOfGone.p': 'Phần này chỉ có trên máy này. Bạn sao chép sang nơi khác rồi bỏ nhé.',
   'common.retry': 'Thử lại',
   'common.loading': 'Đang tải…',
+  'common.day.missing': 'Bạn chọn ngày nhé.',
+  'common.day.early': 'Ngày này sớm quá. Bạn chọn từ ngày {date} trở đi nhé.',
   'common.updatedAt': 'Số liệu lúc {time}',
   'common.skipToContent': 'Bỏ qua đến nội dung chính',
   'common.openMenu': 'Mở menu',

@@ -33,7 +33,16 @@ export function afterChange<Values extends object>(
   return left.length === errors.length ? errors : left;
 }
 
-/** Gives the focus to the first field of a form that is marked as wrong, once it is drawn so. */
+/**
+ * Gives the focus to the first field of a form that is marked as wrong, once it is drawn so: of
+ * choices to the chosen one, or the first.
+ */
 export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const marked = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const choice =
+      marked?.querySelector<HTMLElement>('input:checked') ??
+      marked?.querySelector<HTMLElement>('input');
+    (choice ?? marked)?.focus();
+  });
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './choice.module.css';
 import { cx } from '../cx.ts';
+import { FieldError } from './field-frame.tsx';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly label: ReactNode;
@@ -33,11 +34,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
             {hint}
           </span>
         )}
-        {error !== undefined && (
-          <span id={`${id}-error`} className={css['error']}>
-            {error}
-          </span>
-        )}
+        <FieldError id={`${id}-error`} error={error} />
       </span>
     </label>
   );

@@ -47,16 +47,24 @@ export function FieldFrame({
           {aside}
         </div>
       )}
-      <span
-        className={css['error']}
-        id={`${controlId}-error`}
-        aria-live="polite"
-        hidden={error === undefined}
-      >
-        {error !== undefined && <CircleAlert aria-hidden="true" />}
-        {error}
-      </span>
+      <FieldError id={`${controlId}-error`} error={error} />
     </div>
+  );
+}
+
+/** What is wrong, below what it is about: looks and is read the same of every kind of field. */
+export function FieldError({
+  id,
+  error,
+}: {
+  readonly id: string;
+  readonly error: string | undefined;
+}) {
+  return (
+    <span className={css['error']} id={id} aria-live="polite" hidden={error === undefined}>
+      {error !== undefined && <CircleAlert aria-hidden="true" />}
+      {error}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import css from './choice.module.css';
 import { cx } from '../cx.ts';
+import { FieldError } from './field-frame.tsx';
 
 interface RadioOption<Value extends string> {
   readonly value: Value;
@@ -15,6 +16,8 @@ export interface RadioGroupProps<Value extends string> {
   readonly options: readonly RadioOption<Value>[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
+  /** What is wrong, said below; the group is marked. */
+  readonly error?: string | undefined;
   readonly className?: string | undefined;
 }
 
@@ -24,11 +27,17 @@ export function RadioGroup<Value extends string>({
   options,
   value,
   onChange,
+  error,
   className,
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={cx(css['group'], className)}>
+    <fieldset
+      className={cx(css['group'], className)}
+      role="radiogroup"
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+    >
       <legend className={css['legend']}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={css['row']}>
@@ -55,6 +64,7 @@ export function RadioGroup<Value extends string>({
           </span>
         </label>
       ))}
+      <FieldError id={`${name}-error`} error={error} />
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ describe('the editor of a post', () => {
 
   it('reads days and times of Vietnam', () => {
     expect(momentOf('2026-11-24', '20:00')?.toISOString()).toBe('2026-11-24T13:00:00.000Z');
+    expect(momentOf('2026-11-24', '9h')?.toISOString()).toBe('2026-11-24T02:00:00.000Z');
     expect(momentOf('2026-13-24', '20:00')).toBeNull();
     expect(momentOf('', '')).toBeNull();
   });

@@ -4,6 +4,7 @@ import type {
   BlogPostInput,
   BlogTopic,
 } from '#renderer/graphql/generated/graphql.ts';
+import { readClock } from '#renderer/lib/time/read-clock.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { adminBlogTexts, t } from './copy.ts';
 
@@ -111,9 +112,15 @@ export function insertParagraph(
   return [before, paragraph, after].filter((part) => part !== '').join('\n\n');
 }
 
-/** A day `2026-11-24` and a time `20:00` in Vietnam as a moment; null when they are none. */
+/** Whether a day is given, `2026-11-24`. */
+export function isDay(day: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day);
+}
+
+/** A day `2026-11-24` and a time `20:00`, as people write it, in Vietnam as a moment; null when they are none. */
 export function momentOf(day: string, time: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null;
-  const moment = new Date(`${day}T${time}:00+07:00`);
+  const clock = readClock(time);
+  if (!isDay(day) || clock === null) return null;
+  const moment = new Date(`${day}T${clock}:00+07:00`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }

@@ -1,7 +1,6 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
-import { appError } from '#shared/errors/error-code.ts';
-import { err } from '#shared/kernel/result.ts';
 import {
   type AdminBlogPostPartsFragment,
   PublishBlogPostDocument,
@@ -9,14 +8,16 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatTimestamp, formatTime } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { readClock } from '#renderer/lib/time/read-clock.ts';
 import { useNow } from '#renderer/lib/time/use-now.ts';
 import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
-import { momentOf } from './post-form.ts';
+import { isDay, momentOf } from './post-form.ts';
 
 export interface PublishDialogProps {
   readonly post: AdminBlogPostPartsFragment;
@@ -32,19 +33,20 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
   const [when, setWhen] = useState<'now' | 'then'>(known === null ? 'now' : 'then');
   const [day, setDay] = useState(() => vietnameseDay(known ?? now));
   const [time, setTime] = useState(() => formatTime(known ?? now));
-  const [isWrong, setWrong] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const at = when === 'now' ? null : momentOf(day, time);
+  const isShown = post.state === 'PUBLISHED';
   return (
     <ConfirmDialog
-      title={t('abl.publish.title', { title: post.title })}
+      title={t(isShown ? 'abl.reschedule.title' : 'abl.publish.title', { title: post.title })}
       description={t('abl.publish.body')}
-      confirmLabel={t('abl.publish')}
-      ownFields={['at']}
+      confirmLabel={t(isShown ? 'abl.reschedule' : 'abl.publish')}
       onClose={onClose}
+      checkOwn={() => {
+        setChecked(true);
+        return when === 'now' || at !== null;
+      }}
       onConfirm={async () => {
-        const at = when === 'now' ? null : momentOf(day, time);
-        setWrong(when === 'then' && at === null);
-        if (when === 'then' && at === null)
-          return err(appError('CONTENT_INVALID', { field: 'at' }));
         const done = await publish({
           id: post.id,
           revision: post.revision,
@@ -78,18 +80,25 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
         <div className={css['moment']}>
           <DateField
             label={t('abl.publish.day')}
+            earliest={null}
             value={day}
-            error={isWrong ? t('abl.publish.wrong') : undefined}
+            error={isChecked && !isDay(day) ? t('abl.publish.day.wrong') : undefined}
             onChange={({ target }) => setDay(target.value)}
           />
           <Field
             label={t('abl.publish.time')}
-            inputMode="numeric"
+            hint={t('abl.publish.time.hint')}
             maxLength={5}
             value={time}
+            error={isChecked && readClock(time) === null ? t('abl.publish.time.wrong') : undefined}
             onChange={({ target }) => setTime(target.value)}
           />
         </div>
+      )}
+      {isShown && at !== null && at.getTime() > now && (
+        <Notice icon={<TriangleAlert />} tone="warn" title={t('abl.reschedule.off')}>
+          {t('abl.reschedule.off.p', { time: formatTimestamp(at.getTime(), now) })}
+        </Notice>
       )}
     </ConfirmDialog>
   );

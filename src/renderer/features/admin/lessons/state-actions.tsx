@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { Result } from '#shared/kernel/result.ts';
@@ -7,8 +8,8 @@ import {
   SetLessonStateDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { dayFault } from '#renderer/lib/time/day-fault.ts';
+import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DateField } from '#renderer/ui/forms/date-field.tsx';
@@ -114,24 +115,26 @@ function StateDialog({ step, lesson, send, onClose }: StateDialogProps) {
 
 function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'>) {
   const [day, setDay] = useState(lesson.release_on ?? '');
-  const [error, setError] = useRefusal();
+  const [fault, setFault] = useState<string>();
+  const today = vietnameseDay(useNow());
   return (
     <ConfirmDialog
       title={t('les.schedule')}
       confirmLabel={t(day === '' ? 'les.announce' : 'les.schedule')}
-      ownFields={['release_on']}
-      onClose={onClose}
-      onConfirm={async () => {
-        const done = await send({ state: 'ANNOUNCED', release_on: day === '' ? null : day });
-        setError(done.ok ? null : done.error);
-        return done;
+      checkOwn={() => {
+        const found = day === '' ? undefined : dayFault(day, today);
+        setFault(found);
+        return found === undefined;
       }}
+      onClose={onClose}
+      onConfirm={async () => send({ state: 'ANNOUNCED', release_on: day === '' ? null : day })}
     >
       <DateField
         label={t('les.schedule.day')}
         hint={t('les.schedule.hint')}
+        earliest={today}
         value={day}
-        error={error?.field === 'release_on' ? errorText(error) : undefined}
+        error={fault}
         onChange={({ target }) => setDay(target.value)}
       />
     </ConfirmDialog>

@@ -27,6 +27,8 @@ export const adminPolicyTexts = {
   'apl.publish.title': 'Đăng phiên bản {v}, áp dụng từ {date}?',
   'apl.publish.body':
     'Phiên bản đã đăng không sửa được. Mọi cộng tác viên nhận thông báo và email.',
+  'apl.wrong.summaryLine': 'Bạn viết dòng này nhé.',
+  'apl.wrong.markdown': 'Nội dung cần ít nhất một mục bắt đầu bằng ##.',
   'apl.done': 'Đã đăng phiên bản {v}.',
 } as const;
 

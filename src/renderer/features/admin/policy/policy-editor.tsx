@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { PublishAffiliatePolicyDocument } from '#renderer/graphql/generated/graphql.ts';
@@ -6,8 +6,8 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
+import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DateField } from '#renderer/ui/forms/date-field.tsx';
@@ -16,6 +16,7 @@ import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
 import css from './policy.module.css';
+import { isWhole, policyFaults, type PolicyForm } from './policy-faults.ts';
 import { PolicyPreview } from './policy-preview.tsx';
 import type { PolicyVersion } from './policy-version.ts';
 import { useSettled } from '../list/use-settled.ts';
@@ -28,12 +29,6 @@ export interface PolicyEditorProps {
   /** `YYYY-MM-DD` in Vietnam. */
   readonly today: string;
   readonly onPublished: () => void;
-}
-
-interface PolicyForm {
-  readonly markdown: string;
-  readonly summary: readonly string[];
-  readonly effectiveFrom: string;
 }
 
 const longest = 60_000;
@@ -50,11 +45,17 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
   const { form, change } = kept;
   const { markdown, summary, effectiveFrom } = form;
   const [isAsking, setAsking] = useState(false);
-  const [error, setError] = useRefusal();
+  const [isShown, setShown] = useState(false);
+  const editor = useRef<HTMLElement>(null);
   const offline = useServerReason();
-  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
+  const found = policyFaults(form, today);
+  const faults = isShown ? found : null;
+  const mark = () => {
+    setShown(true);
+    focusFirstError(editor.current);
+  };
   return (
-    <section className={css['editor']} aria-label={t('apl.compose', { v: next })}>
+    <section ref={editor} className={css['editor']} aria-label={t('apl.compose', { v: next })}>
       <h2 className={css['sub']}>{t('apl.compose', { v: next })}</h2>
       <LeftFormNote of={kept} />
       <fieldset className={css['summary']}>
@@ -67,7 +68,7 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
             maxLength={longestLine}
             autoComplete="off"
             value={line}
-            error={index === 0 ? errorOf('summary') : undefined}
+            error={faults?.summary[index]}
             onChange={(event) =>
               change({
                 summary: summary.map((other, at) => (at === index ? event.target.value : other)),
@@ -85,7 +86,7 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
           maxLength={longest}
           leftText={(n) => t('apl.left', { n })}
           value={markdown}
-          error={errorOf('markdown')}
+          error={faults?.markdown}
           onChange={(event) => change({ markdown: event.target.value })}
         />
         <div className={css['preview']}>
@@ -100,12 +101,16 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
       <div className={css['foot']}>
         <DateField
           label={t('apl.effective')}
-          min={today}
+          earliest={today}
           value={effectiveFrom}
-          error={errorOf('effective_from')}
+          error={faults?.effectiveFrom}
           onChange={(event) => change({ effectiveFrom: event.target.value })}
         />
-        <Button variant="primary" reason={offline} onClick={() => setAsking(true)}>
+        <Button
+          variant="primary"
+          reason={offline}
+          onClick={() => (isWhole(found) ? setAsking(true) : mark())}
+        >
           {t('apl.publish')}
         </Button>
       </div>
@@ -114,7 +119,6 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
           form={form}
           next={next}
           onAnswered={(done) => {
-            setError(done.ok ? null : done.error);
             kept.answered(done, form);
             if (done.ok) onPublished();
           }}

@@ -87,11 +87,11 @@ export function AddRuleDialog({ tomorrow, onClose, onDone }: AddRuleDialogProps)
         suffix="₫"
         {...of('threshold')}
       />
-      <DateField label={t('tax.field.from')} min={tomorrow} {...of('valid_from')} />
+      <DateField label={t('tax.field.from')} earliest={tomorrow} {...of('valid_from')} />
       <DateField
         label={t('tax.field.to')}
         hint={t('tax.field.to.hint')}
-        min={values.valid_from}
+        earliest={values.valid_from === '' ? null : values.valid_from}
         {...of('valid_to')}
       />
       <Field

@@ -17,7 +17,6 @@ import { ListTrouble } from '../list/list-trouble.tsx';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
 import { useWrongCode, type WordsOfBox } from './refusal-boxes.tsx';
-import css from './suggestions.module.css';
 
 /** A movement the other way, of the same amount, that waits too. */
 export type Pairable = AdminPairableTransactionsQuery['admin_pairable_transactions'][number];
@@ -162,23 +161,17 @@ function Others({
   readonly onChange: (id: string) => void;
 }) {
   return (
-    <>
-      <RadioGroup
-        legend={t(isIn ? 'um.pair.in.which' : 'um.pair.out.which')}
-        value={chosenId}
-        onChange={onChange}
-        options={others.map((other) => ({
-          value: other.id,
-          label: t('um.pair.line', { amount: formatMoney(other.amount), at: movedText(other) }),
-          hint: hintOf(other),
-        }))}
-      />
-      {isMissing && (
-        <p role="alert" className={css['warn']}>
-          {t('um.pair.missing')}
-        </p>
-      )}
-    </>
+    <RadioGroup
+      legend={t(isIn ? 'um.pair.in.which' : 'um.pair.out.which')}
+      value={chosenId}
+      onChange={onChange}
+      options={others.map((other) => ({
+        value: other.id,
+        label: t('um.pair.line', { amount: formatMoney(other.amount), at: movedText(other) }),
+        hint: hintOf(other),
+      }))}
+      error={isMissing ? t('um.pair.missing') : undefined}
+    />
   );
 }
 
