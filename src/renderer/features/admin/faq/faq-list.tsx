@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import {
   DeleteFaqDocument,
@@ -34,6 +34,7 @@ export function FaqList({ faqs, reload }: FaqListProps) {
   const move = useMutate(MoveFaqDocument);
   const offline = useServerReason();
   const [told, setTold] = useState('');
+  const list = useRef<HTMLOListElement>(null);
   const moveTo = async (faq: AdminFaq, position: number) => {
     if (offline !== undefined || position < 0 || position >= faqs.length) return;
     const done = await move({ id: faq.id, position });
@@ -50,12 +51,20 @@ export function FaqList({ faqs, reload }: FaqListProps) {
   return (
     <>
       <output className="sr">{told}</output>
-      <ol className={css['list']} aria-label={t('afq.list')}>
+      <ol ref={list} tabIndex={-1} className={css['list']} aria-label={t('afq.list')}>
         {faqs.map((faq) => (
           // The keys work within the question, on whichever of its buttons one stands.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={faq.id} className={css['item']} onKeyDown={(event) => onKeyDown(event, faq)}>
-            <Question faq={faq} reload={reload} />
+            <Question
+              faq={faq}
+              reload={reload}
+              onGone={() => {
+                // Its buttons go with it: who reads on stays in the list.
+                list.current?.focus();
+                reload();
+              }}
+            />
             <div className={css['order']}>
               <IconButton
                 label={t('afq.up', { title: faq.title })}
@@ -77,9 +86,23 @@ export function FaqList({ faqs, reload }: FaqListProps) {
   );
 }
 
-function Question({ faq, reload }: { readonly faq: AdminFaq; readonly reload: () => void }) {
+function Question({
+  faq,
+  reload,
+  onGone,
+}: {
+  readonly faq: AdminFaq;
+  readonly reload: () => void;
+  readonly onGone: () => void;
+}) {
   const update = useMutate(UpdateFaqDocument);
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    // Once its dialog has given the focus back.
+    if (isGone && asked === null) tellGone();
+  }, [isGone, asked]);
+  const tellGone = useEffectEvent(onGone);
   const offline = useServerReason();
   const { id, revision, title, markdown, is_shown: isShown } = faq;
   const show = async () => {
@@ -106,16 +129,27 @@ function Question({ faq, reload }: { readonly faq: AdminFaq; readonly reload: ()
         >
           {t('afq.edit')}
         </Button>
-        <Button size="sm" reason={offline} onClick={() => void show()}>
+        <Button
+          size="sm"
+          reason={offline}
+          aria-label={t(isShown ? 'afq.hide.of' : 'afq.show.of', { title })}
+          onClick={() => void show()}
+        >
           {t(isShown ? 'afq.hide' : 'afq.show')}
         </Button>
-        <Button size="sm" variant="ghost" reason={offline} onClick={() => setAsked('delete')}>
+        <Button
+          size="sm"
+          variant="ghost"
+          reason={offline}
+          aria-label={t('afq.delete.of', { title })}
+          onClick={() => setAsked('delete')}
+        >
           {t('afq.delete')}
         </Button>
       </div>
       {asked === 'edit' && <FaqDialog faq={faq} onClose={() => setAsked(null)} onSaved={reload} />}
       {asked === 'delete' && (
-        <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={reload} />
+        <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={() => setGone(true)} />
       )}
     </div>
   );
