@@ -2,6 +2,9 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { PushChange, PushTopic } from '#shared/push/push-event.ts';
 import type { Tx } from '../db/port.ts';
 
+/** Whom everybody of the office follows who may see money (`Push.follow`), beside themselves. */
+export const moneyOffice = 'money-office';
+
 /**
  * Tells open pages that something of theirs changed; the page then asks for it. Goes through the
  * database, so it reaches every process.

@@ -1,10 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { pushAddress, writePushChange } from '#shared/push/push-event.ts';
+import { type PushChange, pushAddress, writePushChange } from '#shared/push/push-event.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { Limits } from '../../limits.ts';
-import type { Auth, HeldPlaces, SessionUpdates, Viewer } from '../../modules/auth/api.ts';
-import type { Push } from '../../push/push.ts';
+import {
+  type Auth,
+  type HeldPlaces,
+  type SessionUpdates,
+  type Viewer,
+  viewerMay,
+} from '../../modules/auth/api.ts';
+import { moneyOffice, type Push } from '../../push/push.ts';
 import type { RequestGuard } from '../request-guard.ts';
 import { refuse } from '../refuse.ts';
 
@@ -60,7 +67,7 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteDeps): 
       if (raw.writableLength > waitingBytes) raw.destroy();
       else raw.write(text);
     };
-    const unfollow = push.follow(viewer.userId, (change) =>
+    const unfollow = followAll(push, viewer, (change) =>
       write(`event: changed\ndata: ${writePushChange(change)}\n\n`),
     );
     // A database that does not answer says nothing about the session: the next beat asks again.
@@ -104,6 +111,19 @@ export function addEventsRoute(app: FastifyInstance, options: EventsRouteDeps): 
     unfollowUpdates();
     for (const raw of streams.keys()) raw.end();
   });
+}
+
+/** What concerns a person, and whoever of the office may see money what the bank told. */
+function followAll(
+  push: Push,
+  viewer: Viewer,
+  listener: (change: PushChange) => void,
+): Unsubscribe {
+  const whom = viewerMay(viewer, 'money.move') ? [viewer.userId, moneyOffice] : [viewer.userId];
+  const followed = whom.map((id) => push.follow(id, listener));
+  return () => {
+    for (const unfollow of followed) unfollow();
+  };
 }
 
 interface OpenStream {

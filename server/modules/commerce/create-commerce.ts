@@ -3,6 +3,7 @@ import { findFact, putFact } from '../../db/facts.ts';
 import { createBankEventInbox } from './bank/create-bank-event-inbox.ts';
 import { createReportAdmin } from './bank/report-admin.ts';
 import { createSettlement } from './bank/settle.ts';
+import { tellingOffice } from './bank/tell-office.ts';
 import type { WebhookSecrets } from './bank/webhook-signatures.ts';
 import { createChangeRights } from './change-rights.ts';
 import type { Chore } from '../../jobs/jobs.ts';
@@ -37,7 +38,10 @@ export function createCommerce(parts: CommerceParts): Commerce {
   const flow = createOrderFlow(parts, createOverpaymentRefunds(parts), changeRights);
   const saleEnd = createSaleEnd(parts, flow, changeRights);
   const refunding = createRefunding(parts, flow, { changeRights, saleEnd });
-  const settlement = createSettlement(parts, flow, { refunding, saleEnd });
+  const settlement = tellingOffice(
+    createSettlement(parts, flow, { refunding, saleEnd }),
+    parts.push,
+  );
   const bank = createBankEventInbox({
     database,
     settlement,

@@ -12,6 +12,8 @@ export const pushTopics = [
   'affiliate',
   /** What was learned and noted, on whatever device. */
   'progress',
+  /** What the bank told, of whatever it is: for the office alone. */
+  'bank',
 ] as const;
 
 export type PushTopic = (typeof pushTopics)[number];

@@ -32,7 +32,8 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [action, setAction] = useState<PaymentAction | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
-  const shown = run.payouts.find(({ id }) => id === shownId);
+  // What the bank told of meanwhile is transferred by nobody any more.
+  const shown = run.payouts.find(({ id, has_left: hasLeft }) => id === shownId && !hasLeft);
   const sent = run.payouts.filter(({ status }) => status === 'SENT').slice(0, mostAtOnce);
   const told = run.payouts.filter(isToldOnly).slice(0, mostAtOnce);
   const toggle = (id: string, isOn: boolean): void =>

@@ -9,6 +9,7 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { DetailGate } from '../list/detail-panel.tsx';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
 import { PayoutLines } from './payout-lines.tsx';
@@ -22,6 +23,7 @@ export function RunView({ id, onBack }: { readonly id: string; readonly onBack: 
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   const run = status.kind === 'ready' ? status.data.admin_payout_run : null;
   return (
     <AdminPage

@@ -18,6 +18,7 @@ import {
 } from '../list/detail-panel.tsx';
 import { handedOutText } from '../list/handed-out.tsx';
 import { refundKindText } from '../money/money-words.ts';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { t } from './copy.ts';
 import { RefundAccount } from './refund-account.tsx';
 import { isReported, type RefundFacts } from './refund-facts.ts';
@@ -47,6 +48,7 @@ export function RefundDetail({
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   return (
     <DetailGate status={status}>
       {({ admin_refund: refund }, reload) => (

@@ -17,6 +17,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { tabCounts } from '../list/tab-counts.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { refundKindText } from '../money/money-words.ts';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { t } from './copy.ts';
 import { FileDialog } from './refund-actions.tsx';
 import { RefundDetail } from './refund-detail.tsx';
@@ -37,6 +38,7 @@ export function RefundsPage() {
     variables: { ...state.page, tab: state.tab, search },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   const counts = tabCounts(readyData(status)?.admin_refunds.counts);
   // Red is for what somebody can do now.
   const waits = (readyData(status)?.admin_refunds.nodes ?? []).some((line) =>
