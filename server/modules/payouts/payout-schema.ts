@@ -155,15 +155,12 @@ function addPaymentMutations(builder: Builder): void {
           reference: t.arg.string({
             required: false,
             description:
-              'At most 100 characters; of one transfer or of the bank’s batch. What the bank told of keeps its own: null where that is all of them.',
+              'At most 100 characters; of one transfer or of a batch. Null: all are told.',
           }),
         },
-        async resolve(_root, { reference, ...payouts }, context) {
+        async resolve(_root, { reference = null, ...payouts }, context) {
           return eachPayout(payouts, async (id, revision) =>
-            context.services.payouts.markSent(id, reference ?? null, {
-              ...authorOf(context),
-              revision,
-            }),
+            context.services.payouts.markSent(id, reference, { ...authorOf(context), revision }),
           );
         },
       }),

@@ -41,8 +41,8 @@ export interface Payouts {
   /**
    * The transfer was made: the money is out of our bank account. What the bank told of keeps the
    * bank's own reference. Refuses with BAD_INPUT an empty reference, with SEEN_CHANGED none (null)
-   * of what the bank did not tell of, with TRANSFER_ELSEWHERE while its transfer lies where somebody
-   * put it before it said the code, and with REPORT_WAITS while a report may make it one.
+   * of what the bank did not tell of, with TRANSFER_ELSEWHERE while its transfer lies where
+   * somebody put it before it said the code, with REPORT_WAITS while a report may make it one.
    */
   markSent(
     payoutId: string,

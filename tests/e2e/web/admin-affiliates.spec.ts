@@ -148,7 +148,7 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   ).toContainText('Khớp');
   await dialog(officePage).getByRole('button', { name: 'Lập đợt 1 người' }).click();
   await expect(officePage.getByText('Chờ duyệt').first()).toBeVisible();
-  await expect(page.getByText('Đang xử lý').first()).toBeVisible();
+  await expect(page.getByText('Chờ duyệt').first()).toBeVisible();
 
   await officePage.getByRole('button', { name: 'Duyệt đợt' }).click();
   await confirm(officePage, 'Duyệt đợt', { reason: 'Đúng hạn' });
@@ -190,7 +190,7 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   await expect(officePage.getByText('Đã xong', { exact: true })).toBeVisible();
   await expect(officePage.getByText('chưa hoàn tất')).toHaveCount(0);
   await expectAccessible(officePage, 'a run of payouts');
-  await expect(page.getByText('Đã chuyển', { exact: true })).toBeVisible();
+  await expect(page.getByText('Hoàn tất', { exact: true })).toBeVisible();
   await officePage.context().close();
 });
 

@@ -1,4 +1,4 @@
-import { moneyOffice, type Push } from '../../../push/push.ts';
+import { moneyOffice, type Push } from '#server/push/push.ts';
 import type { Settlement } from './settle.ts';
 
 /** The same, and open pages of the office ask anew for what the bank told of. */

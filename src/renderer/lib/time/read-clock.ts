@@ -1,5 +1,6 @@
 /**
- * A time of day as people write it (`9:00`, `9h`, `9h30`, `20.15`) as `09:00`; null when it is none.
+ * A time of day as people write it (`9:00`, `9h`, `9h30`, `20.15`) as `09:00`; null when it is
+ * none.
  */
 export function readClock(typed: string): string | null {
   const [, hour = '', minute = '0'] = /^(\d{1,2})(?:[:.hg](\d{2})?)?$/iu.exec(typed.trim()) ?? [];

@@ -117,7 +117,10 @@ export function isDay(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day);
 }
 
-/** A day `2026-11-24` and a time `20:00`, as people write it, in Vietnam as a moment; null when they are none. */
+/**
+ * A day `2026-11-24` and a time `20:00`, as people write it, in Vietnam as a moment; null when they
+ * are none.
+ */
 export function momentOf(day: string, time: string): Date | null {
   const clock = readClock(time);
   if (!isDay(day) || clock === null) return null;

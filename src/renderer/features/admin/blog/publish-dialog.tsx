@@ -76,30 +76,47 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
         value={when}
         onChange={(value) => setWhen(value === 'then' ? 'then' : 'now')}
       />
-      {when === 'then' && (
-        <div className={css['moment']}>
-          <DateField
-            label={t('abl.publish.day')}
-            earliest={null}
-            value={day}
-            error={isChecked && !isDay(day) ? t('abl.publish.day.wrong') : undefined}
-            onChange={({ target }) => setDay(target.value)}
-          />
-          <Field
-            label={t('abl.publish.time')}
-            hint={t('abl.publish.time.hint')}
-            maxLength={5}
-            value={time}
-            error={isChecked && readClock(time) === null ? t('abl.publish.time.wrong') : undefined}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </div>
-      )}
+      {when === 'then' && <Moment {...{ day, time, isChecked }} onDay={setDay} onTime={setTime} />}
       {isShown && at !== null && at.getTime() > now && (
         <Notice icon={<TriangleAlert />} tone="warn" title={t('abl.reschedule.off')}>
           {t('abl.reschedule.off.p', { time: formatTimestamp(at.getTime(), now) })}
         </Notice>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** A day and a time of Vietnam, each with what is wrong with it once that was asked. */
+function Moment({
+  day,
+  time,
+  isChecked,
+  onDay,
+  onTime,
+}: {
+  readonly day: string;
+  readonly time: string;
+  readonly isChecked: boolean;
+  readonly onDay: (day: string) => void;
+  readonly onTime: (time: string) => void;
+}) {
+  return (
+    <div className={css['moment']}>
+      <DateField
+        label={t('abl.publish.day')}
+        earliest={null}
+        value={day}
+        error={isChecked && !isDay(day) ? t('abl.publish.day.wrong') : undefined}
+        onChange={({ target }) => onDay(target.value)}
+      />
+      <Field
+        label={t('abl.publish.time')}
+        hint={t('abl.publish.time.hint')}
+        maxLength={5}
+        value={time}
+        error={isChecked && readClock(time) === null ? t('abl.publish.time.wrong') : undefined}
+        onChange={({ target }) => onTime(target.value)}
+      />
+    </div>
   );
 }

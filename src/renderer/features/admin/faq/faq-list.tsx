@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import {
   DeleteFaqDocument,
@@ -60,8 +60,8 @@ export function FaqList({ faqs, reload }: FaqListProps) {
               faq={faq}
               reload={reload}
               onGone={() => {
-                // Its buttons go with it: who reads on stays in the list.
-                list.current?.focus();
+                // Its buttons go with it: once its dialog has closed, who reads on is in the list.
+                requestAnimationFrame(() => list.current?.focus());
                 reload();
               }}
             />
@@ -97,13 +97,6 @@ function Question({
 }) {
   const update = useMutate(UpdateFaqDocument);
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const [isGone, setGone] = useState(false);
-  useEffect(() => {
-    // Once its dialog has given the focus back.
-    if (isGone && asked === null) tellGone();
-  }, [isGone, asked]);
-  const tellGone = useEffectEvent(onGone);
-  const offline = useServerReason();
   const { id, revision, title, markdown, is_shown: isShown } = faq;
   const show = async () => {
     const done = await update({ id, revision, input: { title, markdown, is_shown: !isShown } });
@@ -120,37 +113,53 @@ function Question({
         </Badge>
       </h2>
       <RichText className={css['answer']} html={faq.html} />
-      <div className={css['row']}>
-        <Button
-          size="sm"
-          reason={offline}
-          aria-label={t('afq.edit.of', { title })}
-          onClick={() => setAsked('edit')}
-        >
-          {t('afq.edit')}
-        </Button>
-        <Button
-          size="sm"
-          reason={offline}
-          aria-label={t(isShown ? 'afq.hide.of' : 'afq.show.of', { title })}
-          onClick={() => void show()}
-        >
-          {t(isShown ? 'afq.hide' : 'afq.show')}
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          reason={offline}
-          aria-label={t('afq.delete.of', { title })}
-          onClick={() => setAsked('delete')}
-        >
-          {t('afq.delete')}
-        </Button>
-      </div>
+      <Buttons faq={faq} onAsk={setAsked} onShow={() => void show()} />
       {asked === 'edit' && <FaqDialog faq={faq} onClose={() => setAsked(null)} onSaved={reload} />}
       {asked === 'delete' && (
-        <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={() => setGone(true)} />
+        <DeleteDialog faq={faq} onClose={() => setAsked(null)} onDone={onGone} />
       )}
+    </div>
+  );
+}
+
+/** What is done to a question, each named with it. */
+function Buttons({
+  faq: { title, is_shown: isShown },
+  onAsk,
+  onShow,
+}: {
+  readonly faq: AdminFaq;
+  readonly onAsk: (what: 'edit' | 'delete') => void;
+  readonly onShow: () => void;
+}) {
+  const offline = useServerReason();
+  return (
+    <div className={css['row']}>
+      <Button
+        size="sm"
+        reason={offline}
+        aria-label={t('afq.edit.of', { title })}
+        onClick={() => onAsk('edit')}
+      >
+        {t('afq.edit')}
+      </Button>
+      <Button
+        size="sm"
+        reason={offline}
+        aria-label={t(isShown ? 'afq.hide.of' : 'afq.show.of', { title })}
+        onClick={onShow}
+      >
+        {t(isShown ? 'afq.hide' : 'afq.show')}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        reason={offline}
+        aria-label={t('afq.delete.of', { title })}
+        onClick={() => onAsk('delete')}
+      >
+        {t('afq.delete')}
+      </Button>
     </div>
   );
 }

@@ -34,8 +34,6 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const [shownId, setShownId] = useState<string | null>(null);
   // What the bank told of meanwhile is transferred by nobody any more.
   const shown = run.payouts.find(({ id, has_left: hasLeft }) => id === shownId && !hasLeft);
-  const sent = run.payouts.filter(({ status }) => status === 'SENT').slice(0, mostAtOnce);
-  const told = run.payouts.filter(isToldOnly).slice(0, mostAtOnce);
   const toggle = (id: string, isOn: boolean): void =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
@@ -48,20 +46,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
           doneLabel={t('apo.next.done')}
         />
       )}
-      {told.length > 0 && chosen.size === 0 && (
-        <NextStep
-          words="told"
-          count={told.length}
-          onAct={() => setAction({ kind: 'sent', lines: told })}
-        />
-      )}
-      {sent.length > 0 && chosen.size === 0 && (
-        <NextStep
-          words="next"
-          count={sent.length}
-          onAct={() => setAction({ kind: 'completed', lines: sent })}
-        />
-      )}
+      {chosen.size === 0 && <NextSteps run={run} onAct={setAction} />}
       <PaymentBar
         payouts={run.payouts}
         chosen={chosen}
@@ -92,7 +77,37 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   );
 }
 
-/** What waits for the next word of the office, all at once: what was sent, what the bank told of. */
+/** What waits for the next word of the office: what the bank told of, what was sent. */
+function NextSteps({
+  run,
+  onAct,
+}: {
+  readonly run: Run;
+  readonly onAct: (action: PaymentAction) => void;
+}) {
+  const told = run.payouts.filter(isToldOnly).slice(0, mostAtOnce);
+  const sent = run.payouts.filter(({ status }) => status === 'SENT').slice(0, mostAtOnce);
+  return (
+    <>
+      {told.length > 0 && (
+        <NextStep
+          words="told"
+          count={told.length}
+          onAct={() => onAct({ kind: 'sent', lines: told })}
+        />
+      )}
+      {sent.length > 0 && (
+        <NextStep
+          words="next"
+          count={sent.length}
+          onAct={() => onAct({ kind: 'completed', lines: sent })}
+        />
+      )}
+    </>
+  );
+}
+
+/** One of them, all at once. */
 function NextStep({
   words,
   count,
@@ -117,6 +132,11 @@ function NextStep({
       {t(`apo.${words}.body`)}
     </Notice>
   );
+}
+
+/** Somebody has to transfer it: it is confirmed, and the bank told of nothing. */
+function isToTransfer({ status, has_left: hasLeft }: PayoutLine): boolean {
+  return status === 'CONFIRMED' && !hasLeft;
 }
 
 /** The bank told that it left, and nobody noted that yet. */
@@ -212,8 +232,7 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
       key: 'qr',
       head: t('apo.qr'),
       render: (line) =>
-        line.status === 'CONFIRMED' &&
-        !line.has_left && (
+        isToTransfer(line) && (
           <IconButton
             label={t('apo.qr.of', { name: line.affiliate_code })}
             icon={<QrCode />}

@@ -58,25 +58,11 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
     <section ref={editor} className={css['editor']} aria-label={t('apl.compose', { v: next })}>
       <h2 className={css['sub']}>{t('apl.compose', { v: next })}</h2>
       <LeftFormNote of={kept} />
-      <fieldset className={css['summary']}>
-        <legend>{t('apl.summary')}</legend>
-        {summary.map((line, index) => (
-          <Field
-            // oxlint-disable-next-line react/no-array-index-key -- five places, never moved
-            key={index}
-            label={t('apl.summary.line', { n: index + 1 })}
-            maxLength={longestLine}
-            autoComplete="off"
-            value={line}
-            error={faults?.summary[index]}
-            onChange={(event) =>
-              change({
-                summary: summary.map((other, at) => (at === index ? event.target.value : other)),
-              })
-            }
-          />
-        ))}
-      </fieldset>
+      <Summary
+        lines={summary}
+        faults={faults?.summary ?? []}
+        onChange={(lines) => change({ summary: lines })}
+      />
       <div className={css['sides']}>
         <TextAreaField
           className={css['markdown']}
@@ -126,6 +112,37 @@ export function PolicyEditor({ base, next, today, onPublished }: PolicyEditorPro
         />
       )}
     </section>
+  );
+}
+
+/** Five lines, each with what is wrong with it. */
+function Summary({
+  lines,
+  faults,
+  onChange,
+}: {
+  readonly lines: readonly string[];
+  readonly faults: readonly (string | undefined)[];
+  readonly onChange: (lines: readonly string[]) => void;
+}) {
+  return (
+    <fieldset className={css['summary']}>
+      <legend>{t('apl.summary')}</legend>
+      {lines.map((line, index) => (
+        <Field
+          // oxlint-disable-next-line react/no-array-index-key -- five places, never moved
+          key={index}
+          label={t('apl.summary.line', { n: index + 1 })}
+          maxLength={longestLine}
+          autoComplete="off"
+          value={line}
+          error={faults[index]}
+          onChange={({ target }) =>
+            onChange(lines.map((other, at) => (at === index ? target.value : other)))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 
