@@ -1,6 +1,7 @@
 import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { mostAtOnce } from './first-payments.ts';
-import type { ActionKind } from './payments-dialog.tsx';
+
+export type ActionKind = 'sent' | 'completed' | 'uncompleted' | 'failed';
 
 /** From which states an action goes on. */
 const actionsFrom: Readonly<Record<ActionKind, readonly PayoutStatus[]>> = {

@@ -16,6 +16,7 @@ import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
+import type { ActionKind } from './payment-actions.ts';
 import type { Run } from './run.ts';
 import {
   actionText,
@@ -24,8 +25,6 @@ import {
   type ToldLine,
   ToldReferences,
 } from './told-payments.tsx';
-
-export type ActionKind = 'sent' | 'completed' | 'uncompleted' | 'failed';
 
 export interface PaymentsDialogProps {
   readonly kind: ActionKind;

@@ -1,6 +1,6 @@
 import { DetailRows } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
-import type { ActionKind } from './payments-dialog.tsx';
+import type { ActionKind } from './payment-actions.ts';
 import type { Run } from './run.ts';
 
 /** What is asked of a payment that the bank may have told of. */
