@@ -3,8 +3,13 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
 import { clocksApartMs } from './attempt-store.ts';
 import { findSignIn } from './session-store.ts';
-import type { VerificationDeps } from './verification.ts';
+import type { NewPasswordDeps } from './new-password.ts';
+import type { Factors } from './second-factor/factors.ts';
 import type { Viewer } from './viewer.ts';
+
+interface MayTellDeps extends Pick<NewPasswordDeps, 'accounts' | 'database'> {
+  readonly factors: Pick<Factors, 'proven'>;
+}
 
 /**
  * Whether an address may be told, or set right, without the password. Who can prove themselves
@@ -12,7 +17,7 @@ import type { Viewer } from './viewer.ts';
  * whichever way the address came: theirs is what the provider says of them, not what it tells.
  */
 export async function mayTellAddress(
-  { accounts, factors, database }: Pick<VerificationDeps, 'accounts' | 'factors' | 'database'>,
+  { accounts, factors, database }: MayTellDeps,
   viewer: Viewer,
   nowMs: number,
 ): Promise<Result<true, AppError>> {

@@ -84,7 +84,7 @@ export interface Verification {
   ): Promise<Result<true, readonly AppError[]>>;
 }
 
-export interface VerificationDeps extends NewPasswordDeps {
+interface VerificationDeps extends NewPasswordDeps {
   readonly limits: Limits;
   readonly factors: Pick<Factors, 'proven'>;
 }

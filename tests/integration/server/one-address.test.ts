@@ -50,8 +50,11 @@ describe('what one address may ask', () => {
     await rm(product, { recursive: true, force: true });
   });
 
-  const get = async (server: RunningServer, address: string, accept = 'text/html,*/*'): Promise<Response> =>
-    fetch(server.url + address, { headers: { ...household, accept } });
+  const get = async (
+    server: RunningServer,
+    address: string,
+    accept = 'text/html,*/*',
+  ): Promise<Response> => fetch(server.url + address, { headers: { ...household, accept } });
   const statusesOf = async (
     server: RunningServer,
     address: string,
