@@ -99,12 +99,19 @@ function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
 }
 
 /**
- * The words of all such movements are read once for a query; only where a code is in them each is
- * asked, for their number only grows.
+ * Of `bank_transactions t` that has a code `c`: it came back by money that says this code, too. In
+ * other words, or in none, what came may be anybody's, and the transfer have arrived.
+ */
+export const cameBackSayingIt = sql<boolean>`(t.state = 'paired' and exists (select 1 from bank_transactions i where i.id = t.paired_with and ${hasCode(sql`memo_as_read(i.memo)`, code)}))`;
+
+/**
+ * Whether such a movement has one of its codes, and is not its own, nor came back saying the same:
+ * that holds nothing, whenever the words came. The words of all such movements are read once for a
+ * query; only where a code is in them each is asked, for their number only grows.
  */
 export function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
   const all = sql`(select coalesce(string_agg(memo_as_read(t.memo), ' '), '') from bank_transactions t where t.direction = 'out' and ${which})`;
-  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn})`;
+  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn} and not ${cameBackSayingIt})`;
   return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${hasCode(all, code)} then ${one} else false end)`;
 }
 
@@ -129,19 +136,12 @@ export function isFeeOfReturned(transferVnd: RawBuilder<unknown>, movement: 't' 
 }
 
 /**
- * Of `bank_transactions t` that has a code `c`: it came back by money that says this code, too. In
- * other words, or in none, what came may be anybody's, and the transfer have arrived.
- */
-export const cameBackSayingIt = sql<boolean>`(t.state = 'paired' and exists (select 1 from bank_transactions i where i.id = t.paired_with and ${hasCode(sql`memo_as_read(i.memo)`, code)}))`;
-
-/**
  * Whether such money was set aside, by whoever asked nobody what its code is, or came back by money
  * that does not say the same.
  */
 export function isSetAsideOf({ codes, unpaidCodes, isOwn }: MoneyThatLeft) {
-  const isElse = sql<boolean>`(${isOwn} or ${cameBackSayingIt})`;
-  if (unpaidCodes === undefined) return isTransferred({ codes, isOwn: isElse }, isSetAside);
-  const isNone = sql<boolean>`(${isElse} or ${isFeeOfReturned(sql`c.returned_vnd`)})`;
+  if (unpaidCodes === undefined) return isTransferred({ codes, isOwn }, isSetAside);
+  const isNone = sql<boolean>`(${isOwn} or ${isFeeOfReturned(sql`c.returned_vnd`)})`;
   return isTransferred({ codes: unpaidCodes, isOwn: isNone }, isSetAside);
 }
 

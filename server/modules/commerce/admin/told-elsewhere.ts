@@ -10,10 +10,13 @@ import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-lef
 import { isOfAnother, isToldLater } from '#server/db/money-of-another.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that-left.ts';
 
-/** Of `bank_transactions t`: its words have the code of a refund, of now or of before. */
+/**
+ * Of `bank_transactions t`: its words have the code of a refund, of now or of before, that what it
+ * came back by does not say.
+ */
 const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
   join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
-  join refunds r on r.id = c.id where not ${isOwnRefund})`;
+  join refunds r on r.id = c.id where not ${isOwnRefund} and not ${cameBackSayingIt})`;
 
 /**
  * Codes that hold what is to go out now, each with since when it can be in words. There are few of
@@ -43,7 +46,7 @@ const holdsNext = sql`t.id in (select t.id from (${holdingCodes}) c join bank_tr
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
-  join payouts p on (${payoutCodeOf('p')}) = substr(m.text, at, 8) where not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
+  join payouts p on (${payoutCodeOf('p')}) = substr(m.text, at, 8) cross join lateral (select ${payoutCodeOf('p')} as code) c where not ${cameBackSayingIt} and not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
 
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a

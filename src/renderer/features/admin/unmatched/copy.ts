@@ -24,6 +24,8 @@ export const adminUnmatchedTexts = {
   'um.elsewhere': 'Mã của một khoản khác',
   'um.elsewhere.body':
     'Giao dịch này mang mã của một khoản khác với chỗ nó đang nằm: khoản đó chưa được chuyển lại cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa giao dịch về hàng chờ rồi gắn vào khoản mang mã đó; nếu không phải, bạn đưa về rồi xếp lại như cũ và xác nhận.',
+  'um.elsewhere.body.paired':
+    'Lần chuyển này được ghi là đã quay về, nhưng mang mã mà tiền quay về không mang: khoản của mã đó chưa được chuyển lại cho tới khi bạn xử lý. Bạn bỏ ghi; nếu đúng là nó đã quay về, bạn ghi lại như cũ và xác nhận, nếu không, bạn gắn nó vào khoản mang mã đó.',
   'um.elsewhere.body.in':
     'Tiền này nay mang mã của một khoản khác với chỗ nó đang nằm: có thể nó là tiền của khoản đó bị ngân hàng trả lại. Tiền được hoàn từ chỗ này chưa được chuyển cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa tiền về hàng chờ rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   'um.elsewhere.body.returned':

@@ -283,7 +283,8 @@ function whyText({
   review_reason: reason,
 }: TransactionFacts) {
   if (isElsewhere && state === 'returned') return t('um.elsewhere.body.returned');
-  if (isElsewhere) return t(direction === 'in' ? 'um.elsewhere.body.in' : 'um.elsewhere.body');
+  if (isElsewhere && direction === 'in') return t('um.elsewhere.body.in');
+  if (isElsewhere) return t(`um.elsewhere.body${state === 'paired' ? '.paired' : ''}`);
   return state === 'review' || state === 'strayed'
     ? reviewReasonText(reason, state === 'strayed')
     : null;
