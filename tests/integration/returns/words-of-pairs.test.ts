@@ -143,4 +143,33 @@ describe.each(ruleKinds)('the words of a pair, on %s', (kind) => {
     expect(await pair(back.id, t2.id, { wrong: true })).toEqual([]);
     expect([await shown(t2.id), await codes('correct', { id: own })]).toEqual([[false, false], []]);
   });
+
+  it('a word of the money alone says nothing of what the transfer names', async () => {
+    const { order, refund } = await given();
+    await later(5 * minute);
+    await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    await later(5 * minute);
+    const t2 = await leaves(`HOAN TIEN ${refund.code}`, price.pro);
+    await later(20 * minute);
+    const buyer = await ordered();
+    const memo = `${buyer.code} NGUYEN VAN BE`;
+    const x = await told({ memo, amount: price.pro, account: '1111222233' });
+    expect(await pair(x, t2)).toEqual(['MONEY_NAMES_ANOTHER']);
+    expect(await pair(x, t2, { wrong: true })).toEqual([]);
+    const own = await firstCameBack(order.id, refund);
+    expect(await codes('correct', { id: own })).toEqual(['REFUND_SET_ASIDE']);
+    expect((await shown(t2))[0]).toBe(true);
+  });
+
+  it('a transfer of two codes is asked about that which the money does not say', async () => {
+    const [a, b] = [await given(), await given()];
+    await later(5 * minute);
+    const t = await leaves(`HOAN TIEN ${a.refund.code} ${b.refund.code}`, price.pro);
+    await later(20 * minute);
+    const x = await told({ memo: `HOAN TRA ${a.refund.code} SAI TK`, amount: price.pro });
+    expect(await pair(x, t)).toEqual(['TRANSFER_NAMES_ANOTHER']);
+    expect(await pair(x, t, { wrong: true })).toEqual([]);
+    expect(await codes('correct', { id: b.refund.id })).toEqual([]);
+    expect(await codes('correct', { id: a.refund.id })).toEqual([]);
+  });
 });

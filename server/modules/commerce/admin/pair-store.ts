@@ -25,12 +25,16 @@ export const unpairMovements = statement<{ ids: readonly string[] }>()(
   where id = any(${param('ids')}::uuid[])`,
 );
 
-/** A code by which money goes to somebody that the words of both say; null without one. */
-export const findCodeOfBoth = statement<{ left: string; came: string }>()(
-  'commerce.find_code_of_both',
-  (_query, param) => sql<{ code: string }>`
-  with m as materialized (select memo_as_read(${param('left')}::text) as out_text, memo_as_read(${param('came')}::text) as in_text)
-  select c.code from m join (${codesThatLeave}) c on ${hasCode(sql`m.out_text`, sql`c.code`)} and ${hasCode(sql`m.in_text`, sql`c.code`)} limit 1`,
+/**
+ * Codes by which money goes to somebody that the words of both say, and what those of the transfer
+ * say without them, as codes are read.
+ */
+export const findSaidByBoth = statement<{ left: string; came: string }>()(
+  'commerce.find_said_by_both',
+  (_query, param) => sql<{ codes: readonly string[]; rest: string }>`
+  with m as materialized (select memo_as_read(${param('left')}::text) as out_text, memo_as_read(${param('came')}::text) as in_text),
+  said as materialized (select c.code from m join (${codesThatLeave}) c on ${hasCode(sql`m.out_text`, sql`c.code`)} and ${hasCode(sql`m.in_text`, sql`c.code`)})
+  select array(select code from said) as codes, coalesce(regexp_replace(m.out_text, (select string_agg(left(code, 7), '|') from said), 'X', 'g'), m.out_text) as rest from m`,
 );
 
 /** Whether `bank_transactions t` can settle another one: it waits, was set aside, is nobody's. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { Unpaid } from '#server/modules/payouts/api.ts';
 import { readReturn } from '../../named-by-return.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { findCodeOfBoth } from '../pair-store.ts';
+import { findSaidByBoth } from '../pair-store.ts';
 import type { Transfer } from './lock-transfers.ts';
 import { unpaidByWords } from './what-is-named.ts';
 
@@ -15,10 +15,10 @@ export interface WordsOfPair {
 }
 
 /**
- * Judges a pair by the words of both. Nothing is asked where the money says a code of the transfer;
- * else a transfer that names something unpaid may have arrived, and money that says an order or a
- * return is that. The order beside which the money waits is locked before: this locks the affiliate
- * whom the transfer names.
+ * Judges a pair by the words of both. What the transfer names and the money does not say, unpaid,
+ * may have been what arrived; where both say no code, money that says an order or a return is that.
+ * The order beside which the money waits is locked before: this locks the affiliate whom the
+ * transfer names.
  */
 export async function judgePair(
   { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
@@ -26,13 +26,17 @@ export async function judgePair(
 ): Promise<WordsOfPair> {
   const { memo, payout_id: payoutId } = left;
   const code = payoutId === null ? '' : payoutCodeOf(payoutId);
-  const said = { left: `${memo} ${code}`, came: came.memo };
-  if ((await tx.first(findCodeOfBoth, said)) !== null) return { asked: null, named: null };
+  const said = await tx.first(findSaidByBoth, { left: `${memo} ${code}`, came: came.memo });
+  const rest = said?.rest ?? memo;
+  const isBySame = said?.codes.includes(code) === true;
   // What failed and is in its wallet is asked about too: nobody is shown it beside the money.
   const named =
-    (await unpaidByWords(tx, returnedPayouts, { memo, payoutId })) ??
-    (await unpaidByWords(tx, returnedPayouts, { memo, payoutId: null }));
+    (await unpaidByWords(tx, returnedPayouts, {
+      memo: rest,
+      payoutId: isBySame ? null : payoutId,
+    })) ?? (await unpaidByWords(tx, returnedPayouts, { memo: rest, payoutId: null }));
   if (named !== null) return { asked: 'TRANSFER_NAMES_ANOTHER', named };
+  if (said !== null && said.codes.length > 0) return { asked: null, named };
   const { transfers, payments, isOrder } = await readReturn({ returnedPayouts }, tx, came.memo);
   const saysOther =
     isOrder || came.order_id !== null || transfers.length > 0 || payments.length > 0;

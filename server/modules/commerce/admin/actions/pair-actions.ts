@@ -90,8 +90,8 @@ async function pair(
   for (const movement of [came, left])
     if (movement.state === 'ignored') await takeIgnoringBack(tx, ledger, movement, by.now);
   await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
-  // Somebody looked: it holds nothing of what its words name.
-  if (asked !== null) await tx.run(forgetNamed, { id: left.id, isDue: named?.isDue === true });
+  // Somebody looked at its words, and not at the money's alone: it holds nothing of what they name.
+  if (named !== null) await tx.run(forgetNamed, { id: left.id, isDue: named.isDue });
   await settlement.leaveOrder(tx, came.order_id, by.now);
   await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
   for (const [one, other] of [
