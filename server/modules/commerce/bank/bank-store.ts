@@ -563,6 +563,13 @@ export const forgetNamed = statement<{ id: string; isDue: boolean }>()(
     sql<never>`update bank_transactions set payout_id = case when not ${param('isDue')}::boolean then payout_id end, code_said = 'by_mistake' where id = ${param('id')}::uuid`,
 );
 
+/** The same of what a person has laid to something else: it is not what its code names, either. */
+export const callMistaken = statement<{ ids: readonly string[] }>()(
+  'bank.call_mistaken',
+  (_query, param) =>
+    sql<never>`update bank_transactions set code_said = 'by_mistake' where id = any(${param('ids')}::uuid[])`,
+);
+
 /**
  * Money that went out and lies nowhere, by whatever word of a person, names the payment that its
  * words name now, or none.

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#server/db/port.ts';
 import { lockPayment } from './lock-payment.ts';
 import { findTransferred } from '../payout-store.ts';
 import type { Payout } from '../payouts.ts';
-import { findLeastNamed, findUnpaidNamed, listNamed } from './stray-transfers.ts';
+import { findLeastNamed, findUnpaidNamed, listNamed, listSaid } from './stray-transfers.ts';
 
 /** What money that left names, and no other transfer that stayed paid. */
 export interface Unpaid {
@@ -28,7 +28,7 @@ export interface NamedPayments {
     tx: Tx,
     money: { readonly payoutId: string | null; readonly memo: string },
   ): Promise<Unpaid | null>;
-  /** Whether words have the code of such a payment, or a piece of it; locks nothing. */
+  /** Whether words have the code of a payment, or a piece of it; locks nothing. */
   isNamed(db: Reader, memo: string): Promise<boolean>;
   /**
    * Payments that may have left and that the words of money which came name: by their whole codes,
@@ -37,7 +37,10 @@ export interface NamedPayments {
   namedByReturn(db: Reader, memo: string): Promise<readonly string[]>;
   /** What the least payment comes to that words name, whatever became of it, VND; null: none. */
   leastNamedVnd(db: Reader, memo: string): Promise<bigint | null>;
-  /** Whether that is another payment than this one; locks nothing. */
+  /**
+   * Whether money that left says payments, whatever became of them, and this is none of them: laid
+   * to it, it would be somebody else's. Locks nothing.
+   */
   namesAnother(
     tx: Tx,
     money: { readonly namedId: string | null; readonly memo: string; readonly payoutId: string },
@@ -59,18 +62,19 @@ export const namedPayments: NamedPayments = {
     return { amountVnd: payout.net_vnd, isDue: !isInWallet(payout) };
   },
 
-  isNamed: async (db, memo) => (await db.first(findUnpaidNamed, { namedId: null, memo })) !== null,
+  isNamed: async (db, memo) => (await db.first(listSaid, { namedId: null, memo })) !== null,
   async namedByReturn(db, memo) {
     const named = await db.all(listNamed, { memo });
-    const whole = named.filter(({ is_whole: isWhole }) => isWhole);
+    const whole = named.filter(isWhole);
     const isElse = findRefundCodes(memo).length > 0 || findPaymentCodes(memo).length > 0;
     return (whole.length > 0 || isElse ? whole : named).map(({ id }) => id);
   },
   leastNamedVnd: async (db, memo) => (await db.first(findLeastNamed, { memo }))?.amount ?? null,
 
   async namesAnother(tx, { namedId, memo, payoutId }) {
-    const named = await tx.first(findUnpaidNamed, { namedId, memo });
-    return named !== null && named.id !== payoutId;
+    const said = await tx.all(listSaid, { namedId, memo });
+    const named = said.some(isWhole) ? said.filter(isWhole) : said;
+    return named.length > 0 && named.every(({ id }) => id !== payoutId);
   },
 
   async namedBy(tx, { memo, amountVnd }) {
@@ -80,6 +84,8 @@ export const namedPayments: NamedPayments = {
       : ((await tx.first(findTransferred, { codes, amountVnd }))?.id ?? null);
   },
 };
+
+const isWhole = ({ is_whole: isAll }: { readonly is_whole: boolean }): boolean => isAll;
 
 /**
  * What failed and is back from the bank had left: its transfer explains that. What only failed is

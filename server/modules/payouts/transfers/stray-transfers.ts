@@ -61,6 +61,18 @@ export const listNamed = statement<{ memo: string }>()(
     where ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)} and ${mayHaveLeft}`,
 );
 
+/**
+ * Payments that money which left says, whatever became of them: that which its row names, and those
+ * of whose codes its memo has all, or so much as a bank leaves.
+ */
+export const listSaid = statement<{ namedId: string | null; memo: string }>()(
+  'affiliate.list_said',
+  (_query, param) => sql<{ id: string; is_whole: boolean }>`
+    select p.id, p.id is not distinct from ${param('namedId')}::uuid or m.text like '%' || (${ofPayout.codes}) || '%' as is_whole
+    from (select memo_as_read(${param('memo')}::text) as text offset 0) m cross join payouts p
+    where p.id = ${param('namedId')}::uuid or p.status <> 'draft' and ${hasCode(sql`m.text`, sql`(${ofPayout.codes})`)}`,
+);
+
 /** What the least of the payments comes to that words name, whatever became of it. */
 export const findLeastNamed = statement<{ memo: string }>()(
   'affiliate.find_least_named',

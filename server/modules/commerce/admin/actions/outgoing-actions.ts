@@ -6,12 +6,12 @@ import { findPayoutCodes, findRefundCodes } from '#shared/domain/commerce/paymen
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { AroundReturn } from '#server/db/money-that-returns.ts';
 import type { Tx } from '#server/db/port.ts';
 import { likePattern, orderNumberIn } from '#server/lists/search-text.ts';
 import type { Ledger } from '#server/modules/ledger/api.ts';
 import {
   type BankTransactionRow,
+  callMistaken,
   findMoney,
   forgetNamed,
   layBack,
@@ -38,11 +38,11 @@ import {
   listUnpaidRefunds,
   type RefundRow,
 } from '../../refund-store.ts';
-import { findAroundRefund } from '../../returned-refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { mayPay, namedBy, namesAnother, unpaidByWords } from './what-is-named.ts';
+import { judgeOfPayout, judgeOfRefund } from './judge-transfers.ts';
+import { mayPay, namedBy, unpaidByWords } from './what-is-named.ts';
 
 const payableAtMost = 8;
 /** Transfers that may be one refund. */
@@ -175,7 +175,7 @@ export function createOutgoingActions(
           refund_id: refundId,
           amount_vnd: String(amountVnd),
           account: maskedAccount(refund),
-          ...said.value,
+          ...said.value.kept,
         };
         await note(tx, by, {
           action: 'transaction.pay_refund',
@@ -205,15 +205,14 @@ export function createOutgoingActions(
         const of = { transfers, codeIsWrong, returnIsSeen };
         const said = await judgeOfRefund({ tx, returnedPayouts }, refund, of);
         if (!said.ok) return said;
-        const { amount_vnd: amountVnd } = refund;
         const leftVnd = sumOf(transfers);
         // What is missing the learner does not have: it has to leave first.
-        if (leftVnd < amountVnd) return err(appError('TRANSFERS_TOO_LITTLE'));
-        const surplus = assessSurplus(leftVnd - amountVnd, lostVnd);
+        if (leftVnd < refund.amount_vnd) return err(appError('TRANSFERS_TOO_LITTLE'));
+        const surplus = assessSurplus(leftVnd - refund.amount_vnd, lostVnd);
         if (surplus !== null) return err(surplus);
         const paid = await refunding.payBy(tx, refund, order, {
           transactionId: main.id,
-          amountVnd,
+          amountVnd: refund.amount_vnd,
           memo: transfers.map((transfer) => transfer.memo).join(' '),
           reference: main.reference,
           leftAt: leftAt(main, by.now),
@@ -225,9 +224,10 @@ export function createOutgoingActions(
           if (transfer.state === 'ignored') await takeIgnoringBack(tx, ledger, transfer, by.now);
           await tx.run(layPart, { id: transfer.id, refundId, now: by.now });
         }
+        await tx.run(callMistaken, { ids: said.value.mistaken });
         await bookSurplus(tx, ledger, {
           transactionId: main.id,
-          surplusVnd: leftVnd - amountVnd,
+          surplusVnd: leftVnd - refund.amount_vnd,
           orderId: refund.order_id,
           now: by.now,
         });
@@ -236,10 +236,10 @@ export function createOutgoingActions(
             state: 'outgoing',
             refund_id: refundId,
             amount_vnd: String(transfer.amount_vnd),
-            refund_amount_vnd: String(amountVnd),
+            refund_amount_vnd: String(refund.amount_vnd),
             all_vnd: String(leftVnd),
             account: maskedAccount(refund),
-            ...said.value,
+            ...said.value.kept,
           };
           await note(tx, by, {
             action: 'transaction.pay_refund_parts',
@@ -283,7 +283,7 @@ export function createOutgoingActions(
             payout_id: payoutId,
             amount_vnd: String(transfer.amount_vnd),
             ...(transfers.length > 1 && { all_vnd: String(amountVnd) }),
-            ...said.value,
+            ...said.value.kept,
           };
           await note(tx, by, {
             action: 'transaction.pay_payout',
@@ -294,6 +294,7 @@ export function createOutgoingActions(
             reason,
           });
         }
+        await tx.run(callMistaken, { ids: said.value.mistaken });
         await returnedPayouts.told(tx, { payoutId, transfer: transfers[0], now: by.now });
         await bookSurplus(tx, ledger, {
           transactionId: transfers[0].id,
@@ -655,59 +656,6 @@ interface OwnLines {
   readonly amountVnd: bigint;
   readonly orderId: string | null;
   readonly now: Date;
-}
-
-type Working = { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>;
-
-/** Transfers that a person lays to one thing, and what they say of them. */
-interface SaidOf {
-  readonly transfers: readonly Transfer[];
-  readonly codeIsWrong: boolean;
-  readonly returnIsSeen: boolean;
-}
-
-/**
- * What the audit keeps of what was said of transfers that are laid to a refund; or what has to be
- * said first.
- */
-async function judgeOfRefund(
-  { tx, returnedPayouts }: Working,
-  refund: RefundRow,
-  said: SaidOf,
-): Promise<Result<object, AppError>> {
-  for (const transfer of said.transfers)
-    if (!said.codeIsWrong && !mayPay(await namedBy(tx, returnedPayouts, transfer), refund))
-      return err(appError('TRANSFER_NAMES_ANOTHER'));
-  const of = { refundId: refund.id, ids: said.transfers.map(({ id }) => id) };
-  return judgeAround((await tx.first(findAroundRefund, of))?.asks ?? null, said);
-}
-
-/**
- * The same of a payment. What says the code of a refund, or of another payment, that the bank told
- * of by no other transfer is that: somebody would be paid a second time, and somebody never.
- */
-async function judgeOfPayout(
-  working: Working,
-  payoutId: string,
-  said: SaidOf,
-): Promise<Result<object, AppError>> {
-  for (const transfer of said.transfers)
-    if (!said.codeIsWrong && (await namesAnother(working, transfer, payoutId)))
-      return err(appError('TRANSFER_NAMES_ANOTHER'));
-  if (!isUuid(payoutId)) return err(appError('NOT_FOUND'));
-  const ids = said.transfers.map(({ id }) => id);
-  return judgeAround(await working.returnedPayouts.asksAround(working.tx, payoutId, ids), said);
-}
-
-function judgeAround(
-  asked: AroundReturn | null,
-  { codeIsWrong, returnIsSeen }: SaidOf,
-): Result<object, AppError> {
-  if (asked !== null && !returnIsSeen) return err(appError(asked));
-  return ok({
-    ...(codeIsWrong && { code_is_wrong: true }),
-    ...(asked !== null && { return_is_seen: asked }),
-  });
 }
 
 /** It is none, or not what was seen. */

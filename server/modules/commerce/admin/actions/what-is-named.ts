@@ -31,15 +31,19 @@ async function leastRefundVnd(tx: Tx, memo: string): Promise<bigint | null> {
   return (await tx.first(findLeastUnpaidNamed, { memo }))?.amount ?? null;
 }
 
-/** Whether by its words a transfer is something unpaid that is not this payment. */
+/**
+ * Whether by its words a transfer is a refund, or a payment that is not this one. What became of
+ * that says nothing: what is laid against its own words was told by nobody, whoever was paid.
+ */
 export async function namesAnother(
   { tx, returnedPayouts }: { readonly tx: Tx } & Pick<CommerceDeps, 'returnedPayouts'>,
-  { memo, payout_id: namedId, code_said: said }: Transfer,
+  transfer: Transfer,
   payoutId: string,
 ): Promise<boolean> {
-  if (said === 'by_mistake') return false;
-  const isRefund = namedId === null && (await leastRefundVnd(tx, memo)) !== null;
-  return isRefund || returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
+  const { memo, payout_id: namedId } = transfer;
+  const refunds = await namedBy(tx, returnedPayouts, transfer);
+  if (refunds !== null && refunds.length > 0) return true;
+  return returnedPayouts.namesAnother(tx, { namedId, memo, payoutId });
 }
 
 /**
