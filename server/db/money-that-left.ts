@@ -54,7 +54,8 @@ const isAside: Readonly<Record<OutgoingState, boolean>> = {
   tax: true,
   paired: true,
 };
-const asideStates = Object.entries(isAside).flatMap(([state, isIt]) =>
+/** Those, as SQL. */
+export const asideStates = Object.entries(isAside).flatMap(([state, isIt]) =>
   isIt ? sql.lit(state) : [],
 );
 /**

@@ -172,4 +172,36 @@ describe.each(ruleKinds)('transfers that say another payment, on %s', (kind) => 
     expect(await codes('unpayPayout', { id: t3 })).toEqual([]);
     expect(await isListed(t3)).toBe(true);
   });
+
+  it.each(['ignored', 'paired'] as const)(
+    'what was %s while a slip paid a failed payment holds its wallet afterwards',
+    async (how) => {
+      const p = await payment();
+      expect(await p.failed()).toBeNull();
+      // Shown with its payment, which nobody had paid: whoever put this away saw that.
+      const before = await leaves(`CHI TRA ${p.code}`, p.net);
+      expect(await codes('ignore', { id: before })).toEqual([]);
+      await later(5 * minute);
+      const slip = await leaves('TIEN THUE NHA THANG NAY', p.net);
+      await later(5 * minute);
+      expect(await codes('payPayout', { id: slip, payout: p.id, seen: true })).toEqual([]);
+      const own = await leaves(`CHI TRA ${p.code}`, p.net);
+      await later(20 * minute);
+      const mute = await told({ memo: 'NGUYEN VAN BE CHUYEN TIEN HOC', amount: p.net });
+      const put = async () => (how === 'ignored' ? codes('ignore', { id: own }) : pair(mute, own));
+      expect(await put()).toEqual([]);
+      expect(await isListed(own)).toBe(false);
+      await later(5 * minute);
+      expect(await codes('unpayPayout', { id: slip })).toEqual([]);
+      expect(await p.file()).toBe('TRANSFER_WAITS');
+      expect([await isListed(own), await isListed(before)]).toEqual([true, false]);
+      expect([await saidOf(own), await saidOf(before)]).toEqual(['later', null]);
+      // It waits again, and whoever puts it away knows what it is.
+      const undone = how === 'ignored' ? codes('unignore', { id: own }) : unpair(own);
+      expect(await undone).toEqual([]);
+      expect(await p.file()).toBe('TRANSFER_WAITS');
+      expect(await put()).toEqual(how === 'ignored' ? [] : ['TRANSFER_NAMES_ANOTHER']);
+      if (how === 'ignored') expect(await p.file()).toBeNull();
+    },
+  );
 });

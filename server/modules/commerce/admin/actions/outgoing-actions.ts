@@ -39,6 +39,7 @@ import {
   type RefundRow,
 } from '../../refund-store.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
+import { doubtPutAway, lockNamed } from './put-away.ts';
 import { lockAllSeen, lockLaid, type Transfer } from './lock-transfers.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { judgeOfPayout, judgeOfRefund } from './judge-transfers.ts';
@@ -323,6 +324,7 @@ export function createOutgoingActions(
         )
           return err(appError('TRANSACTION_SETTLED'));
         const ids = told.map(({ id }) => id);
+        const named = await lockNamed(tx, { payoutId, besideIds: ids });
         const locked = await lockLaid(tx, ids, { transactionId, revision });
         if (!locked.ok) return locked;
         const transfers = locked.value;
@@ -336,6 +338,7 @@ export function createOutgoingActions(
           { actorId: by.actorId, reason, now: by.now },
         );
         if (!untold.ok) return untold;
+        await doubtPutAway(tx, untold.value, named);
         for (const transfer of transfers) {
           const namedId = await layTransferBack(tx, returnedPayouts, transfer);
           await note(tx, by, {
