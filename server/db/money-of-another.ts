@@ -25,7 +25,8 @@ const none = sql`select null::text where false`;
 
 /**
  * What words of `bank_transactions t` that came in and lies in a state make it another's by: each
- * queries codes. Of what goes out again also an order's: the order shows the rest beside itself.
+ * queries codes. An order's too, unless it is laid to one: a person laid it to that order, and who
+ * pays has often a former one.
  */
 const byCodes: Readonly<
   Record<IncomingState, { own: RawBuilder<unknown>; others: typeof none } | null>
@@ -33,8 +34,8 @@ const byCodes: Readonly<
   // It waits for a person anyway.
   review: null,
   matched: { own: codesOfOrder, others: codesThatLeave },
-  ignored: { own: none, others: codesThatLeave },
-  paired: { own: codesOfPair, others: codesThatLeave },
+  ignored: { own: none, others: allCodes },
+  paired: { own: codesOfPair, others: allCodes },
   refund: { own: none, others: allCodes },
   returned: { own: codesOfReturned, others: allCodes },
 };
@@ -60,9 +61,9 @@ function saysAnother(text: RawBuilder<unknown>) {
 
 /**
  * Of money that came and was told of with other words since. Most of it says nothing that begins as
- * a code which counts there does: only the rest is looked at, by the index of 0115.
+ * a code which counts there does: only the rest is looked at, by the index of 0116.
  */
-export const isToldLater = sql<boolean>`(t.direction = 'in' and t.code_said = 'later' and (memo_as_read(t.memo) ~ 'HT[0-9A-HJKMNP-TV-Z]{5}|CT[0-9A-F]{5}' or t.state in ('refund', 'returned') and memo_as_read(t.memo) ~ 'MV[0-9A-HJKMNP-TV-Z]{5}'))`;
+export const isToldLater = sql<boolean>`(t.direction = 'in' and t.code_said = 'later' and (memo_as_read(t.memo) ~ 'HT[0-9A-HJKMNP-TV-Z]{5}|CT[0-9A-F]{5}' or t.state <> 'matched' and memo_as_read(t.memo) ~ 'MV[0-9A-HJKMNP-TV-Z]{5}'))`;
 
 /**
  * Whether `bank_transactions t` came in, was put somewhere, and says since that it is another's: of

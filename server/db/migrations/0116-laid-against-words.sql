@@ -15,3 +15,8 @@ update bank_transactions t set code_said = case when (select a.after ->> 'code_i
           where r.id = t.refund_id or r.paid_by = t.id
       ) own where memo_as_read(t.memo) like '%' || left(own.code, 7) || '%'
     );
+
+-- Money that came, was written off or paired, and says an order's code since is shown, too.
+drop index bank_transactions_in_later;
+create index bank_transactions_in_later on bank_transactions (id)
+  where direction = 'in' and code_said = 'later' and (memo_as_read(memo) ~ 'HT[0-9A-HJKMNP-TV-Z]{5}|CT[0-9A-F]{5}' or state <> 'matched' and memo_as_read(memo) ~ 'MV[0-9A-HJKMNP-TV-Z]{5}');

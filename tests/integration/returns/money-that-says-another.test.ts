@@ -155,6 +155,24 @@ describe.each(ruleKinds)('money that says another code since, on %s', (kind) => 
     expect((await payer.now()).status).toBe('REVIEW');
   });
 
+  it.each(['ignore', 'pair'] as const)(
+    'says an order (%s): listed, and waits beside it',
+    async (way) => {
+      const { back } = await put(way);
+      const payer = await ordered();
+      await back.says(`HOC PHI ${payer.code}`);
+      expect(await isListed(back.id)).toBe(true);
+      expect((await payer.now()).status).toBe('PENDING');
+      expect(await takenBack(way, back.id)).toEqual([]);
+      expect((await payer.now()).status).toBe('REVIEW');
+      // A person who looked says that it is not that.
+      const other = await put(way);
+      await other.back.says(`HOC PHI ${other.buyer.code}`);
+      expect(await done('keep', { id: other.back.id })).toEqual([]);
+      expect(await isListed(other.back.id)).toBe(false);
+    },
+  );
+
   it.each(['asked for', 'handed out', 'handed out of nobody’s money'] as const)(
     'what is owed of it, %s, ends by a true word',
     async (how) => {

@@ -27,7 +27,7 @@ export const adminUnmatchedTexts = {
   'um.elsewhere.body.paired':
     'Lần chuyển này được ghi là đã quay về, nhưng mang mã mà tiền quay về không mang: khoản của mã đó chưa được chuyển lại cho tới khi bạn xử lý. Bạn bỏ ghi; nếu đúng là nó đã quay về, bạn ghi lại như cũ và xác nhận, nếu không, bạn gắn nó vào khoản mang mã đó.',
   'um.elsewhere.body.in':
-    'Tiền này nay mang mã của một khoản khác với chỗ nó đang nằm: có thể nó là tiền của khoản đó bị ngân hàng trả lại. Tiền được hoàn từ chỗ này chưa được chuyển cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa tiền về hàng chờ rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
+    'Tiền này nay mang mã của một khoản khác với chỗ nó đang nằm: có thể nó là tiền trả cho đơn có mã đó, hoặc tiền của khoản đó bị ngân hàng trả lại. Tiền được hoàn từ chỗ này chưa được chuyển cho tới khi bạn xử lý. Nếu mã đúng, bạn đưa tiền về hàng chờ rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   'um.elsewhere.body.returned':
     'Tiền này được ghi là tiền bị trả lại, và nay mang mã của một khoản khác: tiền của khoản đã ghi có thể đã tới người nhận, nên chưa được chuyển lại cho tới khi bạn xử lý. Nếu mã đúng, bạn bỏ ghi rồi ghi nó cho khoản mang mã; nếu không, bạn xác nhận mã ghi nhầm.',
   'um.order': 'Đơn',
