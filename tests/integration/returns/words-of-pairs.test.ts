@@ -51,7 +51,7 @@ describe.each(ruleKinds)('the words of a pair, on %s', (kind) => {
         { id, w },
       )
     ).codes;
-  /** How a movement is shown: whether it waits for a person, and says another code than its place. */
+  /** Whether a movement is in the list of what waits, and says another code than its place. */
   const shown = async (id: string) => {
     const list = await admin.post(
       '{ admin_transactions(tab: REVIEW, first: 100) { nodes { id } } }',
