@@ -61,7 +61,7 @@ function saysAnother(text: RawBuilder<unknown>) {
 
 /**
  * Of money that came and was told of with other words since. Most of it says nothing that begins as
- * a code which counts there does: only the rest is looked at, by the index of 0116.
+ * a code which counts there does: only the rest is looked at, by the index of 0118.
  */
 export const isToldLater = sql<boolean>`(t.direction = 'in' and t.code_said = 'later' and (memo_as_read(t.memo) ~ 'HT[0-9A-HJKMNP-TV-Z]{5}|CT[0-9A-F]{5}' or t.state <> 'matched' and memo_as_read(t.memo) ~ 'MV[0-9A-HJKMNP-TV-Z]{5}'))`;
 

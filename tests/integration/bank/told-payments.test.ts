@@ -134,4 +134,16 @@ describe.each(ruleKinds)('a payment that the bank told of, on %s', (kind) => {
     expect(await read(payment.id)).toMatchObject({ status: 'sent', told: 2 });
     expect(await cash()).toEqual([]);
   });
+
+  it('by the same transfer as before a slip is told once more', async () => {
+    const payment = await payoutGiven(month);
+    const transfer = await leaves('CHUYEN TIEN', payment.net);
+    const lay = async () => codes('payPayout', { id: transfer.id, payout: payment.id });
+    expect(await lay()).toEqual([]);
+    server.clock.nowMs += 60_000;
+    expect(await codes('unpayPayout', { id: transfer.id })).toEqual([]);
+    server.clock.nowMs += 60_000;
+    expect(await lay()).toEqual([]);
+    expect(await read(payment.id)).toMatchObject({ status: 'sent', told: 2 });
+  });
 });

@@ -156,7 +156,7 @@ describe.each(ruleKinds)('transfers that say another payment, on %s', (kind) => 
     await rows(write, [t2, `CHI TRA ${p.code}`]);
     await rows(write, [t3, `CHI TRA ${p.code}`]);
     await rows(write, [own, `CHI TRA ${s.code} ${p.code}`]);
-    await rows(readFileSync('server/db/migrations/0116-laid-against-words.sql', 'utf8'));
+    await rows(readFileSync('server/db/migrations/0118-laid-against-words.sql', 'utf8'));
     expect([await saidOf(t2), await saidOf(t3), await saidOf(own)]).toEqual([
       'by_mistake',
       'later',

@@ -55,7 +55,7 @@ const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as t
  */
 export const isToldElsewhere = sql<boolean>`case when t.direction <> 'out' then ${isOfAnother} when ${isElsewhere} then ${namesRefund} or ${namesPayment} else ${holdsNext} end`;
 
-/** Queries the ids of all such movements, by the indexes of 0115 and 0116. */
+/** Queries the ids of all such movements, by the indexes of 0115 and 0118. */
 export const toldElsewhereIds = sql`select t.id from bank_transactions t where t.direction = 'out' and (t.state in ('strayed', 'ignored', 'tax') or t.code_said = 'later') and ${isToldElsewhere}
   union all select t.id from bank_transactions t where t.direction = 'out' and t.state = 'paired' and t.code_said is null and ${holdsNext}
   union all select t.id from bank_transactions t where ${isToldLater} and ${isToldElsewhere}`;

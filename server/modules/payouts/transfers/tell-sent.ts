@@ -1,9 +1,20 @@
+import { sql } from 'kysely';
 import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
 import type { Tx } from '#server/db/port.ts';
+import { statement } from '#server/db/statement.ts';
 import type { PayoutDeps } from '../payout-deps.ts';
 import { lockPayment } from './lock-payment.ts';
 import { onceOf } from './payment-names.ts';
 import type { Payout } from '../payouts.ts';
+
+/** How often its affiliate heard that a payment was not sent after all. */
+const countUntold = statement<{ payoutId: string }>()(
+  'affiliate.count_untold',
+  (_query, param) => sql<{ total: number }>`
+    select count(*)::integer as total from payouts p
+      join notifications n on n.user_id = p.affiliate_id and starts_with(n.key, 'payout_not_sent:' || p.id || ':')
+    where p.id = ${param('payoutId')}::uuid`,
+);
 
 /** What the bank told of a payment that nobody had said to be sent. */
 export interface ToldTransfer {
@@ -75,7 +86,9 @@ export async function tellToldToLeave(
 ): Promise<void> {
   const payout = (await lockPayment(tx, payoutId))?.payout;
   if (payout?.status !== 'confirmed') return;
-  const once = `${await onceOf(tx, payoutId)}:${transfer.id}`;
+  const untold = (await tx.first(countUntold, { payoutId }))?.total ?? 0;
+  // Whoever heard that it did not leave hears of the same transfer once more.
+  const once = `${await onceOf(tx, payoutId)}:${transfer.id}${untold === 0 ? '' : `:${untold}`}`;
   const reference = transfer.reference ?? payoutCodeOf(payoutId);
   await tellSent(deps, tx, { payout, reference, once, now });
 }
