@@ -47,6 +47,12 @@ export async function heal(world: World): Promise<void> {
     "select id from bank_transactions where state = 'paired' and code_said = 'later'",
   ))
     await admin.unpairTransfer({ ...(await seenMovement(world, id)), reason }, by());
+  // Laid somewhere, its code is a mistake: what is owed of it goes out.
+  for (const { id } of await listRows<{ id: string }>(
+    world,
+    "select id from bank_transactions where state in ('matched', 'refund', 'returned') and code_said = 'later'",
+  ))
+    await admin.keepReturn({ ...(await seenMovement(world, id)), reason }, by());
   for (const { id } of await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where state in ('review', 'strayed')",
