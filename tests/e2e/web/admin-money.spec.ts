@@ -609,7 +609,9 @@ test('a statement whose days can be read in two ways asks which it is, with the 
   await (
     await chosen
   ).setFiles({ name: 'hai-cach.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  const question = page.getByRole('group', { name: 'Ngày “05/03/2020” ở dòng 2 là ngày nào?' });
+  const question = page.getByRole('radiogroup', {
+    name: 'Ngày “05/03/2020” ở dòng 2 là ngày nào?',
+  });
   const [dayFirst, monthFirst] = [
     question.getByRole('radio', { name: 'Ngày 5 tháng 3 năm 2020' }),
     question.getByRole('radio', { name: 'Ngày 3 tháng 5 năm 2020' }),
