@@ -49,7 +49,8 @@ export async function lockUnbegunExcesses(tx: Tx, orderId: string): Promise<read
 
 /**
  * Of what comes too much so much less goes back: of the refund of that very sum, else of the newest
- * first, which holds what came last.
+ * first, which holds what came last. What is owed since another one came back is not of what came,
+ * as long as there is one that is.
  */
 export async function shrinkExcesses(
   tx: Tx,
@@ -57,7 +58,9 @@ export async function shrinkExcesses(
   amountVnd: bigint,
 ): Promise<void> {
   const newestFirst = excesses.toSorted(
-    (a, b) => b.requested_at.getTime() - a.requested_at.getTime(),
+    (a, b) =>
+      Number(a.instead_of !== null) - Number(b.instead_of !== null) ||
+      b.requested_at.getTime() - a.requested_at.getTime(),
   );
   const itself = newestFirst.find(({ amount_vnd: openVnd }) => openVnd === amountVnd);
   let restVnd = amountVnd;
