@@ -52,6 +52,7 @@ export async function keepSession(
   session: IssuedSession,
 ): Promise<IssuedSession> {
   if (session.client === 'PORTAL') {
+    await context.services.auth.leaveFormer(context.client.tokens, session);
     context.sessionSink.keep(session);
     await keepMarks(context, session);
   }

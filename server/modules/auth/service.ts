@@ -126,6 +126,11 @@ export interface Auth {
   refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
   /** Ends the session behind the tokens, if there is one. */
   signOut(tokens: PresentedTokens): Promise<void>;
+  /**
+   * Ends what a browser's cookies show beside the session that is opened there: whoever opens one
+   * has left the one before, also where an answer that renews that is still on its way.
+   */
+  leaveFormer(tokens: PresentedTokens, session: IssuedSession): Promise<void>;
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string): Promise<Result<true, AppError>>;
@@ -438,6 +443,11 @@ export function createAuth({
     async signOut({ bearer, accessCookie, refreshCookie }) {
       for (const token of [bearer, accessCookie, refreshCookie])
         if (token !== null) await sessions.endByToken(token);
+    },
+
+    async leaveFormer({ accessCookie, refreshCookie }, { sessionId }) {
+      for (const token of [accessCookie, refreshCookie])
+        if (token !== null) await sessions.endByToken(token, sessionId);
     },
 
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),

@@ -73,8 +73,8 @@ export interface Sessions {
    * the other for a session; throws when too many wait for their turn.
    */
   refresh(refreshToken: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
-  /** Ends the session behind a token, expired or not, kept or not. */
-  endByToken(token: string): Promise<void>;
+  /** Ends the session behind a token, expired or not, kept or not; not the one of id `but`. */
+  endByToken(token: string, but?: string): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them:
@@ -228,7 +228,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
     refresh: async (refreshToken, asked) => renewal.refresh(refreshToken, asked),
 
-    async endByToken(text) {
+    async endByToken(text, but) {
       // An access token is a secret without a tag, as refresh tokens once were.
       const token = readRefreshToken(text, key);
       const found =
@@ -238,7 +238,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
               hash: hashToken(token.secret),
               tagged: token.sessionId,
             });
-      if (found === null) return;
+      if (found === null || found.session_id === but) return;
       await database.transaction(async (tx) =>
         end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }),
       );

@@ -136,7 +136,8 @@ export function createVerification({
   ): Promise<Result<true, AppError>> {
     const { userId } = viewer;
     const before = await accounts.get(userId, tx);
-    if (before.email === email) return mailAgain(tx, { userId, ...before }, origin);
+    if (before.email === email && !before.is_verify_email)
+      return mailAgain(tx, { userId, ...before }, origin);
     const changed = await accounts.changeUnverifiedEmail(tx, { userId: viewer.userId, email });
     if (!changed.ok) return changed;
     // What went to the address before proves nothing of this one; nobody has to wait for it.

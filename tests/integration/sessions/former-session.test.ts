@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { hostOperations } from '#shared/api/operations.ts';
+import { ruleKinds } from '../support/databases.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { withServer } from '../support/with-server.ts';
+
+/** What a browser has: names to values. An answer that comes late is taken in late. */
+class CookieJar {
+  readonly #cookies = new Map<string, string>();
+  get header(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+  drop(name: RegExp): void {
+    for (const known of this.#cookies.keys()) if (name.test(known)) this.#cookies.delete(known);
+  }
+  take(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+describe.each(ruleKinds)('a browser in which somebody else signs in, on %s', (kind) => {
+  let server: TestServer;
+  withServer(kind, (started) => ({ server } = started));
+
+  const ask = async (jar: CookieJar, query: string, variables: object = {}): Promise<Response> =>
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: server.url,
+        cookie: jar.header,
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+  const signIn = async (jar: CookieJar, email: string): Promise<Response> =>
+    ask(jar, hostOperations.SignIn, {
+      input: { email, password: demoPassword, client: { kind: 'PORTAL', name: 'Chromium' } },
+    });
+  const emailOf = async (jar: CookieJar): Promise<string | null> => {
+    const { data } = (await (await ask(jar, '{ me { email } }')).json()) as {
+      readonly data: { readonly me: { readonly email: string } | null } | null;
+    };
+    return data?.me?.email ?? null;
+  };
+
+  it('is never led back into the account of the one before by an answer that comes late', async () => {
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    expect(await emailOf(jar)).toBe('linh@maivang.example');
+    // Her access has run out; the server renews her session, and its answer is slow.
+    jar.drop(/access/);
+    const late = await ask(jar, '{ me { email } }');
+    const minh = await signIn(jar, 'minh@maivang.example');
+    jar.take(minh);
+    expect(await emailOf(jar)).toBe('minh@maivang.example');
+    jar.take(late);
+    // Whoever it is asked for must sign in once more; nobody is somebody else.
+    expect(await emailOf(jar)).toBe(null);
+  });
+
+  it('keeps the session that is renewed there', async () => {
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    for (let time = 0; time < 3; time += 1) {
+      jar.take(await ask(jar, hostOperations.RefreshSession, { refresh_token: null }));
+      expect(await emailOf(jar)).toBe('linh@maivang.example');
+    }
+  });
+
+  it('ends the former session of the same person, and no other of theirs', async () => {
+    const phone = new CookieJar();
+    phone.take(await signIn(phone, 'linh@maivang.example'));
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    const former = new CookieJar();
+    former.take(await ask(jar, hostOperations.RefreshSession, { refresh_token: null }));
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    expect(await emailOf(jar)).toBe('linh@maivang.example');
+    expect(await emailOf(former)).toBe(null);
+    expect(await emailOf(phone)).toBe('linh@maivang.example');
+  });
+});
