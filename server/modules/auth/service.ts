@@ -449,7 +449,6 @@ export function createAuth({
       for (const token of [accessCookie, refreshCookie])
         if (token !== null) await sessions.endByToken(token, sessionId);
     },
-
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId) => sessions.revoke(viewer.userId, sessionId),
     async endOtherSessions(viewer, nowMs) {

@@ -179,7 +179,7 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
   PASSWORD_REUSED: 'Mật khẩu mới cần khác mật khẩu cũ.',
   EMAIL_VERIFIED: 'Email này đã được xác minh. Bạn tải lại trang để tiếp tục nhé.',
   SIGN_IN_ANEW:
-    'Để ghi hoặc đổi email, bạn đăng xuất, đăng nhập lại bằng Google hoặc Facebook rồi làm ngay nhé.',
+    'Để ghi hoặc đổi email, bạn đăng xuất (trên máy tính: ở cả trình duyệt), đăng nhập lại bằng Google hoặc Facebook rồi làm ngay nhé.',
   HAS_PASSWORD: 'Tài khoản này đã có mật khẩu. Bạn tải lại trang rồi xác nhận bằng mật khẩu nhé.',
   EMAIL_UNPROVED:
     'Bạn cần xác minh email trước: mở trang Hồ sơ, bấm xác minh rồi nhập mã trong thư, gửi lại mã, hoặc đổi email nếu ghi nhầm.',

@@ -52,7 +52,7 @@ describe.each(ruleKinds)('a browser in which somebody else signs in, on %s', (ki
     const jar = new CookieJar();
     jar.take(await signIn(jar, 'linh@maivang.example'));
     expect(await emailOf(jar)).toBe('linh@maivang.example');
-    // Her access has run out; the server renews her session, and its answer is slow.
+    // The access token has run out; the server renews that session, and its answer is slow.
     jar.drop(/access/);
     const late = await ask(jar, '{ me { email } }');
     const minh = await signIn(jar, 'minh@maivang.example');
