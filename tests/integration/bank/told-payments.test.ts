@@ -146,4 +146,18 @@ describe.each(ruleKinds)('a payment that the bank told of, on %s', (kind) => {
     expect(await lay()).toEqual([]);
     expect(await read(payment.id)).toMatchObject({ status: 'sent', told: 2 });
   });
+
+  it('is recorded though nobody was given it and its payee was stopped since', async () => {
+    const payment = await payoutGiven(month);
+    await rows('update payouts set times_handed_out = 0, handed_out_at = null where id = $1', [
+      payment.id,
+    ]);
+    await leaves(payment.code, payment.net);
+    await rows(
+      "update users set blocked_at = now(), blocked_reason = 'x' where id = (select affiliate_id from payouts where id = $1)",
+      [payment.id],
+    );
+    expect(await markedSent(payment.id, null)).toEqual([]);
+    expect(await read(payment.id)).toMatchObject({ status: 'sent' });
+  });
 });

@@ -14,8 +14,8 @@ export function toldToLeave(
 }
 
 /**
- * Nobody had where it goes, and nobody may have: it was not sent; or it would be booked twice; or
- * nobody says by which transfer, and the bank does not any more.
+ * Nobody had where it goes, nobody may have, and no bank told of it: it was not sent; or it would be
+ * booked twice; or nobody says by which transfer, and the bank does not any more.
  */
 export function assessSending(
   payout: Payout,
@@ -23,9 +23,8 @@ export function assessSending(
 ): AppError | null {
   if (typed === null && !payout.was_paid) return appError('SEEN_CHANGED');
   const isStopped = payeeObstacle(payout, payout.created_at, now) !== null;
-  return payout.times_handed_out === 0 && isStopped
-    ? appError('PAYEE_STOPPED')
-    : assessBooked(payout);
+  const isUnsent = payout.times_handed_out === 0 && !payout.was_paid;
+  return isUnsent && isStopped ? appError('PAYEE_STOPPED') : assessBooked(payout);
 }
 
 /** Its transfer lies where somebody put it before it said its code: it would be booked twice. */
