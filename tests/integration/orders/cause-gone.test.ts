@@ -12,7 +12,8 @@ import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 
 const hour = 3_600_000;
-const again = 'Bạn có thể đăng ký lại bất cứ lúc nào.';
+const again =
+  'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.';
 
 // What called an order off is so no more: its page says nothing that is older than that.
 describe.each(ruleKinds)('an order whose cause is gone, on %s', (kind) => {

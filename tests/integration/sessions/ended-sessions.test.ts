@@ -189,6 +189,7 @@ const enders: Readonly<
   ],
   'modules/auth/service.ts': [
     'signing out of it',
+    { apart: 'former-session.test.ts: who opens a session in a browser leaves the one before' },
     'ending this one in the list',
     'signing out everywhere else',
     { apart: 'all but the own one, for whoever changes their own role' },

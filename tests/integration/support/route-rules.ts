@@ -71,6 +71,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /robots.txt': everybody,
   'GET /sitemap.xml': everybody,
   'GET /*': everybody,
+  'GET /learn/assets/*': everybody,
   'GET /dev/mailbox': { kind: 'elsewhere', test: 'messages.test.ts' },
   'GET /dev/mailbox/:id': { kind: 'elsewhere', test: 'messages.test.ts' },
   'GET /dev/mailbox/:id/html': { kind: 'elsewhere', test: 'messages.test.ts' },
