@@ -14,8 +14,8 @@ export function toldToLeave(
 }
 
 /**
- * Nobody had where it goes, nobody may have, and no bank told of it: it was not sent; or it would be
- * booked twice; or nobody says by which transfer, and the bank does not any more.
+ * Nobody had where it goes, nobody may have, and no bank told of it: it was not sent; or it would
+ * be booked twice; or nobody says by which transfer, and the bank does not any more.
  */
 export function assessSending(
   payout: Payout,
