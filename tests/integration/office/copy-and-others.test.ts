@@ -62,7 +62,8 @@ describe.each(databaseKinds)('a copy of somebody’s data, on %s', (kind) => {
     expect(await filesOf(pages, userId)).toEqual(whole);
   });
 
-  it.runIf(kind === 'PGlite')('that breaks off leaves nothing open for the next one', async () => {
+  it('that breaks off leaves nothing open for the next one', async ({ skip }) => {
+    skip(kind === 'PostgreSQL', 'a transaction that breaks off has closed what it opened');
     const userId = await personWithNotes();
     for (let time = 0; time < 2; time += 1) {
       const broken: PagesOf = async function* pages(cursor, asked) {
