@@ -6,8 +6,6 @@ import { expect, fillSignIn, signIn } from '../support/web-test.ts';
 
 const note = 'Viết khi mất mạng';
 
-test.setTimeout(90_000);
-
 /** Writes a note without a network and asks to be signed out. */
 async function askOffline(page: Page, person: Parameters<typeof signIn>[1]) {
   await signIn(page, person, `/learn/${lessons.first}`);

@@ -22,8 +22,6 @@ async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
 }
 
-test.setTimeout(60_000);
-
 test('another tab that looks while the first still sends what waits leaves the sign-out to it', async ({
   page,
   person,

@@ -1,7 +1,7 @@
 import { moneyOffice, type Push } from '#server/push/push.ts';
 import type { Settlement } from './settle.ts';
 
-/** The same, and open pages of the office ask anew for what the bank told of. */
+/** Settles as `settlement` does; open pages of the office ask anew for what the bank told of. */
 export function tellingOffice(settlement: Settlement, push: Push): Settlement {
   return {
     ...settlement,
