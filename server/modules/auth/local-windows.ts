@@ -1,3 +1,5 @@
+import { clocksApartMs } from './attempt-store.ts';
+
 /** Counts within windows, in the memory of this process. */
 export interface LocalWindows {
   /** 0 = go on; otherwise the seconds to wait. */
@@ -15,7 +17,8 @@ export function createLocalWindows(remembered: number): LocalWindows {
     admit(key, { count, windowMs }, nowMs) {
       const known = windows.get(key);
       // One that ends later than it can was begun while a clock ran ahead.
-      if (known !== undefined && nowMs < known.endsAtMs && known.endsAtMs <= nowMs + windowMs) {
+      const latestMs = nowMs + windowMs + clocksApartMs;
+      if (known !== undefined && nowMs < known.endsAtMs && known.endsAtMs <= latestMs) {
         known.asked += 1;
         return known.asked <= count ? 0 : Math.ceil((known.endsAtMs - nowMs) / 1000);
       }
