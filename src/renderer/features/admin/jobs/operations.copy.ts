@@ -364,6 +364,7 @@ export const operationTexts: Readonly<
 /** What the plain HTTP routes serve, by their pattern; a test holds it to the server's own list. */
 export const routeTexts = {
   '/*': 'Mở trang',
+  '/learn/assets/*': 'Tải tệp của trang',
   '/admin/export/:file': 'Quản trị: xuất CSV',
   '/admin/site-images': 'Quản trị: tải ảnh lên',
   '/admin/statement': 'Quản trị: tải sao kê lên',
