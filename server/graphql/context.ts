@@ -101,7 +101,11 @@ export interface RequestClient {
 
 /** Keeps a session on the client's side; the portal's is a pair of cookies. */
 export interface SessionSink {
+  /** Somebody has signed in: what a late answer says of the session before touches this one not. */
+  begin(session: IssuedSession): void;
+  /** The session that asks was renewed. */
   keep(session: IssuedSession): void;
+  /** The session that asks is over. */
   forget(): void;
   /** The browser is remembered from now on; it stays so when somebody signs out. */
   keepDevice(device: { readonly token: string; readonly expiresAt: Date }): void;

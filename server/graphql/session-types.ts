@@ -53,7 +53,7 @@ export async function keepSession(
 ): Promise<IssuedSession> {
   if (session.client === 'PORTAL') {
     await context.services.auth.leaveFormer(context.client.tokens, session);
-    context.sessionSink.keep(session);
+    context.sessionSink.begin(session);
     await keepMarks(context, session);
   }
   // What the browser remembers is theirs from now on, also where they buy on the desktop.

@@ -99,6 +99,7 @@ function guestContext(
     portalOrigin: origin,
     // A page is rendered by queries only: nobody signs in or out.
     sessionSink: {
+      begin: () => undefined,
       keep: () => undefined,
       forget: () => undefined,
       keepDevice: () => undefined,

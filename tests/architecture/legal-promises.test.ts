@@ -42,11 +42,11 @@ describe('the legal texts promise what the product does', () => {
         .map(async (name) => readFile(`server/http/${name}`, 'utf8')),
     );
     const namesIn = (text: string): readonly string[] =>
-      [...new Set([...text.matchAll(/\bmv_[a-z]+\b/gu)].map(([name]) => name))].toSorted();
+      [...new Set([...text.matchAll(/\bmv_[a-z]+(?:_\d)?\b/gu)].map(([name]) => name))].toSorted();
     const set = namesIn(
       sources
         .flatMap((source) =>
-          [...source.matchAll(/'(?:__Host-)?(mv_[a-z]+)'/gu)].map(([, name]) => name),
+          [...source.matchAll(/'(?:__Host-)?(mv_[a-z]+(?:_\d)?)'/gu)].map(([, name]) => name),
         )
         .join(' '),
     );
@@ -55,6 +55,7 @@ describe('the legal texts promise what the product does', () => {
     expect(wordsOf(privacy)).toContain(
       `(mv_access, mv_refresh): đến khi bạn đăng xuất, lâu nhất ${limits.sessionMs / dayMs} ngày`,
     );
+    expect(wordsOf(privacy)).toContain(`(mv_pair), ${limits.sessionMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_marks), ${limits.signInMarkMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_device), ${limits.rememberedDeviceMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_click), ${claimLifeMs / dayMs} ngày`);

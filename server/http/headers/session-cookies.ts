@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionSink } from '../../graphql/context.ts';
-import { asShown, isLoopback, type PresentedTokens } from '../../modules/auth/api.ts';
+import { limits } from '../../limits.ts';
+import {
+  asShown,
+  isLoopback,
+  type IssuedSession,
+  type PresentedTokens,
+} from '../../modules/auth/api.ts';
 
 /**
  * The portal's session as cookies no script can read. `__Host-` and Secure wherever the browser
@@ -9,23 +15,41 @@ import { asShown, isLoopback, type PresentedTokens } from '../../modules/auth/ap
  * names, and that is for trying things out.
  */
 interface CookieNames {
-  readonly access: string;
-  readonly refresh: string;
+  readonly pairs: Readonly<Record<PairName, TokenCookies>>;
+  readonly pair: string;
   readonly device: string;
   readonly marks: string;
   readonly secure: boolean;
 }
 
+/**
+ * A browser has two places for a session, and each sign-in takes the one that is not in use: what
+ * an answer to the session before brings late, renewed or ended, is never put over the new one.
+ * Only a sign-in says which is in use.
+ */
+type PairName = '1' | '2';
+
+interface TokenCookies {
+  readonly access: string;
+  readonly refresh: string;
+}
+
 const trustworthy: CookieNames = {
-  access: '__Host-mv_access',
-  refresh: '__Host-mv_refresh',
+  pairs: {
+    1: { access: '__Host-mv_access', refresh: '__Host-mv_refresh' },
+    2: { access: '__Host-mv_access_2', refresh: '__Host-mv_refresh_2' },
+  },
+  pair: '__Host-mv_pair',
   device: '__Host-mv_device',
   marks: '__Host-mv_marks',
   secure: true,
 };
 const plain: CookieNames = {
-  access: 'mv_access',
-  refresh: 'mv_refresh',
+  pairs: {
+    1: { access: 'mv_access', refresh: 'mv_refresh' },
+    2: { access: 'mv_access_2', refresh: 'mv_refresh_2' },
+  },
+  pair: 'mv_pair',
   device: 'mv_device',
   marks: 'mv_marks',
   secure: false,
@@ -35,13 +59,13 @@ const plain: CookieNames = {
  * The tokens that a request shows: `Authorization: Bearer` of the desktop, cookies of the portal.
  */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
-  const names = cookieNames(request, publicOrigin);
+  const { access, refresh } = inUse(request, cookieNames(request, publicOrigin));
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const accessCookie = request.cookies[names.access];
+  const accessCookie = request.cookies[access];
   return {
     bearer: bearer === undefined ? null : asShown(bearer),
     accessCookie: accessCookie === undefined ? null : asShown(accessCookie),
-    refreshCookie: request.cookies[names.refresh] ?? null,
+    refreshCookie: request.cookies[refresh] ?? null,
   };
 }
 
@@ -66,13 +90,9 @@ export function createCookieSink(
   reply: FastifyReply,
   options: { readonly publicOrigin: string | null; readonly nowMs: number },
 ): SessionSink {
-  const {
-    access,
-    refresh,
-    device,
-    marks: marksName,
-    secure,
-  } = cookieNames(request, options.publicOrigin);
+  const names = cookieNames(request, options.publicOrigin);
+  const { device, marks: marksName, secure } = names;
+  const present = inUse(request, names);
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const secondsUntil = (moment: Date): number =>
     Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
@@ -93,15 +113,28 @@ export function createCookieSink(
         request.server.serializeCookie(name, value, { ...common, ...ends }),
       ]);
   };
+  const take = (pair: TokenCookies, session: IssuedSession): void => {
+    put(pair.access, session.accessToken, { maxAge: secondsUntil(session.accessExpiresAt) });
+    put(pair.refresh, session.refreshToken, { maxAge: secondsUntil(session.refreshExpiresAt) });
+  };
+  const forget = (): void => {
+    put(present.access, '', { expires: new Date(0) });
+    put(present.refresh, '', { expires: new Date(0) });
+  };
   return {
+    begin(session) {
+      const isTaken = [names.pair, present.access, present.refresh].some(
+        (name) => request.cookies[name] !== undefined,
+      );
+      if (isTaken) forget();
+      const next = isTaken && present === names.pairs[1] ? '2' : '1';
+      take(names.pairs[next], session);
+      put(names.pair, next, { maxAge: limits.sessionMs / 1000 });
+    },
     keep(session) {
-      put(access, session.accessToken, { maxAge: secondsUntil(session.accessExpiresAt) });
-      put(refresh, session.refreshToken, { maxAge: secondsUntil(session.refreshExpiresAt) });
+      take(present, session);
     },
-    forget() {
-      put(access, '', { expires: new Date(0) });
-      put(refresh, '', { expires: new Date(0) });
-    },
+    forget,
     keepDevice({ token, expiresAt }) {
       put(device, token, { maxAge: secondsUntil(expiresAt) });
     },
@@ -122,6 +155,10 @@ export function hostCookie(
 ): { readonly name: string; readonly secure: boolean } {
   const { secure } = cookieNames(request, publicOrigin);
   return { name: secure ? `__Host-${name}` : name, secure };
+}
+
+function inUse(request: FastifyRequest, { pairs, pair }: CookieNames): TokenCookies {
+  return pairs[request.cookies[pair] === '2' ? '2' : '1'];
 }
 
 function cookieNames(request: FastifyRequest, publicOrigin: string | null): CookieNames {

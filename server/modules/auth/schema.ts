@@ -1,7 +1,12 @@
 import type { Builder } from '../../graphql/builder.ts';
 import { type RequestContext, requireViewer } from '../../graphql/context.ts';
 import { refuse, valueOrRefuse } from '../../graphql/refusal.ts';
-import { keepSession, type SessionTypes, signInOrigin } from '../../graphql/session-types.ts';
+import {
+  keepMarks,
+  keepSession,
+  type SessionTypes,
+  signInOrigin,
+} from '../../graphql/session-types.ts';
 import type { IssuedSession } from './issued-session.ts';
 import type { SessionSummary } from './sessions.ts';
 
@@ -131,5 +136,9 @@ async function refreshSession(
   if (!renewed.ok) context.sessionSink.forget();
   const session = valueOrRefuse(renewed);
   if (session.client === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
-  return keepSession(context, session);
+  if (session.client === 'PORTAL') {
+    context.sessionSink.keep(session);
+    await keepMarks(context, session);
+  }
+  return session;
 }

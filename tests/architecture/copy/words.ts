@@ -37,7 +37,7 @@ const syllable = new RegExp(`^${onset}${nucleus}${coda}$`);
 
 /** What is no word of a sentence: params, addresses, e-mail addresses, codes, tags. */
 const noWords =
-  /\{\w+\}|\bmv_[a-z]+\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|(?<!\p{L})\/[a-z-]+(?:\/[a-z-]+)*|<[^>]*>|#[A-Z0-9-]+|\b\p{Lu}+\d+\p{Lu}?\b|[\w-]+\.(?:vn|com|example|csv|log)\b\S*|\b[a-z]+(?:-[a-z\d{}]+)+|(?<=[( ])\.[a-z]+/gu;
+  /\{\w+\}|\bmv_[a-z]+(?:_\d)?\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|(?<!\p{L})\/[a-z-]+(?:\/[a-z-]+)*|<[^>]*>|#[A-Z0-9-]+|\b\p{Lu}+\d+\p{Lu}?\b|[\w-]+\.(?:vn|com|example|csv|log)\b\S*|\b[a-z]+(?:-[a-z\d{}]+)+|(?<=[( ])\.[a-z]+/gu;
 
 /**
  * The words of a text that are neither Vietnamese with all their marks nor in the lists of this

@@ -235,6 +235,7 @@ function contextOf(viewer: Viewer | null): RequestContext {
     },
     portalOrigin: 'http://127.0.0.1',
     sessionSink: {
+      begin: () => undefined,
       keep: () => undefined,
       forget: () => undefined,
       keepDevice: () => undefined,

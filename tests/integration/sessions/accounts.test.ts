@@ -122,10 +122,10 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       expect(desktop.setCookies).toEqual([]);
       const portal = await signIn(server.client(), 'linh@maivang.example', demoPassword, 'PORTAL');
       expect(portal.data.sign_in).toMatchObject({ access_token: null, refresh_token: null });
-      expect(portal.setCookies).toHaveLength(3);
+      expect(portal.setCookies).toHaveLength(4);
       for (const cookie of portal.setCookies)
         expect(cookie).toMatch(
-          /^__Host-mv_(access=[\w-]{43}|refresh=[\w-]{43}\.[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          /^__Host-mv_(pair=1|access=[\w-]{43}|refresh=[\w-]{43}\.[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         );
     });
 
@@ -380,7 +380,7 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       server.clock.nowMs += 31 * day;
       const refused = await client.post('{ sessions { id } }');
       expect(refused.codes).toEqual(['SESSION_EXPIRED']);
-      expect([...client.cookies.keys()]).toEqual(['__Host-mv_marks']);
+      expect([...client.cookies.keys()]).toEqual(['__Host-mv_pair', '__Host-mv_marks']);
       expect((await me(client)).data).toEqual({ me: null });
     });
   });

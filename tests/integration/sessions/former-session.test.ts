@@ -59,8 +59,39 @@ describe.each(ruleKinds)('a browser in which somebody else signs in, on %s', (ki
     jar.take(minh);
     expect(await emailOf(jar)).toBe('minh@maivang.example');
     jar.take(late);
-    // Whoever it is asked for must sign in once more; nobody is somebody else.
-    expect(await emailOf(jar)).toBe(null);
+    expect(await emailOf(jar)).toBe('minh@maivang.example');
+  });
+
+  it('is not signed out by what another tab hears of the session before, however late', async () => {
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    const asked = jar.header;
+    const minh = await signIn(jar, 'minh@maivang.example');
+    // Asked before the answer of the sign-in was there, as a tab does that hears of it by events.
+    const told = await ask(jar, '{ me { email } }');
+    expect(await told.clone().json()).toMatchObject({ data: { me: null } });
+    expect(told.headers.getSetCookie()).not.toEqual([]);
+    expect(jar.header).toBe(asked);
+    jar.take(minh);
+    jar.take(told);
+    expect(await emailOf(jar)).toBe('minh@maivang.example');
+    // Also once that one has signed out, and the first one is back.
+    jar.take(await ask(jar, hostOperations.SignOut));
+    const guest = await ask(jar, '{ me { email } }');
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    jar.take(guest);
+    expect(await emailOf(jar)).toBe('linh@maivang.example');
+  });
+
+  it('is not signed out by a late answer to one who signed out there before', async () => {
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    const gone = await ask(jar, hostOperations.SignOut);
+    const told = await ask(jar, '{ me { email } }');
+    jar.take(told);
+    jar.take(await signIn(jar, 'minh@maivang.example'));
+    jar.take(gone);
+    expect(await emailOf(jar)).toBe('minh@maivang.example');
   });
 
   it('keeps the session that is renewed there', async () => {
