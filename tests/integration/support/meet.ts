@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#server/db/port.ts';
-import type { Statement } from '#server/db/statement.ts';
+import { sql } from 'kysely';
+import { type Statement, statement } from '#server/db/statement.ts';
 import { listRows } from '../../simulation/money/rows.ts';
 
 /** How two transactions met. */
@@ -22,28 +23,35 @@ export interface MeetingDeps {
   readonly second: (database: Database) => Promise<unknown>;
 }
 
+const findConnection = statement()<{ pid: number }>(
+  'meet.find_connection',
+  () => sql<{ pid: number }>`select pg_backend_pid() as pid`,
+);
+
 /**
  * Lets two transactions meet on PostgreSQL: the second begins when the first has run a statement,
  * and the first goes on when the second waits.
  */
 export async function meet({ database, at, first, second }: MeetingDeps): Promise<Meeting> {
-  const reached = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<number>();
   const mayGo = Promise.withResolvers<void>();
-  const stayBehind = async (name: string): Promise<void> => {
+  const stayBehind = async (name: string, tx: Tx): Promise<void> => {
     if (name !== at && name !== `${at}.wrong`) return;
-    reached.resolve();
+    const connection = await tx.first(findConnection, {});
+    if (connection === null) throw new Error('no connection');
+    reached.resolve(connection.pid);
     await mayGo.promise;
   };
   const firstEnd = first(stopping(database, stayBehind));
   // Whoever never gets there would be waited for without an end.
-  const isThere = await Promise.race([
-    reached.promise.then(() => true),
+  const firstPid = await Promise.race([
+    reached.promise,
     firstEnd.then(
-      () => false,
-      () => false,
+      () => null,
+      () => null,
     ),
   ]);
-  if (!isThere)
+  if (firstPid === null)
     throw new Error(
       `the first transaction ended and never ran ${at}: ${JSON.stringify(await Promise.allSettled([firstEnd]))}`,
     );
@@ -51,17 +59,25 @@ export async function meet({ database, at, first, second }: MeetingDeps): Promis
   const secondEnd = second(database).finally(() => (hasEnded = true));
   // Heard of below; it may fail before that.
   secondEnd.catch(() => undefined);
-  const waitedIn = await findWaiting(database, () => hasEnded);
+  const waitedIn = await findWaiting(database, firstPid, () => hasEnded);
   mayGo.resolve();
   return { waitedIn, ends: await Promise.allSettled([firstEnd, secondEnd]) };
 }
 
-/** The name of the statement that waits for a lock, as soon as one does; null once `hasEnded`. */
-async function findWaiting(database: Database, hasEnded: () => boolean): Promise<string | null> {
+/**
+ * The name of the statement that waits for the first, as soon as one does; null once `hasEnded`.
+ * The server’s own work in the background waits for others too, and is none of the two.
+ */
+async function findWaiting(
+  database: Database,
+  firstPid: number,
+  hasEnded: () => boolean,
+): Promise<string | null> {
   while (!hasEnded()) {
     const [row] = await listRows<{ name: string }>(
       { database },
-      "select substring(query from '/\\* (\\S+) \\*/') as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      "select substring(query from '/\\* (\\S+) \\*/') as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))",
+      firstPid,
     );
     if (row !== undefined) return row.name;
   }
@@ -69,21 +85,21 @@ async function findWaiting(database: Database, hasEnded: () => boolean): Promise
 }
 
 /** The same database, whose transactions hear the name of each statement that they have run. */
-function stopping(database: Database, after: (name: string) => Promise<void>): Database {
+function stopping(database: Database, after: (name: string, tx: Tx) => Promise<void>): Database {
   const slow = (tx: Tx): Tx => {
     const behind = async <Value>(
-      statement: Statement<never, unknown>,
+      asked: Statement<never, unknown>,
       value: Promise<Value>,
     ): Promise<Value> => {
       const answer = await value;
-      await after(statement.name);
+      await after(asked.name, tx);
       return answer;
     };
     return {
       ...tx,
-      all: async (statement, params) => behind(statement, tx.all(statement, params)),
-      first: async (statement, params) => behind(statement, tx.first(statement, params)),
-      run: async (statement, params) => behind(statement, tx.run(statement, params)),
+      all: async (asked, params) => behind(asked, tx.all(asked, params)),
+      first: async (asked, params) => behind(asked, tx.first(asked, params)),
+      run: async (asked, params) => behind(asked, tx.run(asked, params)),
     };
   };
   return {
