@@ -1,7 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
-import { RecentOrdersDocument, type RecentOrdersQuery } from '../../graphql/generated/graphql.ts';
+import {
+  CourseOutlineDocument,
+  RecentOrdersDocument,
+  type RecentOrdersQuery,
+} from '../../graphql/generated/graphql.ts';
 import { useLive } from '../../live/live-provider.tsx';
 
 const topics: readonly PushTopic[] = ['orders'];
@@ -23,10 +27,14 @@ export function OrderWatch() {
         fetchPolicy: 'network-only',
       });
       if (data === undefined) return;
-      const before = known.current;
-      known.current = paidOnes(data);
-      if (before !== null && before !== known.current)
-        await client.refetchQueries({ include: 'active' });
+      const now = paidOnes(data);
+      if (known.current !== null && known.current !== now)
+        await Promise.all([
+          client.refetchQueries({ include: 'active' }),
+          // Pages that are not open take it from what is remembered, locks and all.
+          client.query({ query: CourseOutlineDocument, fetchPolicy: 'network-only' }),
+        ]);
+      known.current = now;
     } catch {
       // The next change, or the stream's next opening, asks again.
     }
