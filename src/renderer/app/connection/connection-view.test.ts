@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import { connectionView, followOutage, type Outage, storageNotice } from './connection-view.ts';
+import {
+  connectionView,
+  followOutage,
+  type Outage,
+  type PersonStatus,
+  storageNotice,
+} from './connection-view.ts';
 
 const online: SyncStatus = {
   connection: 'online',
@@ -44,9 +50,13 @@ describe('storageNotice', () => {
 });
 
 function run(...statuses: readonly SyncStatus[]) {
+  return runOf(...statuses.map((status) => ({ personId: 'linh', status })));
+}
+
+function runOf(...statuses: readonly PersonStatus[]) {
   let outage: Outage = { since: 'none' };
-  return statuses.map((status) => {
-    const step = followOutage(outage, status);
+  return statuses.map((each) => {
+    const step = followOutage(outage, each);
     outage = step.outage;
     return step.back;
   });
@@ -75,6 +85,27 @@ describe('followOutage', () => {
       null,
       { syncedCount: 2 },
     ]);
+  });
+
+  it('does not count what the server refused', () => {
+    expect(
+      run(
+        { ...offline, waitingCount: 3, refusedCount: 1 },
+        { ...online, waitingCount: 0, refusedCount: 3 },
+      ),
+    ).toEqual([null, { syncedCount: 1 }]);
+  });
+
+  it('says nothing of what was left here by whoever signed out, nor to who comes after them', () => {
+    const waiting = { personId: 'linh', status: { ...offline, waitingCount: 3 } };
+    expect(
+      runOf(
+        waiting,
+        { personId: null, status: { ...online, lastSyncedAtMs: null } },
+        { personId: 'minh', status: online },
+      ),
+    ).toEqual([null, null, null]);
+    expect(runOf(waiting, { personId: 'minh', status: online })).toEqual([null, null]);
   });
 
   it('is silent without an outage', () => {

@@ -52,40 +52,56 @@ export interface BackOnline {
   readonly syncedCount: number;
 }
 
-/** Remembers an outage until everything that waited is through. */
+/** Remembers one person's outage until everything that waited is through. */
 export type Outage =
   | { readonly since: 'none' }
-  | { readonly since: 'offline'; readonly waitingCount: number };
+  | {
+      readonly since: 'offline';
+      /** Whose work waits. */
+      readonly personId: string;
+      readonly waitingCount: number;
+      /** How many were refused by the server before it. */
+      readonly refusedCount: number;
+    };
+
+/** A person's status; a guest (null) has none, and nothing of theirs waits. */
+export interface PersonStatus {
+  readonly personId: string | null;
+  readonly status: SyncStatus;
+}
 
 /**
  * Follows an outage. It begins when the network goes, ends with the first complete exchange after
- * it, and is then told once. Pure: give it the outage so far and the new status.
+ * it, and is then told once. One that signs out meanwhile ends it: nothing was sent. Pure: give it
+ * the outage so far and the new status.
  */
 export function followOutage(
-  outage: Outage,
-  status: SyncStatus,
+  before: Outage,
+  { personId, status }: PersonStatus,
 ): { readonly outage: Outage; readonly back: BackOnline | null } {
-  if (status.connection === 'offline') {
+  if (personId === null) return { outage: { since: 'none' }, back: null };
+  const outage: Outage =
+    before.since === 'offline' && before.personId === personId ? before : { since: 'none' };
+  if (
+    status.connection === 'offline' ||
+    (outage.since === 'offline' && status.connection !== 'online')
+  )
     return {
       outage: {
         since: 'offline',
+        personId,
         waitingCount: Math.max(
           status.waitingCount,
           outage.since === 'offline' ? outage.waitingCount : 0,
         ),
+        refusedCount: outage.since === 'offline' ? outage.refusedCount : status.refusedCount,
       },
       back: null,
     };
-  }
-  if (outage.since === 'none' || status.connection !== 'online')
-    return { outage: waitMore(outage, status), back: null };
+  if (outage.since === 'none') return { outage, back: null };
+  const leftHere = status.waitingCount + Math.max(0, status.refusedCount - outage.refusedCount);
   return {
     outage: { since: 'none' },
-    back: { syncedCount: Math.max(0, outage.waitingCount - status.waitingCount) },
+    back: { syncedCount: Math.max(0, outage.waitingCount - leftHere) },
   };
-}
-
-function waitMore(outage: Outage, status: SyncStatus): Outage {
-  if (outage.since === 'none') return outage;
-  return { since: 'offline', waitingCount: Math.max(outage.waitingCount, status.waitingCount) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../copy/vi.ts';
 import { notify } from '../../lib/notify.ts';
-import { useSyncStatus } from '../../platform/context.tsx';
+import { useSession, useSyncStatus } from '../../platform/context.tsx';
 import { followOutage, type Outage } from './connection-view.ts';
 
 /**
@@ -9,9 +9,11 @@ import { followOutage, type Outage } from './connection-view.ts';
  */
 export function useBackOnlineToast(): void {
   const status = useSyncStatus();
+  const session = useSession();
+  const personId = session.status === 'guest' ? null : session.userId;
   const outage = useRef<Outage>({ since: 'none' });
   useEffect(() => {
-    const step = followOutage(outage.current, status);
+    const step = followOutage(outage.current, { personId, status });
     outage.current = step.outage;
     if (!step.back) return;
     const { syncedCount } = step.back;
@@ -19,5 +21,5 @@ export function useBackOnlineToast(): void {
       kind: 'success',
       id: 'back-online',
     });
-  }, [status]);
+  }, [status, personId]);
 }
