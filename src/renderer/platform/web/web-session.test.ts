@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { HostOperationName } from '#shared/api/operations.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -976,6 +976,26 @@ describe('who signs out without a network', () => {
       }
     },
   );
+
+  it('is nobody after 5 s on a line that swallows what is sent, and is signed out there later', async () => {
+    const answers: Answers = {
+      SignIn: signInAnswer,
+      SignOut: new Promise<never>(() => undefined),
+      WhoAmI: linhIsNamed,
+    };
+    const page = await setUp({ answers });
+    await page.session.signIn(credentials);
+    const left = page.session.signOut({ saveWaiting: true });
+    await page.clock.pass(5000);
+    expect(await left).toEqual(untold);
+    page.sent.length = 0;
+    void page.session.verify();
+    await page.clock.pass(0);
+    await vi.waitFor(() =>
+      expect(page.sent.at(-1)).toEqual({ name: 'SignOut', variables: {}, person: 'u1' }),
+    );
+    expect(await page.session.current()).toEqual({ status: 'guest' });
+  });
 
   it('has the server told by this page as soon as it is reached, and shows nobody meanwhile', async () => {
     const page = await leave();

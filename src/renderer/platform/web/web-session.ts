@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { SessionState, SocialProof } from '#shared/session/session-state.ts';
 import type { SessionPort } from '../port.ts';
 import { backoffCeilingMs } from '#shared/sync/exchange/backoff.ts';
+import { within } from '#shared/sync/exchange/within.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { HostPost } from './host-post.ts';
 import { type IdentityStore, memberOf, readIdentity } from './identity.ts';
@@ -52,6 +53,12 @@ export const endedBy: ReadonlySet<ErrorCode> = new Set([
   'SESSION_EXPIRED',
   'SESSION_REUSED',
 ]);
+
+/**
+ * So long somebody who signs out is kept waiting for the server, ms: a line that swallows what is
+ * sent is none. The request goes on meanwhile.
+ */
+const signOutPatienceMs = 5000;
 
 /** Operations that open a session, each with the member of its answer that says whose. */
 const enteredBy = {
@@ -246,7 +253,9 @@ export function createWebSession({
         return err(appError('WAITING_WORK', waiting === null ? {} : { waiting }));
       }
       const asked = ask();
-      const answer = await post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
+      const sent = post('SignOut', {}, { keepalive: true, ...inNameOf(before) });
+      const answer =
+        (await within(sent, signOutPatienceMs, clock)) ?? err(appError('SERVER_TIMEOUT'));
       if (!answer.ok && isNotReached(answer.error)) return leaveUntold(leaver, asked);
       // A session that has ended already is as good as one that ends now; another tab may have
       // signed somebody else in: that one is shown.
