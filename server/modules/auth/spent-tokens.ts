@@ -20,12 +20,15 @@ import { hashToken } from './tokens.ts';
  * spent and nobody has shown what it gave, for then the answer was lost on the way.
  *
  * A browser writes its cookies to the disk half a minute late (Chromium: 30 s). Killed before that,
- * it shows the spent token again though it has shown what it gave. So what the last spent one gave
- * counts as lost, too, while it was shown only within `cookiesWrittenMs` of the exchange, for
- * `killedBrowserMs`: the same is true of every short visit, whose browser wrote all it had. Who
- * shows the spent one then may as well have a copy of it: the tokens that it gave are good no more
- * and others take their place. A killed browser does not have them; whoever does is told at their
- * next request that the session was stolen, and it ends.
+ * it shows the spent token again though it has shown what it gave. One on a slow line does so, too:
+ * what it sent with that token arrives while its other requests go on with the new one. So within
+ * `cookiesWrittenMs` the last spent one gives the newest tokens again, shown or not.
+ *
+ * After that what it gave counts as lost while it was shown only within `cookiesWrittenMs` of the
+ * exchange, for `killedBrowserMs`: the same is true of every short visit, whose browser wrote all
+ * it had. Who shows the spent one then may as well have a copy of it: the tokens that it gave are
+ * good no more and others take their place. A killed browser does not have them; whoever does is
+ * told at their next request that the session was stolen, and it ends.
  *
  * Desktops write what they were given before they use it: none of this is for them.
  */
@@ -74,6 +77,8 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
       const isLast =
         spent.successor_access_hash !== null && access.equals(spent.successor_access_hash);
       if (!isLast) return null;
+      if (session.client === 'PORTAL' && Math.abs(agoMs) <= limits.cookiesWrittenMs)
+        return pairs.tellAgain(tx, session, { pair, current, nowMs });
       const shownBy = clientFingerprint(userAgent);
       // It is given out anew, so it may be lost anew.
       const again = { hash: hashToken(secret), shownBy };
