@@ -186,7 +186,9 @@ test('given back inside seven days: two steps, then the lessons close, the money
   const dialog = page.getByRole('dialog', { name: /^Hoàn tiền 2\.900\.000/ });
   await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
   await expect(dialog.getByText('Bạn chọn ngân hàng trong danh sách nhé.')).toBeVisible();
+  await expect(dialog.locator('[aria-invalid="true"]').first()).toBeFocused();
   await fillAccount(page);
+  await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Tiếp tục' }).click();
   await expect(dialog.getByText('Khóa học sẽ đóng lại và vé hết hiệu lực.')).toBeVisible();
   // What is compared is what is sent.

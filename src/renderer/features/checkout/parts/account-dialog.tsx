@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
@@ -13,8 +13,9 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
+import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
+import { useFormErrors } from './use-form-errors.ts';
 import css from './dialog-form.module.css';
 
 export interface AccountDialogProps {
@@ -83,17 +84,6 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
       </form>
     </Dialog>
   );
-}
-
-/** What is wrong with a form; refused, its first wrong field has the focus. */
-function useFormErrors() {
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const refuse = (found: FieldErrors) => {
-    setErrors(found);
-    focusFirstError(form.current);
-  };
-  return { form, errors, setErrors, refuse };
 }
 
 /** Why it was refused, where no field says it. */

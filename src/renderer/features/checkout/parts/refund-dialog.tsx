@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
   type BankAccountInput,
@@ -21,9 +21,10 @@ import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { t } from '../copy.ts';
 import { groupDigits, isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import { fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, type BankFieldsProps, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
+import { useFormErrors } from './use-form-errors.ts';
 
 const maxReason = 500;
 
@@ -40,20 +41,25 @@ export function RefundDialog({
   const [reason, setReason] = useState('');
   const excess = excessOf(order);
   const [withExcess, setWithExcess] = useState(true);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, setErrors, refuse } = useFormErrors();
   // The second step begins where something is asked, not at the way back.
   useEffect(() => {
     const dialog = form.current?.closest('dialog');
     if (step === 2 && dialog) focusInside(dialog, null);
-  }, [step]);
+  }, [step, form]);
   const isFree = isZero(order.refundable_amount) && (excess === null || !withExcess);
   const goOn = () => {
     const found = isFree ? {} : accountErrors(account);
-    setErrors(found);
-    if (Object.keys(found).length === 0) setStep(2);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setStep(2);
+  };
+  const write = (next: BankAccountInput) => {
+    setAccount(next);
+    // What is wrong is said at «Tiếp tục» again.
+    setErrors({});
   };
   const confirm = async () => {
     if (proof === '')
@@ -103,7 +109,7 @@ export function RefundDialog({
       >
         {step === 1 ? (
           <>
-            <Receiver isFree={isFree} account={account} errors={errors} onChange={setAccount} />
+            <Receiver isFree={isFree} account={account} errors={errors} onChange={write} />
             {excess !== null && (
               <Checkbox
                 label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
