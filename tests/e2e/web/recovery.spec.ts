@@ -1,6 +1,6 @@
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { proveAddress, readMail } from '../support/mailbox.ts';
-import { post, registerPerson } from '../support/people.ts';
+import { post, progressAtServer, registerPerson } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { administratorCode, signInAdministrator } from '../support/second-factor.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
@@ -21,6 +21,10 @@ test('an address is proved by the pasted code of its e-mail; wrong ones are coun
     page.getByText('Mã chưa đúng. Bạn xem lại rồi nhập lại nhé, còn 4 lần thử.'),
   ).toBeVisible();
   await expect(code).toHaveValue('');
+  await page.getByRole('button', { name: 'Xác minh', exact: true }).click();
+  await expect(
+    page.getByText('Mã chưa đúng. Bạn xem lại rồi nhập lại nhé, còn 4 lần thử.'),
+  ).toBeVisible();
   await expectNoFaults(page, page.url());
 
   await page.getByRole('button', { name: 'Đổi email' }).click();
@@ -251,4 +255,27 @@ test('a learner whose session ended, and who goes on without signing in, is aske
   await main.getByRole('link', { name: 'Đăng nhập', exact: true }).press('Enter');
   await fillSignIn(page, person);
   await new PlayerPage(page).ready();
+});
+
+test('who stays to synchronise after their session ended is asked to sign in, and it is synchronised', async ({
+  page,
+  person,
+  api,
+  context,
+}) => {
+  await signIn(page, person, `/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.ready();
+  await context.clearCookies();
+  await player.watch(2);
+  await player.pause();
+  const dialog = page.getByRole('dialog', { name: 'Phiên đăng nhập đã hết' });
+  await dialog.getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.getByRole('button', { name: 'Ở lại để đồng bộ' }).click();
+  await dialog.getByLabel('Mật khẩu', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Đăng nhập lại' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(async () => (await progressAtServer(api.url, person.accessToken)).length)
+    .toBe(1);
 });

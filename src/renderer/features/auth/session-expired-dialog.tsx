@@ -58,10 +58,6 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
     if (placed.kind === 'form') startWait(placed.waitSeconds);
     setFocus('password', { shouldSelect: true });
   });
-  const leave = async () => {
-    onClose();
-    await signOut(false);
-  };
   return (
     <Dialog
       open
@@ -75,7 +71,7 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
           <Button
             busy={isLeaving}
             busyLabel={t('auth.expired.leaving')}
-            onClick={() => void leave()}
+            onClick={() => void signOut(false)}
           >
             {t('auth.expired.leave')}
           </Button>
