@@ -47,7 +47,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     plan: null,
     officeRole: null,
     appSecret: null,
-    note: 'chưa mua, xem thử',
+    note: 'một đơn đã hoàn, một đơn chờ tiền, xem thử',
   },
   {
     email: 'admin@maivang.example',

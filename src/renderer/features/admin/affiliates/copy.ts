@@ -35,7 +35,7 @@ export const adminAffiliateTexts = {
   'afa.commitment.no': 'Chưa nộp',
   'afa.figures': 'Số liệu theo sổ cái',
   'afa.balance': 'Số dư ví',
-  'afa.pending': 'Hoa hồng tạm tính',
+  'afa.pending': 'Đang chờ hoặc tạm giữ',
   'afa.earned': 'Hoa hồng ghi nhận từ đầu',
   'afa.paid': 'Đã chi trả (sau thuế)',
   'afa.clicks': 'Lượt nhấp',

@@ -15,7 +15,7 @@ export const adminRefundTexts = {
   'rf.code.none': 'Không có đơn',
   'rf.learner': 'Học viên',
   'rf.kind': 'Loại',
-  'rf.paidAt': 'Trả lúc',
+  'rf.paidAt': 'Mua lúc',
   'rf.amount': 'Số tiền',
   'rf.state': 'Trạng thái',
   'rf.left': 'Hạn chuyển',
