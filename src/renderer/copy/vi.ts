@@ -185,6 +185,7 @@ export const viTexts = {
   'auth.notice.email': 'Đăng nhập bằng email',
   'auth.notice.register': 'Tạo tài khoản',
   'auth.notice.watch': 'xem bài này',
+  'auth.logout.busy': 'Đang đăng xuất…',
   'auth.logout.done': 'Bạn đã đăng xuất',
   'auth.logout.untold': 'Bạn đã đăng xuất trên máy này. Máy chủ sẽ được báo khi có mạng trở lại.',
   'auth.logout.stays':

@@ -26,7 +26,8 @@ export function AccountMenu() {
   const { name, plan, avatar, isAdmin } = useAccount();
   // The back office is a part of the portal: a browser has it, the desktop does not.
   const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
-  const { signOut } = useSignOut();
+  const { busy, signOut } = useSignOut();
+  const line = busy ? t('acc.waiting.leaving') : plan;
   const show = useOverlayStore((store) => store.show);
   return (
     <Menu
@@ -39,7 +40,7 @@ export function AccountMenu() {
               <span className="sr">{t('acc.menuOf')} </span>
               {name}
             </span>
-            {plan !== '' && <span className={css['plan']}>{plan}</span>}
+            {line !== '' && <span className={css['plan']}>{line}</span>}
           </span>
           <Ellipsis className={css['more']} aria-hidden="true" />
         </button>

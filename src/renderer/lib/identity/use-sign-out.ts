@@ -22,6 +22,10 @@ export const useLeavingStore = create<LeavingStore>()((set) => ({
   set: (isLeaving) => set({ isLeaving }),
 }));
 
+const toastId = 'sign-out';
+/** What takes longer is said to go on, ms: the menu that it was asked in has closed. */
+const quietMs = 800;
+
 /** Signing out, from wherever it is asked for. */
 export interface SignOut {
   readonly busy: boolean;
@@ -44,7 +48,9 @@ export function useSignOut(): SignOut {
       if (!saveWaiting && !(await maySignOut())) return;
       setBusy(true);
       setLeaving(true);
+      const saying = setTimeout(() => notify(t('auth.logout.busy'), { id: toastId }), quietMs);
       const result = await session.signOut({ saveWaiting });
+      clearTimeout(saying);
       setBusy(false);
       if (!result.ok) setLeaving(false);
       if (!result.ok && result.error.code === 'WAITING_WORK')
@@ -53,8 +59,10 @@ export function useSignOut(): SignOut {
       if (!result.ok)
         return notify(t('auth.logout.failed', { reason: errorText(result.error) }), {
           kind: 'error',
+          id: toastId,
         });
-      notify(t(textOf(result.value)), { kind: staysOnDisk(result.value) ? 'error' : 'success' });
+      const kind = staysOnDisk(result.value) ? 'error' : 'success';
+      notify(t(textOf(result.value)), { kind, id: toastId });
     },
     [session, show, close, setLeaving],
   );
