@@ -72,12 +72,12 @@ export const payoutMessages = {
     },
     text: ({ netVnd }) => ({
       title: `Khoản chi trả ${formatMoney(netVnd)} chưa được chuyển`,
-      preview: 'Chúng tôi đã báo nhầm. Khoản này vẫn đang chờ chuyển.',
+      preview: 'Chúng tôi đã báo nhầm. Tiền của khoản này vẫn là của bạn.',
       paragraphs: [
         line(
           'Chúng tôi đã báo nhầm rằng khoản chi trả ',
           money(netVnd),
-          ' đã được chuyển. Khoản này vẫn đang chờ chuyển, bạn không cần làm gì thêm. Khi chuyển, chúng tôi sẽ báo cho bạn.',
+          ' đã được chuyển. Tiền chưa rời tài khoản của chúng tôi và vẫn là của bạn, bạn không cần làm gì thêm. Có tin mới, chúng tôi sẽ báo cho bạn.',
         ),
       ],
       actions: [toDashboard],
