@@ -4,8 +4,8 @@ import type { Tab } from './tab.ts';
 import { createWebLock, type WebLock } from './web-lock.ts';
 
 /**
- * One browser: what all its tabs share. The cookie is `device.session`, '' for a guest; IndexedDB
- * is the device's disk.
+ * One browser: what all its tabs share. The cookie in use is `device.session`, '' for a guest;
+ * IndexedDB is the device's disk.
  */
 export interface Browser {
   readonly device: Device;
@@ -15,8 +15,14 @@ export interface Browser {
   readonly lock: WebLock;
   /** Whose sign-out the cookie went with, '' where it went otherwise or somebody is signed in. */
   signedOut: string;
+  /** The two places for a session's cookie, each '' while nobody's is there. */
+  readonly places: [string, string];
+  /** Which of them is in use. */
+  place: 0 | 1;
   /** How many sessions began here: tells which of them a request showed. */
   sessionCount: number;
+  /** Tabs that are asleep, or gone, since they asked to sign in, and have not heard the answer. */
+  readonly unheard: Set<Tab>;
   tabs: readonly Tab[];
   /** Pages that are opened get a store that lasts as long as they do. */
   deniesDatabase: boolean;
@@ -41,7 +47,10 @@ export function createBrowser(name: string, failsToWrite: () => boolean): Browse
     memory: createMemory(failsToWrite),
     lock: createWebLock(),
     signedOut: '',
+    places: ['', ''],
+    place: 0,
     sessionCount: 0,
+    unheard: new Set(),
     tabs: [],
     deniesDatabase: false,
     isFull: false,

@@ -17,13 +17,15 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
   return (name, variables, options = {}) =>
     new Promise<Answer>((resolve) => {
       sim.world.stir();
-      const answer = (result: Answer) =>
+      const answer = (result: Answer, heard: () => void = () => undefined) =>
         tab.whenAwake(() => {
           sim.world.stir();
+          heard();
           resolve(result);
         });
       if (!device.online) return answer(err(appError('SERVER_UNREACHABLE')));
-      const shown = tab.browser.sessionCount;
+      const { place, sessionCount: shown, tabs, unheard } = tab.browser;
+      const isHeard = !tabs.some((each) => unheard.has(each));
       const served = serve(name, {
         input: memberOf(variables, 'input'),
         cookie: device.session,
@@ -32,21 +34,38 @@ export function createSessionPost(sim: Simulation, tab: Tab): HostPost {
       sim.world.schedule(20 + sim.random.below(400), () => {
         const isLost = sim.faulty && sim.profile.lostAnswers && sim.random.chance(0.15);
         if (isLost) return answer(err(appError('SERVER_UNREACHABLE')));
-        if (served.cookie !== undefined) takeCookie(tab.browser, served.cookie, shown);
-        return answer(served.result);
+        if (served.cookie === undefined) return answer(served.result);
+        const isByWord = isHeard && tab.browser.sessionCount === shown;
+        takeCookie(tab.browser, served.cookie, { place, isByWord });
+        if (served.cookie === '') return answer(served.result);
+        unheard.add(tab);
+        return answer(served.result, () => unheard.delete(tab));
       });
     });
 }
 
 /**
- * A late answer deletes the cookie of whoever signed in meanwhile too: their session has ended then
- * otherwise than by their word.
+ * A sign-in takes the place that its request did not show, and makes it the one in use; a sign-out
+ * empties the place that its request showed. So a late answer deletes no newer session but one that
+ * took that place again: that has ended then otherwise than by its person's word. So has one whose
+ * page had not heard of it yet when the sign-out was asked.
  */
-function takeCookie(browser: Browser, cookie: string, shown: number): void {
-  const { device, sessionCount } = browser;
-  browser.signedOut = cookie === '' && sessionCount === shown ? device.session : '';
-  if (cookie !== '') browser.sessionCount += 1;
-  device.session = cookie;
+function takeCookie(
+  browser: Browser,
+  cookie: string,
+  { place, isByWord }: { readonly place: 0 | 1; readonly isByWord: boolean },
+): void {
+  const { device } = browser;
+  if (cookie === '') {
+    if (place === browser.place) browser.signedOut = isByWord ? device.session : '';
+    browser.places[place] = '';
+  } else {
+    browser.place = place === 0 ? 1 : 0;
+    browser.places[browser.place] = cookie;
+    browser.signedOut = '';
+    browser.sessionCount += 1;
+  }
+  device.session = browser.places[browser.place];
 }
 
 interface Question {
