@@ -27,7 +27,6 @@ export function AccountMenu() {
   // The back office is a part of the portal: a browser has it, the desktop does not.
   const hasBackOffice = usePlatform().browser !== undefined && isAdmin;
   const { busy, signOut } = useSignOut();
-  const line = busy ? t('acc.waiting.leaving') : plan;
   const show = useOverlayStore((store) => store.show);
   return (
     <Menu
@@ -35,13 +34,7 @@ export function AccountMenu() {
       trigger={
         <button type="button" className={css['me']}>
           <Avatar name={name} src={avatar} />
-          <span className={css['words']}>
-            <span className={css['name']}>
-              <span className="sr">{t('acc.menuOf')} </span>
-              {name}
-            </span>
-            {line !== '' && <span className={css['plan']}>{line}</span>}
-          </span>
+          <Words name={name} line={busy ? t('acc.waiting.leaving') : plan} />
           <Ellipsis className={css['more']} aria-hidden="true" />
         </button>
       }
@@ -87,5 +80,17 @@ export function AccountMenu() {
         },
       ]}
     />
+  );
+}
+
+function Words({ name, line }: { readonly name: string; readonly line: string }) {
+  return (
+    <span className={css['words']}>
+      <span className={css['name']}>
+        <span className="sr">{t('acc.menuOf')} </span>
+        {name}
+      </span>
+      {line !== '' && <span className={css['plan']}>{line}</span>}
+    </span>
   );
 }

@@ -130,7 +130,6 @@ function useCodeForm(state: VerificationView | null, onState: (state: Verificati
   const submit = async (digits: string) => {
     setRefusal(null);
     if (digits.length < codeLength) {
-      // What a code was refused for stays: the field was emptied by that, not by its reader.
       setProblem((said) => (digits === '' && said !== null ? said : t('v.code')));
       input.current?.focus();
       return;

@@ -1,10 +1,9 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
@@ -15,6 +14,7 @@ import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
+import { Refusal } from './refusal.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import css from './dialog-form.module.css';
 
@@ -83,15 +83,6 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
         <Refusal error={refusal} />
       </form>
     </Dialog>
-  );
-}
-
-/** Why it was refused, where no field says it. */
-function Refusal({ error }: { readonly error: AppError | null }) {
-  return error === null || error.field !== undefined ? null : (
-    <p role="alert" className={css['refusal']}>
-      {errorText(error)}
-    </p>
   );
 }
 

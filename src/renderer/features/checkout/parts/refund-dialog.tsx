@@ -8,7 +8,6 @@ import { appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { RequestRefundDocument } from '#renderer/graphql/generated/graphql.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
@@ -24,6 +23,7 @@ import { useOrderAction } from '../data/use-order-action.ts';
 import { fieldErrors } from '#renderer/lib/field-errors.ts';
 import { accountErrors, BankFields, type BankFieldsProps, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
+import { Refusal } from './refusal.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 
 const maxReason = 500;
@@ -58,7 +58,6 @@ export function RefundDialog({
   };
   const write = (next: BankAccountInput) => {
     setAccount(next);
-    // What is wrong is said at «Tiếp tục» again.
     setErrors({});
   };
   const confirm = async () => {
@@ -132,11 +131,7 @@ export function RefundDialog({
             />
           </>
         )}
-        {refusal !== null && refusal.field === undefined && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(refusal)}
-          </p>
-        )}
+        <Refusal error={refusal} />
       </form>
     </Dialog>
   );
