@@ -92,7 +92,7 @@ function guestContext(
       address: '127.0.0.1',
       userAgent: '',
       hasOrigin: false,
-      tokens: { bearer: null, accessCookie: null, refreshCookie: null },
+      tokens: { bearer: null, accessCookie: null, refreshCookie: null, aside: [] },
       deviceToken: null,
       marks: null,
     },

@@ -59,13 +59,17 @@ const plain: CookieNames = {
  * The tokens that a request shows: `Authorization: Bearer` of the desktop, cookies of the portal.
  */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
-  const { access, refresh } = inUse(request, cookieNames(request, publicOrigin));
+  const names = cookieNames(request, publicOrigin);
+  const present = inUse(request, names);
+  const { access, refresh } = present;
+  const other = names.pairs[present === names.pairs[1] ? '2' : '1'];
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const accessCookie = request.cookies[access];
   return {
     bearer: bearer === undefined ? null : asShown(bearer),
     accessCookie: accessCookie === undefined ? null : asShown(accessCookie),
     refreshCookie: request.cookies[refresh] ?? null,
+    aside: [other.access, other.refresh].flatMap((name) => request.cookies[name] ?? []),
   };
 }
 

@@ -1,4 +1,5 @@
-export { createAuth, type Auth, type PresentedTokens } from './service.ts';
+export { createAuth, type Auth } from './service.ts';
+export type { PresentedTokens } from './presented-tokens.ts';
 export type { RequestOrigin, SignInOrigin } from './origins.ts';
 export { createAttemptLimiter, type AttemptLimiter } from './attempts.ts';
 export { asShown, createToken, hashToken } from './tokens.ts';

@@ -135,6 +135,8 @@ async function refreshSession(
   });
   if (!renewed.ok) context.sessionSink.forget();
   const session = valueOrRefuse(renewed);
+  // Its newer tokens are where it was renewed.
+  if ('isLate' in session) refuse('SESSION_EXPIRED');
   if (session.client === 'DESKTOP' && client.hasOrigin) refuse('FORBIDDEN');
   if (session.client === 'PORTAL') {
     context.sessionSink.keep(session);

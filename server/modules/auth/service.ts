@@ -22,7 +22,8 @@ import { deleteOldCounters } from './attempt-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type HeldPerson, holdPerson, passwordHolds, type ProofHolds } from './held-person.ts';
 import type { NewPasswordDeps } from './new-password.ts';
-import type { IssuedSession } from './issued-session.ts';
+import type { IssuedSession, LateRequest } from './issued-session.ts';
+import { type PresentedTokens, shownTokens } from './presented-tokens.ts';
 import type { RequestOrigin, SignInOrigin } from './origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -123,7 +124,10 @@ export interface Auth {
    */
   identifyAgain(viewer: Viewer, nowMs: number, isExact: boolean): Promise<Viewer | null>;
   /** Refuses with `SESSION_EXPIRED` or `SESSION_REUSED`. */
-  refresh(refreshToken: string, request: RequestOrigin): Promise<Result<IssuedSession, AppError>>;
+  refresh(
+    refreshToken: string,
+    request: RequestOrigin,
+  ): Promise<Result<IssuedSession | LateRequest, AppError>>;
   /** Ends the session behind the tokens, if there is one. */
   signOut(tokens: PresentedTokens): Promise<void>;
   /**
@@ -185,16 +189,6 @@ export interface SecondStep {
 export interface CompletedSignIn {
   readonly session: IssuedSession;
   readonly device: { readonly token: string; readonly expiresAt: Date } | null;
-}
-
-/**
- * The tokens that a request shows. A bearer token comes from the desktop's main process, cookies
- * from the portal.
- */
-export interface PresentedTokens {
-  readonly bearer: ShownAccessToken | null;
-  readonly accessCookie: ShownAccessToken | null;
-  readonly refreshCookie: string | null;
 }
 
 /**
@@ -306,7 +300,7 @@ export function createAuth({
   async function refresh(
     refreshToken: string,
     request: RequestOrigin,
-  ): Promise<Result<IssuedSession, AppError>> {
+  ): Promise<Result<IssuedSession | LateRequest, AppError>> {
     const renewed = await sessions.refresh(refreshToken, request);
     if (renewed.ok) return renewed;
     const claimed = await attempts.claimAddress('refresh', request.address, request.nowMs);
@@ -422,7 +416,7 @@ export function createAuth({
       return {
         viewer: await sessions.findAgain(renewed.value.sessionId, request.nowMs, true),
         refusal: null,
-        renewed: renewed.value,
+        renewed: 'isLate' in renewed.value ? null : renewed.value,
       };
     },
 
@@ -440,14 +434,13 @@ export function createAuth({
 
     refresh,
 
-    async signOut({ bearer, accessCookie, refreshCookie }) {
-      for (const token of [bearer, accessCookie, refreshCookie])
-        if (token !== null) await sessions.endByToken(token);
+    async signOut(tokens) {
+      for (const token of shownTokens(tokens)) await sessions.endByToken(token);
     },
 
-    async leaveFormer({ accessCookie, refreshCookie }, { sessionId }) {
-      for (const token of [accessCookie, refreshCookie])
-        if (token !== null) await sessions.endByToken(token, sessionId);
+    async leaveFormer(tokens, { sessionId }) {
+      for (const token of shownTokens({ ...tokens, bearer: null }))
+        await sessions.endByToken(token, sessionId);
     },
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId) => sessions.revoke(viewer.userId, sessionId),

@@ -6,7 +6,7 @@ import { DatabaseBusyError } from '../../db/trouble.ts';
 import type { Limits } from '../../limits.ts';
 import { createTurns } from '../../turns.ts';
 import { clientFingerprint } from './client-fingerprint.ts';
-import type { IssuedSession } from './issued-session.ts';
+import type { IssuedSession, LateRequest } from './issued-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { lockSession } from './session-store.ts';
 import { findCurrentToken, findSessionOfRefreshToken } from './session-token-store.ts';
@@ -38,7 +38,10 @@ export interface SessionRenewal {
   /** The first tokens of a new session, in the transaction that makes it. */
   begin(tx: Tx, session: TokenOwner, nowMs: number): Promise<IssuedSession>;
   /** `Sessions.refresh`. Throws `DatabaseBusyError` when too many wait for the same session. */
-  refresh(text: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
+  refresh(
+    text: string,
+    asked: RenewalRequest,
+  ): Promise<Result<IssuedSession | LateRequest, AppError>>;
 }
 
 /** Who shows a refresh token, where and when. */
@@ -86,7 +89,7 @@ export function createSessionRenewal(deps: SessionRenewalDeps): SessionRenewal {
     tx: Tx,
     { secret, sessionId }: Shown,
     { userAgent, nowMs }: RenewalRequest,
-  ): Promise<Result<IssuedSession, AppError>> {
+  ): Promise<Result<IssuedSession | LateRequest, AppError>> {
     const session = await tx.first(lockSession, { id: sessionId });
     if (session === null) return err(appError('SESSION_EXPIRED'));
     if (session.ended_at !== null)

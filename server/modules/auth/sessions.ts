@@ -8,7 +8,7 @@ import { endsOwnSession, holdActingSession } from './acting-session.ts';
 import { dropSignInTokens } from './second-factor/token-store.ts';
 import type { HeldPerson } from './held-person.ts';
 import { createSessionMemory } from './session-memory.ts';
-import type { ClientKind, IssuedSession } from './issued-session.ts';
+import type { ClientKind, IssuedSession, LateRequest } from './issued-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { createSessionRenewal, type RenewalRequest } from './session-renewal.ts';
 import {
@@ -68,11 +68,15 @@ export interface Sessions {
    * spent it (by user agent, versions left out): within the grace time, whatever was exchanged
    * since as long as it is kept; later only when that was the last exchange and nobody has shown
    * what it gave, for then the answer was lost on the way, or nobody has kept it (`SpentTokens`).
+   * What a portal's slow line brought after its renewal is a `LateRequest`.
    * Otherwise somebody else has a copy: the whole session ends with `SESSION_REUSED`, and so does a
    * spent one that is not kept any more. Unknown, expired or ended: `SESSION_EXPIRED`. One after
    * the other for a session; throws when too many wait for their turn.
    */
-  refresh(refreshToken: string, asked: RenewalRequest): Promise<Result<IssuedSession, AppError>>;
+  refresh(
+    refreshToken: string,
+    asked: RenewalRequest,
+  ): Promise<Result<IssuedSession | LateRequest, AppError>>;
   /** Ends the session behind a token, expired or not, kept or not; not the one of id `but`. */
   endByToken(token: string, but?: string): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;

@@ -2,7 +2,7 @@ import type { DatabaseClock } from '../../db/database-clock.ts';
 import type { Tx, Writer } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
 import { clientFingerprint, isSameClient } from './client-fingerprint.ts';
-import type { IssuedSession } from './issued-session.ts';
+import type { IssuedSession, LateRequest } from './issued-session.ts';
 import { dropAccessToken, findSpentToken, noteShown, tokenPlaces } from './session-token-store.ts';
 import {
   type CurrentToken,
@@ -22,7 +22,7 @@ import { hashToken } from './tokens.ts';
  * A browser writes its cookies to the disk half a minute late (Chromium: 30 s). Killed before that,
  * it shows the spent token again though it has shown what it gave. One on a slow line does so, too:
  * what it sent with that token arrives while its other requests go on with the new one. So within
- * `cookiesWrittenMs` the last spent one gives the newest tokens again, shown or not.
+ * `cookiesWrittenMs` a request with the last spent one is its person's, and gets no tokens.
  *
  * After that what it gave counts as lost while it was shown only within `cookiesWrittenMs` of the
  * exchange, for `killedBrowserMs`: the same is true of every short visit, whose browser wrote all
@@ -34,7 +34,11 @@ import { hashToken } from './tokens.ts';
  */
 export interface SpentTokens {
   /** Null: it is stolen. */
-  answer(tx: Tx, session: TokenOwner, shown: ShownSpent): Promise<IssuedSession | null>;
+  answer(
+    tx: Tx,
+    session: TokenOwner,
+    shown: ShownSpent,
+  ): Promise<IssuedSession | LateRequest | null>;
 }
 
 type SpentToken = NonNullable<Awaited<ReturnType<typeof readSpent>>>;
@@ -77,8 +81,6 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
       const isLast =
         spent.successor_access_hash !== null && access.equals(spent.successor_access_hash);
       if (!isLast) return null;
-      if (session.client === 'PORTAL' && Math.abs(agoMs) <= limits.cookiesWrittenMs)
-        return pairs.tellAgain(tx, session, { pair, current, nowMs });
       const shownBy = clientFingerprint(userAgent);
       // It is given out anew, so it may be lost anew.
       const again = { hash: hashToken(secret), shownBy };
@@ -86,6 +88,8 @@ export function createSpentTokens(deps: SpentTokensDeps): SpentTokens {
         await pairs.spend(tx, again.hash, { shownBy, successorAccessHash: access });
         return pairs.tellAgain(tx, session, { pair, current, nowMs });
       }
+      if (session.client === 'PORTAL' && Math.abs(agoMs) <= limits.cookiesWrittenMs)
+        return { sessionId: session.id, isLate: true };
       const wasLost =
         session.client === 'PORTAL' &&
         spent.successor_is_settled === false &&

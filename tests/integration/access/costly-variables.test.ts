@@ -229,7 +229,7 @@ function contextOf(viewer: Viewer | null): RequestContext {
       address: '127.0.0.1',
       userAgent: '',
       hasOrigin: true,
-      tokens: { bearer: null, accessCookie: null, refreshCookie: null },
+      tokens: { bearer: null, accessCookie: null, refreshCookie: null, aside: [] },
       deviceToken: null,
       marks: null,
     },

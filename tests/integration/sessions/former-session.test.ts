@@ -11,6 +11,12 @@ class CookieJar {
   get header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
+  set(header: string): void {
+    for (const pair of header.split('; ')) {
+      const [name = '', value = ''] = pair.split('=');
+      this.#cookies.set(name, value);
+    }
+  }
   drop(name: RegExp): void {
     for (const known of this.#cookies.keys()) if (name.test(known)) this.#cookies.delete(known);
   }
@@ -92,6 +98,21 @@ describe.each(ruleKinds)('a browser in which somebody else signs in, on %s', (ki
     jar.take(await signIn(jar, 'minh@maivang.example'));
     jar.take(gone);
     expect(await emailOf(jar)).toBe('minh@maivang.example');
+  });
+
+  it('has nothing of either place left that opens anything, once somebody signs out', async () => {
+    const jar = new CookieJar();
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    const slow = await signIn(jar, 'minh@maivang.example');
+    jar.take(await signIn(jar, 'linh@maivang.example'));
+    jar.take(slow);
+    const both = jar.header;
+    jar.take(await ask(jar, hostOperations.SignOut));
+    for (const place of ['1', '2']) {
+      const copy = new CookieJar();
+      copy.set(`${both}; __Host-mv_pair=${place}`);
+      expect(await emailOf(copy)).toBe(null);
+    }
   });
 
   it('keeps the session that is renewed there', async () => {

@@ -73,6 +73,14 @@ describe.each(ruleKinds)('a portal on a slow line, on %s', (kind) => {
     });
   }
   const me = { query: '{ me { email } }' };
+  async function signIn(cookies: Cookies): Promise<void> {
+    const input = {
+      email: 'linh@maivang.example',
+      password: demoPassword,
+      client: { kind: 'PORTAL', name: 'Safari' },
+    };
+    cookies.take(await send(cookies, { query: hostOperations.SignIn, variables: { input } }));
+  }
 
   it.each([
     ['is lost', false],
@@ -81,12 +89,7 @@ describe.each(ruleKinds)('a portal on a slow line, on %s', (kind) => {
     'goes on though what left with the token of before arrives after its renewal, and the answer to that %s',
     async (_what, comes) => {
       const cookies = new Cookies();
-      const input = {
-        email: 'linh@maivang.example',
-        password: demoPassword,
-        client: { kind: 'PORTAL', name: 'Safari' },
-      };
-      cookies.take(await send(cookies, { query: hostOperations.SignIn, variables: { input } }));
+      await signIn(cookies);
       server.clock.nowMs += 16 * minute;
       cookies.dropAccess();
       // The network is back: what waits leaves together, and the small one is through first.
@@ -107,6 +110,24 @@ describe.each(ruleKinds)('a portal on a slow line, on %s', (kind) => {
       expect((await send(cookies, me)).text).toContain('linh@');
     },
   );
+
+  it('goes on where the first answer was lost before that, and what left again arrives late', async () => {
+    const cookies = new Cookies();
+    await signIn(cookies);
+    server.clock.nowMs += 16 * minute;
+    cookies.dropAccess();
+    await send(cookies, me);
+    // The page gave up waiting for that answer, and asks again.
+    server.clock.nowMs += 30 * second;
+    const rest = Promise.withResolvers<void>();
+    const slow = send(cookies, me, rest.promise);
+    cookies.take(await send(cookies, me));
+    server.clock.nowMs += 17 * second;
+    expect((await send(cookies, me)).text).toContain('linh@');
+    rest.resolve();
+    expect((await slow).text).toContain('linh@');
+    expect((await send(cookies, me)).text).toContain('linh@');
+  });
 
   it('has that much time as a body may take, and its page waits for', () => {
     expect(limits.cookiesWrittenMs).toBeGreaterThan(limits.receiveMs + answerPatience.silenceMs);
