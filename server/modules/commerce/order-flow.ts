@@ -11,6 +11,7 @@ import type { OverpaymentRefunds } from './overpayment-refunds.ts';
 import {
   askedVnd,
   countedVnd,
+  isLookedAt,
   missingVnd,
   type Unsellable,
   unsellable,
@@ -79,7 +80,7 @@ export interface OrderFlow {
   sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>>;
   /**
    * Money that counts: paid when it is enough, excess when the order is paid already, otherwise
-   * underpaid.
+   * underpaid, and the rest is asked for unless other money of it waits for an administrator.
    */
   count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
   /**
@@ -198,11 +199,13 @@ export function createOrderFlow(
     }
     if (missingVnd(received) === 0n) return pay(tx, received, at);
     const waiting = await save(tx, order, {
-      status: 'underpaid',
+      status: isLookedAt(order) ? 'review' : 'underpaid',
       received_vnd: received.received_vnd,
       cancelled_at: null,
     });
-    await tellOrder.asks(tx, waiting, { once: `${order.id}:${transactionId}`, at });
+    await (isLookedAt(waiting)
+      ? tellOrder.looks(tx, waiting, { transactionId, amountVnd, at })
+      : tellOrder.asks(tx, waiting, { once: `${order.id}:${transactionId}`, at }));
     return waiting;
   }
 

@@ -33,6 +33,14 @@ export function missingVnd(order: OrderSums): bigint {
   return missing > 0n ? missing : 0n;
 }
 
+/**
+ * Whether money of it waits for an administrator: until that is decided nobody is asked for more,
+ * calls it off or sells it for less.
+ */
+export function isLookedAt({ review_vnd: waits }: { readonly review_vnd: bigint }): boolean {
+  return waits > 0n;
+}
+
 /** Whether money that comes now is waited for. */
 export function awaitsMoney({ status }: Pick<OrderSums, 'status'>): boolean {
   return status === 'pending' || status === 'underpaid';
@@ -109,5 +117,5 @@ export function unsellableError(
 
 /** Its time was over with some of the money there, and none of it waits for a decision. */
 export function isShortAndOver(order: OrderSums & { readonly review_vnd: bigint }): boolean {
-  return order.status === 'review' && order.review_vnd === 0n && countedVnd(order) > 0n;
+  return order.status === 'review' && !isLookedAt(order) && countedVnd(order) > 0n;
 }

@@ -2,27 +2,42 @@ import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Messenger } from '../messages/api.ts';
-import { countedVnd, missingVnd } from './order-rules.ts';
+import { awaitsMoney, countedVnd, isLookedAt, missingVnd } from './order-rules.ts';
 import type { OrderRow } from './order-store.ts';
 
 /** What a learner is told of the money of an order, each once. */
 export interface OrderTelling {
   /**
-   * What is asked for now, never more than is missing: all of it, or with a part there the rest.
-   * `once` is what asks for it: a payment code, a movement of the bank, a moment.
+   * What is asked for now, never more than is missing: all of it, or with a part there the rest;
+   * never while money of it waits for an administrator. `once` is what asks for it: a payment code,
+   * a movement of the bank, a moment.
    */
   asks(tx: Tx, order: OrderRow, what: { readonly once: string; readonly at: Date }): Promise<void>;
+  /**
+   * Money of theirs came, and some waits for an administrator: they need do nothing. Once for a
+   * movement. `isOwned`: they have what the order sells, it goes back.
+   */
+  looks(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
   /** With what it cost and what was let off of that. */
   paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
+  /** Its time is over, with as much there. */
   expired(tx: Tx, order: OrderRow, at: Date): Promise<void>;
   /** By somebody else, without money on it. */
   cancelled(tx: Tx, order: OrderRow, at: Date): Promise<void>;
+}
+
+export interface LookedAtMoney {
+  readonly amountVnd: bigint;
+  readonly transactionId: string;
+  readonly isOwned?: boolean;
+  readonly at: Date;
 }
 
 /** Tells it by a messenger. */
 export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTelling {
   return {
     async asks(tx, order, { once, at }) {
+      invariant(awaitsMoney(order) && !isLookedAt(order), 'only what is waited for is asked for');
       const { expires_at: expiresAt } = order;
       const [receivedVnd, missing] = [countedVnd(order), missingVnd(order)];
       const content =
@@ -37,6 +52,14 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
             } as const);
       const key = `${content.kind}:${once}`;
       await messenger.tell(tx, { userId: order.user_id, key, content, at });
+    },
+    async looks(tx, order, { amountVnd, transactionId, isOwned = false, at }) {
+      await messenger.tell(tx, {
+        userId: order.user_id,
+        key: `order_review:${transactionId}`,
+        content: { kind: 'order_review', ...nameOf(order), receivedVnd: amountVnd, isOwned },
+        at,
+      });
     },
     async paid(tx, order, at) {
       const { refundable_until: refundableUntil } = order;
@@ -56,10 +79,11 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
       });
     },
     async expired(tx, order, at) {
+      const receivedVnd = countedVnd(order);
       await messenger.tell(tx, {
         userId: order.user_id,
-        key: `order_expired:${order.id}:${order.expires_at.getTime()}`,
-        content: { kind: 'order_expired', ...nameOf(order), receivedVnd: countedVnd(order) },
+        key: `order_expired:${order.id}:${order.expires_at.getTime()}:${receivedVnd}`,
+        content: { kind: 'order_expired', ...nameOf(order), receivedVnd },
         at,
       });
     },

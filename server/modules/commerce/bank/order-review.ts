@@ -1,7 +1,8 @@
 import type { Tx } from '#server/db/port.ts';
 import type { OrderFlow } from '../order-flow.ts';
-import { awaitsMoney, isShortAndOver, wasPaid } from '../order-rules.ts';
+import { awaitsMoney, countedVnd, isShortAndOver, wasPaid } from '../order-rules.ts';
 import type { OrderRow } from '../order-store.ts';
+import { createOrderTelling } from '../order-telling.ts';
 import type { CommerceDeps } from '../partners.ts';
 import { sumReview } from './bank-store.ts';
 
@@ -14,15 +15,25 @@ export interface OrderReview {
   renewReview<Order extends OrderRow>(tx: Tx, order: Order, now: Date): Promise<Order>;
   /**
    * The order that money was laid to or waited beside, and does not any more: it is as it would be
-   * without that. Locks it. Nothing without one.
+   * without that, and its learner is asked for what is missing of it. Locks it. Nothing without
+   * one.
    */
   leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void>;
+  /** The same; `askAgain` is called once it is known what became of the money. */
+  releaseOrder(tx: Tx, orderId: string | null, now: Date): Promise<void>;
+  /**
+   * Asks its learner, who was told to do nothing, for what an order lacks with a part there, or
+   * tells them that its time was over meanwhile. Nothing where money waits, or none is missing.
+   */
+  askAgain(tx: Tx, orderId: string | null, now: Date): Promise<void>;
 }
 
 export function createOrderReview(
-  { vouchers }: Pick<CommerceDeps, 'vouchers'>,
+  { vouchers, messenger }: Pick<CommerceDeps, 'vouchers' | 'messenger'>,
   flow: OrderFlow,
 ): OrderReview {
+  const tellOrder = createOrderTelling(messenger);
+
   async function renewReview<Order extends OrderRow>(
     tx: Tx,
     order: Order,
@@ -35,17 +46,32 @@ export function createOrderReview(
     });
   }
 
+  async function releaseOrder(tx: Tx, orderId: string | null, now: Date): Promise<void> {
+    const order = orderId === null ? null : await flow.lock(tx, orderId);
+    if (order === null) return;
+    const left = await renewReview(tx, order, now);
+    // Something else was bought meanwhile, or given back: nobody asks for more money.
+    if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
+      await flow.cancel(tx, left, { why: 'unsellable', at: now });
+    // Its time ran out while its money was looked at: nobody else gives its voucher back.
+    if (left.status === 'expired') await vouchers.release(tx, left.id, now);
+  }
+
+  async function askAgain(tx: Tx, orderId: string | null, now: Date): Promise<void> {
+    const order = orderId === null ? null : await flow.lock(tx, orderId);
+    if (order === null || countedVnd(order) === 0n) return;
+    if (awaitsMoney(order))
+      await tellOrder.asks(tx, order, { once: `${order.id}:${now.getTime()}`, at: now });
+    else if (isShortAndOver(order)) await tellOrder.expired(tx, order, now);
+  }
+
   return {
     renewReview,
+    releaseOrder,
+    askAgain,
     async leaveOrder(tx, orderId, now) {
-      const order = orderId === null ? null : await flow.lock(tx, orderId);
-      if (order === null) return;
-      const left = await renewReview(tx, order, now);
-      // Something else was bought meanwhile, or given back: nobody asks for more money.
-      if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
-        await flow.cancel(tx, left, { why: 'unsellable', at: now });
-      // Its time ran out while its money was looked at: nobody else gives its voucher back.
-      if (left.status === 'expired') await vouchers.release(tx, left.id, now);
+      await releaseOrder(tx, orderId, now);
+      await askAgain(tx, orderId, now);
     },
   };
 }
@@ -56,6 +82,6 @@ function statusWith(order: OrderRow, reviewVnd: bigint, now: Date): OrderRow['st
   if (reviewVnd > 0n) return 'review';
   if (order.cancelled_at !== null) return 'cancelled';
   const isOpen = order.expires_at > now;
-  if (order.received_vnd > order.excess_vnd) return isOpen ? 'underpaid' : 'review';
+  if (countedVnd(order) > 0n) return isOpen ? 'underpaid' : 'review';
   return isOpen ? 'pending' : 'expired';
 }

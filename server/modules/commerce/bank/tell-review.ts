@@ -1,8 +1,8 @@
-import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { ReviewReason } from '#server/db/tables/commerce-tables.ts';
 import type { OrderFlow } from '../order-flow.ts';
 import type { OrderRow } from '../order-store.ts';
+import { createOrderTelling } from '../order-telling.ts';
 import type { CommerceDeps } from '../partners.ts';
 
 /** Money that waits beside an order. */
@@ -33,17 +33,10 @@ export async function tellReview(
   const isOwned = (await flow.unsellable(tx, order)) === 'plan_owned';
   const note = isOwned ? 'plan_owned' : reason;
   await flow.record(tx, order, { kind: 'review', at: now, amountVnd, note });
-  const content = {
-    kind: 'order_review',
-    orderId: order.id,
-    orderCode: orderCode(order.number),
-    receivedVnd: amountVnd,
+  await createOrderTelling(messenger).looks(tx, order, {
+    transactionId,
+    amountVnd,
     isOwned,
-  } as const;
-  await messenger.tell(tx, {
-    userId: order.user_id,
-    key: `order_review:${transactionId}`,
-    content,
     at: now,
   });
 }

@@ -6,7 +6,13 @@ import { invoiceWords } from '../../invoice-request.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenOrder } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
-import { awaitsMoney, countedVnd, missingVnd, unsellableError } from '../../order-rules.ts';
+import {
+  awaitsMoney,
+  countedVnd,
+  isLookedAt,
+  missingVnd,
+  unsellableError,
+} from '../../order-rules.ts';
 import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
 import { createOrderTelling } from '../../order-telling.ts';
 import type { CommerceDeps } from '../../partners.ts';
@@ -211,7 +217,7 @@ async function assessShort(tx: Tx, order: OrderRow): Promise<AppError | null> {
 function isShort(order: OrderRow): boolean {
   return (
     (order.status === 'underpaid' || order.status === 'review') &&
-    order.review_vnd === 0n &&
+    !isLookedAt(order) &&
     countedVnd(order) > 0n &&
     missingVnd(order) > 0n
   );

@@ -13,7 +13,7 @@ import {
 import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
-import { unsellableError } from '../../order-rules.ts';
+import { unsellableError, wasPaid } from '../../order-rules.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
@@ -65,22 +65,23 @@ export function createTransactionActions(
         });
         const released =
           formerId === orderId ? await settlement.renewReview(tx, sold.value, by.now) : sold.value;
-        if (formerId !== orderId) await settlement.leaveOrder(tx, formerId, by.now);
+        if (formerId !== orderId) await settlement.releaseOrder(tx, formerId, by.now);
         const came = { amountVnd, transactionId, at: by.now, actorId: by.actorId };
         const { order: counted, hasUse } = await lateVoucher.countWithUse(tx, released, {
           now: by.now,
           count: async () => flow.count(tx, released, came),
         });
         if (!hasUse && !voucherIsGone) return err(appError('VOUCHER_GONE'));
-        const after =
-          counted.status === 'underpaid'
-            ? await flow.promise(tx, counted, {
-                kind: 'extended',
-                at: by.now,
-                until: newExpiry(counted, by.now),
-                actorId: by.actorId,
-              })
-            : counted;
+        // Also while other money of it waits: it is asked for the rest once that is decided.
+        const after = !wasPaid(counted)
+          ? await flow.promise(tx, counted, {
+              kind: 'extended',
+              at: by.now,
+              until: newExpiry(counted, by.now),
+              actorId: by.actorId,
+            })
+          : counted;
+        if (formerId !== orderId) await settlement.askAgain(tx, formerId, by.now);
         await note(tx, by, {
           action: 'transaction.match',
           kind: 'transaction',
