@@ -80,7 +80,8 @@ export interface OrderFlow {
   sellable(tx: Tx, order: OrderRow): Promise<Result<SellableOrder, Unsellable>>;
   /**
    * Money that counts: paid when it is enough, excess when the order is paid already, otherwise
-   * underpaid, and the rest is asked for unless other money of it waits for an administrator.
+   * underpaid, and the rest is asked for unless other money of it waits for an administrator. What
+   * goes back of an order that lives again, and nobody has begun, counts with it.
    */
   count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
   /**
@@ -178,7 +179,6 @@ export function createOrderFlow(
     order: SellableOrder,
     { amountVnd, transactionId, at, actorId }: CountedMoney,
   ): Promise<OrderRow> {
-    const received = { ...order, received_vnd: order.received_vnd + amountVnd };
     await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
     if (wasPaid(order)) {
       await ledger.post(tx, {
@@ -191,16 +191,18 @@ export function createOrderFlow(
       return overpaymentRefunds.add(
         tx,
         await save(tx, order, {
-          received_vnd: received.received_vnd,
+          received_vnd: order.received_vnd + amountVnd,
           excess_vnd: order.excess_vnd + amountVnd,
         }),
         { amountVnd, why: 'too_much', at },
       );
     }
+    // Only a person lays money to what was called off: its vouchers are locked, refunds come next.
+    const own = order.cancelled_at === null ? order : await overpaymentRefunds.keep(tx, order, at);
+    const received = { ...own, received_vnd: own.received_vnd + amountVnd };
     if (missingVnd(received) === 0n) return pay(tx, received, at);
-    const waiting = await save(tx, order, {
+    const waiting = await save(tx, received, {
       status: isLookedAt(order) ? 'review' : 'underpaid',
-      received_vnd: received.received_vnd,
       cancelled_at: null,
     });
     await (isLookedAt(waiting)

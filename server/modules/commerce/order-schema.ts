@@ -5,7 +5,14 @@ import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { planCodeType, toPlanCode } from '../../graphql/types/plan-code.ts';
 import type { OrderPaymentInfo } from './commerce.ts';
 import { orderStatusType } from './order-status-type.ts';
-import { askedVnd, awaitsMoney, isShortAndOver, missingVnd } from './order-rules.ts';
+import {
+  askedVnd,
+  awaitsMoney,
+  countedVnd,
+  isShortAndOver,
+  missingVnd,
+  wasPaid,
+} from './order-rules.ts';
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import { shownAccount } from './shown-account.ts';
 import type { RefundRow } from './refund-store.ts';
@@ -85,8 +92,9 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
   builder.objectFields(order, (t) => ({
     received_amount: t.field({
       type: 'BigInt',
-      description: 'All that came with its code, also what an administrator still looks at.',
-      resolve: (row) => row.received_vnd + row.review_vnd,
+      description:
+        'What came and counts for it, and what an administrator still looks at; once it was paid also what came too much. Of one that waits for money it makes the total with what is missing.',
+      resolve: (row) => (wasPaid(row) ? row.received_vnd : countedVnd(row)) + row.review_vnd,
     }),
     missing_amount: t.field({
       type: 'BigInt',
@@ -95,7 +103,7 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
     }),
     excess_amount: t.expose('excess_vnd', {
       type: 'BigInt',
-      description: 'What came too much and goes back.',
+      description: 'What came too much, or for an order that was called off, and goes back.',
     }),
     waived_amount: t.expose('waived_vnd', {
       type: 'BigInt',
@@ -145,7 +153,7 @@ function addPartTypes(builder: Builder) {
       at: t.expose('at', { type: 'DateTime' }),
       kind: t.exposeString('kind', {
         description:
-          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued.',
+          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_goes_back, money_stays, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
       note: t.exposeString('note', {

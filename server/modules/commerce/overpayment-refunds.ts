@@ -6,6 +6,7 @@ import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
 import type { Tx } from '../../db/port.ts';
 import type { JournalLine } from '../ledger/api.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';
+import { keepOwn } from './own-again.ts';
 import type { CommerceDeps } from './partners.ts';
 import { findRefundCode, insertRefund, lockOpenExcess, saveRefund } from './refund-store.ts';
 
@@ -22,13 +23,19 @@ export interface OverpaymentRefunds {
     order: OrderRow,
     excess: { readonly amountVnd: bigint; readonly why: ExcessReason; readonly at: Date },
   ): Promise<OrderRow>;
+  /**
+   * What goes back of an order that was called off, and nobody has begun, stays with it, for it
+   * lives again: the order as it is with that, not yet written. Its vouchers are locked.
+   */
+  keep<Order extends OrderRow>(tx: Tx, order: Order, at: Date): Promise<Order>;
 }
 
 export function createOverpaymentRefunds({
+  ledger,
   messenger,
   push,
   randomBytes,
-}: Pick<CommerceDeps, 'messenger' | 'push' | 'randomBytes'>): OverpaymentRefunds {
+}: Pick<CommerceDeps, 'ledger' | 'messenger' | 'push' | 'randomBytes'>): OverpaymentRefunds {
   return {
     lines: (amountVnd) => [
       { account: { name: 'clearing' }, amountVnd },
@@ -82,6 +89,7 @@ export function createOverpaymentRefunds({
       await push.tell(tx, order.user_id, 'orders');
       return order;
     },
+    keep: async (tx, order, at) => keepOwn({ tx, ledger }, order, at),
   };
 }
 

@@ -227,8 +227,9 @@ export interface PaymentAdmin extends PairedTransfers {
   payablePayouts(transactionId: string): Promise<Result<readonly PayablePayout[], AppError>>;
   /**
    * «Ghi nhận đủ»: `shortVnd`, all that is missing, is written off. Refuses with `ORDER_STATE`
-   * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum, and as
-   * `moneyBesideOrder` says.
+   * unless some money is there and some not, `PLAN_OWNED`, `SEEN_CHANGED` for another sum,
+   * `MONEY_GOES_BACK` while other money of it waits to be sent back, and as `moneyBesideOrder`
+   * says.
    */
   acceptShort(
     action: { readonly orderId: string; readonly shortVnd: bigint; readonly reason: string },

@@ -155,7 +155,7 @@ export const lockRefundOfMoney = statement<{ transactionId: string }>()(
  * Of `refunds r`: somebody had it, by a code of now or of before. Its sum stays as it is, for a
  * transfer of that sum may be told late.
  */
-const wasBegun = sql<boolean>`(coalesce(r.handed_out_at >= r.requested_at, false) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id) or ${mayBeGone})`;
+export const wasBegun = sql<boolean>`(coalesce(r.handed_out_at >= r.requested_at, false) or exists (select 1 from former_refund_transfers f where f.refund_id = r.id) or ${mayBeGone})`;
 
 /** Refunds of what came too much, not yet sent: one that can still grow first. */
 export const lockOpenExcess = statement<{ orderId: string }>()(

@@ -24,6 +24,7 @@ export const officeMoneyCodes = [
   'TRANSFER_WAITS',
   'REPORT_WAITS',
   'MONEY_WAITS',
+  'MONEY_GOES_BACK',
   'TRANSFER_ELSEWHERE',
   'MONEY_SET_ASIDE',
   'RUN_TOO_EARLY',

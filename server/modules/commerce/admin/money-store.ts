@@ -11,6 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
+import { isOwnAgain } from '../own-again.ts';
 import { isToldElsewhere, toldElsewhereIds } from './told-elsewhere.ts';
 
 /** Money that moved on our account, as the office shows it. */
@@ -138,6 +139,7 @@ export interface CandidateRow {
   readonly status: OrderStatus;
   readonly payment_code: string;
   readonly total_vnd: bigint;
+  /** Beside what is its own again as soon as money is laid to it. */
   readonly missing_vnd: bigint;
   readonly created_at: Date;
   /** The better of the plans that the learner has; null without one. */
@@ -161,9 +163,10 @@ export const listCandidates = statement<{
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
-      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd), 0) as missing_vnd, o.created_at, o.is_upgrade, o.revision,
+      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd) - own.vnd, 0) as missing_vnd, o.created_at, o.is_upgrade, o.revision,
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
+      cross join lateral (select coalesce(sum(r.amount_vnd), 0)::bigint as vnd from refunds r where o.cancelled_at is not null and r.order_id = o.id and ${isOwnAgain}) own
     where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or ${param('pattern')}::text is not null)
       and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or ${nameAndEmail} like ${param('pattern')}::text or u.phone_number = ${param('phone')}::text
         or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text))

@@ -39,7 +39,7 @@ function addOrderActions(builder: Builder): void {
   builder.mutationFields((t) => ({
     admin_accept_short: t.boolean({
       ...admin,
-      description: `What came for an order is enough: it is paid, and what is missing, as it was seen, is written off. Errors ORDER_UNKNOWN, ORDER_STATE, MONEY_WAITS, REPORT_WAITS, MONEY_SET_ASIDE, SEEN_CHANGED, REASON_REQUIRED, ${moneyErrors}.`,
+      description: `What came for an order is enough: it is paid, and what is missing, as it was seen, is written off. Errors ORDER_UNKNOWN, ORDER_STATE, MONEY_GOES_BACK, MONEY_WAITS, REPORT_WAITS, MONEY_SET_ASIDE, SEEN_CHANGED, REASON_REQUIRED, ${moneyErrors}.`,
       args: { order_id: t.arg.id(), missing: t.arg({ type: 'BigInt' }), reason: t.arg.string() },
       resolve: async (_root, { order_id: orderId, missing: shortVnd, reason }, context) => {
         const kept = valueOrRefuse(parseReason(reason));

@@ -17,6 +17,7 @@ export const orderEventTexts = {
   'order.event.price_kept': 'Đơn giữ giá lúc bạn chuyển tiền',
   'order.event.excess': 'Chuyển thừa {amount}',
   'order.event.money_goes_back': '{amount} đã nhận được gửi lại bạn',
+  'order.event.money_stays': '{amount} không gửi lại nữa, tính cho đơn này',
   'order.event.money_removed': 'Gỡ {amount} ghi nhầm: khoản này của người khác',
   'order.event.sale_undone': 'Đóng đơn: {amount} đã trả đơn này là của người khác',
   'order.event.excess_removed': 'Không phải chuyển thừa: {amount} ghi nhầm vào đơn này',

@@ -15,6 +15,8 @@ export const orderEventKinds = [
   'excess',
   'excess_removed',
   'money_goes_back',
+  /** It was to go back, and counts for its order again. */
+  'money_stays',
   'money_removed',
   'sale_undone',
   'expired',

@@ -111,6 +111,7 @@ export const adminOrderTexts = {
   'ao.event.top_up_requested': 'Gửi yêu cầu bù {amount}',
   'ao.event.excess': 'Chuyển thừa {amount}',
   'ao.event.money_goes_back': 'Chuyển lại {amount} của đơn đã đóng',
+  'ao.event.money_stays': 'Không chuyển lại {amount} nữa, tính cho đơn',
   'ao.event.money_removed': 'Gỡ {amount} gán nhầm vào đơn',
   'ao.event.sale_undone': 'Gỡ {amount} gán nhầm, đóng đơn và quyền học',
   'ao.event.excess_removed': 'Gỡ {amount} chuyển thừa ghi nhầm',

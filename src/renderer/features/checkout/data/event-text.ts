@@ -19,6 +19,7 @@ const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
   excess: true,
   excess_removed: true,
   money_goes_back: true,
+  money_stays: true,
   money_removed: true,
   sale_undone: true,
   expired: false,

@@ -15,7 +15,8 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
   const needsAccount = refund.state === 'needs_account';
   // One at a time is asked for: the account that is given next is the order's.
   if (needsAccount && order.refund?.state === 'needs_account') return null;
-  const isCalledOff = order.status === 'CANCELLED';
+  // Of an order that was never paid nothing came too much: it had been called off.
+  const isCalledOff = order.paid_at === null;
   const title = t(isCalledOff ? 'excess.h.calledOff' : 'excess.h');
   return (
     <Card as="section" aria-label={title} className={css['card']}>

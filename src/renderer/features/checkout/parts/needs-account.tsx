@@ -44,5 +44,5 @@ function whyText({ order, refund, kind }: NeedsAccountProps): string {
   if (account !== null) return t('refund.needs.from', { amount, account });
   if (refund.came_back) return t('refund.needs', { amount });
   if (kind === 'ORDER') return t('refund.needs.own', { amount });
-  return t(order.status === 'CANCELLED' ? 'excess.needs.calledOff' : 'excess.needs', { amount });
+  return t(order.paid_at === null ? 'excess.needs.calledOff' : 'excess.needs', { amount });
 }

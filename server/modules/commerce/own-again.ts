@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { statement } from '../../db/statement.ts';
+import type { Tx } from '../../db/port.ts';
+import { insertOrderEvent, type OrderRow } from './order-store.ts';
+import type { CommerceDeps } from './partners.ts';
+import { type RefundRow, saveRefund, wasBegun } from './refund-store.ts';
+
+/**
+ * Of `refunds r` of an order that was called off: what goes back of it, while nobody has begun it.
+ * It is the order's own as soon as that takes money again. What is owed since another one came back
+ * ends with the word that it did: it is no order's.
+ */
+export const isOwnAgain = sql<boolean>`(r.kind = 'excess' and r.state in ('needs_account', 'requested') and r.instead_of is null and not ${wasBegun})`;
+
+const lockOwnAgain = statement<{ orderId: string }>()(
+  'commerce.lock_own_again',
+  (_query, param) => sql<RefundRow>`
+  select r.* from refunds r where r.order_id = ${param('orderId')}::uuid and ${isOwnAgain} order by r.requested_at, r.id for update of r`,
+);
+
+/** As `OverpaymentRefunds.keep` promises. */
+export async function keepOwn<Order extends OrderRow>(
+  { tx, ledger }: { readonly tx: Tx } & Pick<CommerceDeps, 'ledger'>,
+  order: Order,
+  at: Date,
+): Promise<Order> {
+  const own = await tx.all(lockOwnAgain, { orderId: order.id });
+  const amountVnd = own.reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
+  if (amountVnd === 0n) return order;
+  for (const refund of own) await tx.run(saveRefund, { ...refund, state: 'rejected' });
+  await ledger.post(tx, {
+    key: `unexcess:${order.id}:${randomUUID()}`,
+    kind: 'write_off',
+    at,
+    orderId: order.id,
+    lines: [
+      { account: { name: 'excess' }, amountVnd },
+      { account: { name: 'clearing' }, amountVnd: -amountVnd },
+    ],
+  });
+  await tx.run(insertOrderEvent, {
+    orderId: order.id,
+    at,
+    kind: 'money_stays',
+    amountVnd,
+    note: null,
+    actorId: null,
+  });
+  return { ...order, excess_vnd: order.excess_vnd - amountVnd };
+}
