@@ -48,7 +48,7 @@ export function addOrderMutations(
       type: order,
       ...signedIn,
       description:
-        'Gives a paid order back within its window: approved at once, access ends at once. Errors NOT_FOUND, ORDER_STATE, REFUND_WINDOW_OVER, REFUND_UPGRADE_FIRST, REFUND_ACCOUNT_GIVEN (it was asked for to another account), REFUND_STOPPED_OFTEN (taken back three times), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
+        'Gives a paid order back within its window: approved at once, access ends at once. Errors NOT_FOUND, ORDER_STATE, REFUND_WINDOW_OVER, REFUND_UPGRADE_FIRST, REFUND_ACCOUNT_GIVEN (it was asked for to another account), REFUND_ACCOUNT_RETURNED, REFUND_STOPPED_OFTEN (taken back three times), BANK_UNKNOWN, BANK_ACCOUNT_INVALID, ACCOUNT_HOLDER_INVALID (with their field).',
       args: { input: t.arg({ type: inputs.refund }) },
       resolve: async (_root, { input }, context) => {
         const { orders, userId, now } = callOf(context);

@@ -87,7 +87,8 @@ export interface Refunding extends RefundStop {
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
    * A refund that waits for an approval and changes nothing yet; the one that waits already when it
-   * goes to the same account. Refuses with REFUND_ACCOUNT_GIVEN when that goes to another.
+   * goes to the same account. Refuses with REFUND_ACCOUNT_GIVEN when that goes to another, and with
+   * REFUND_ACCOUNT_RETURNED.
    */
   propose(
     tx: Tx,
@@ -546,8 +547,7 @@ export function createRefunding(
       const amountVnd = askedVnd(order);
       // What cost nothing goes to no account.
       if (!valid.ok && (amountVnd > 0n || withExcess)) return valid;
-      const ofOrder = { order_id: order.id, transaction_id: null };
-      const returned = withExcess ? await judgeReturned(tx, ofOrder, account) : null;
+      const returned = await judgeReturned(tx, ofOrder(order), account);
       if (returned !== null) return err([returned]);
       const given = await giveBack(tx, order, now);
       if (amountVnd > 0n && valid.ok) {
@@ -626,6 +626,8 @@ export function createRefunding(
         return goesTo(waiting, valid.value) ? ok(waiting) : err([appError('REFUND_ACCOUNT_GIVEN')]);
       const amountVnd = askedVnd(order);
       if (amountVnd === 0n) return err([appError('ORDER_STATE')]);
+      const returned = await judgeReturned(tx, ofOrder(order), account);
+      if (returned !== null) return err([returned]);
       return ok(
         await open(tx, {
           kind: 'order',
@@ -735,6 +737,11 @@ export function createRefunding(
       );
     },
   };
+}
+
+/** The money of an order, of whatever refund. */
+function ofOrder({ id }: OrderRow) {
+  return { order_id: id, transaction_id: null } as const;
 }
 
 interface NewRefund extends Omit<RefundRequest, 'account' | 'withExcess'> {

@@ -24,9 +24,9 @@ describe.each(ruleKinds)('an account whose bank sent a refund back, on %s', (kin
     admin = await server.signedIn('admin');
   });
   const world = () => ({ server, shop, admin, money });
-  const { rows } = leaveAndTell(world);
-  const { told } = tellAgain(world);
-  const { sent, say, refundsOf } = comeBack(world);
+  const { codes, leaves, rows } = leaveAndTell(world);
+  const { told, ordered } = tellAgain(world);
+  const { sent, say, free, refundsOf } = comeBack(world);
   const give = async (learner: ApiClient, orderId: string, more: object = {}) =>
     (await shop.call(learner, 'account', { input: { order_id: orderId, ...receiver, ...more } }))
       .codes;
@@ -95,5 +95,36 @@ describe.each(ruleKinds)('an account whose bank sent a refund back, on %s', (kin
     expect([excess?.id === undefined, excess?.id === owed.id]).toEqual([false, false]);
     expect(await give(order.learner, order.id)).toEqual(['REFUND_ACCOUNT_RETURNED']);
     expect(await give(order.learner, order.id, { accepts_returned: true })).toEqual([]);
+  });
+
+  it('is asked about for the order itself once what came too much came back', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro + 500_000 });
+    expect(await give(order.learner, order.id)).toEqual([]);
+    await free();
+    const [excess] = await refundsOf(order.id);
+    expect(await codes('reveal', { id: excess?.id })).toEqual([]);
+    await leaves(`HOAN ${excess?.code}`, 500_000);
+    const back = await told({ memo: `TRA LAI ${excess?.code}`, amount: 500_000 });
+    expect(await say('back', { id: back, refund: excess?.id })).toEqual([]);
+    const ask = async (more: object = {}) =>
+      (
+        await shop.call(order.learner, 'refund', {
+          input: { order_id: order.id, ...receiver, ...more },
+        })
+      ).codes;
+    expect(await ask()).toEqual(['REFUND_ACCOUNT_RETURNED']);
+    // The office gives it back to no such account either without a word that it works.
+    const giveBack = async (works: boolean) =>
+      (
+        await admin.post(
+          'mutation R($id: ID!, $account_bank: String!, $account_number: String!, $account_holder: String!, $works: Boolean!, $w: String!) { admin_refund_order(order_id: $id, account_bank: $account_bank, account_number: $account_number, account_holder: $account_holder, accepts_returned: $works, reason: "học viên nhắn", confirm_password: $w) }',
+          { id: order.id, ...receiver, works, w: demoPassword },
+        )
+      ).codes;
+    expect(await giveBack(false)).toEqual(['REFUND_ACCOUNT_RETURNED']);
+    expect((await order.now()).status).toBe('PAID');
+    expect(await ask({ account_number: '0909 8888 7777' })).toEqual([]);
+    expect((await order.now()).status).toBe('REFUND_REQUESTED');
   });
 });

@@ -4,7 +4,7 @@ import type { Builder } from '#server/graphql/builder.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { bankFile, parseReason } from '../../admin/api.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
-import { moneyErrors } from './mutation-words.ts';
+import { acceptsReturned, moneyErrors } from './mutation-words.ts';
 import { addRefundReturns } from './refund-return-schema.ts';
 import {
   allAsSeen,
@@ -105,13 +105,14 @@ function addOrderEnds(builder: Builder): void {
     }),
     admin_refund_order: t.id({
       ...admin,
-      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, ${moneyErrors}.`,
+      description: `Gives a paid order back for its learner; past its window as a proposal. The refund’s id. Errors ORDER_UNKNOWN, ORDER_STATE, SEEN_CHANGED, REFUND_UPGRADE_FIRST, REASON_REQUIRED, BANK_*, ACCOUNT_HOLDER_INVALID, REFUND_ACCOUNT_RETURNED, ${moneyErrors}.`,
       args: {
         order_id: t.arg.id(),
         revision: t.arg.id({ description: seenRevision }),
         account_bank: t.arg.string(),
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
+        accepts_returned: t.arg.boolean({ defaultValue: false, description: acceptsReturned }),
         reason: t.arg.string(),
       },
       resolve: async (_root, { order_id: orderId, revision, reason, ...account }, context) => {
@@ -461,10 +462,7 @@ function addRefundActions(
         account_bank: t.arg.string(),
         account_number: t.arg.string(),
         account_holder: t.arg.string(),
-        accepts_returned: t.arg.boolean({
-          defaultValue: false,
-          description: 'A transfer to this account came back, and it can receive one now.',
-        }),
+        accepts_returned: t.arg.boolean({ defaultValue: false, description: acceptsReturned }),
         reason: t.arg.string(),
         not_carried_out: t.arg.id({
           ...seen,

@@ -17,6 +17,7 @@ export const adminMoneyTexts = {
   'mon.order.CANCELLED': 'Đã hủy',
   'mon.order.excess': 'Thừa {amount}',
   'mon.order.proposed': 'Đề nghị hoàn',
+  'mon.account.works': 'Người nhận xác nhận bây giờ tài khoản này nhận tiền được',
   'mon.refund.returned': 'Ngân hàng trả lại',
   'mon.refund.other': 'Không rõ',
   'mon.refundKind.order': 'Hoàn đơn',

@@ -3,8 +3,10 @@ import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../list/confirm-dialog.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import type { TypedBankAccount } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { useRefusals } from '#renderer/lib/use-refusal.ts';
+import { t } from './copy.ts';
 import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
 /** Where the money goes and why, by the names of the API's arguments. */
@@ -48,5 +50,22 @@ export function SendBackDialog({ onConfirm, children, ...question }: SendBackDia
       <RefundAccountFields values={account} onChange={setAccount} errors={errors} />
       {children}
     </ConfirmDialog>
+  );
+}
+
+/** Asked where the account is one that sent money back. */
+export function AccountWorks({
+  works,
+  onChange,
+}: {
+  readonly works: boolean;
+  readonly onChange: (works: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('mon.account.works')}
+      checked={works}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

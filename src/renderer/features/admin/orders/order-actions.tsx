@@ -16,7 +16,7 @@ import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions } from '../list/detail-panel.tsx';
-import { SendBackDialog } from '../money/send-back-dialog.tsx';
+import { AccountWorks, SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { OrderFacts } from './order-facts.ts';
 
@@ -227,6 +227,8 @@ function CancelOrder({ order, onClose, onDone }: ActionProps) {
 
 function RefundOrder({ order, onClose, onDone }: ActionProps) {
   const refund = useMutate(AdminRefundOrderDocument);
+  // Null until the server asks: money was sent to this account and came back.
+  const [works, setWorks] = useState<boolean | null>(null);
   return (
     <SendBackDialog
       title={t('ao.refund.title', { code: order.code })}
@@ -235,11 +237,19 @@ function RefundOrder({ order, onClose, onDone }: ActionProps) {
       tone="danger"
       onClose={onClose}
       onConfirm={async (input) => {
-        const done = await refund({ order_id: order.id, revision: order.revision, ...input });
+        const done = await refund({
+          order_id: order.id,
+          revision: order.revision,
+          ...input,
+          accepts_returned: works === true,
+        });
+        if (!done.ok && done.error.code === 'REFUND_ACCOUNT_RETURNED') setWorks(false);
         if (done.ok) onDone(t('ao.done.refund'));
         return done;
       }}
-    />
+    >
+      {works !== null && <AccountWorks works={works} onChange={setWorks} />}
+    </SendBackDialog>
   );
 }
 

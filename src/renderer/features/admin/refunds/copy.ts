@@ -39,7 +39,6 @@ export const adminRefundTexts = {
   'rf.owedAgain.from': 'Ngân hàng đã trả lại lần chuyển trước vào {account}',
   'rf.sameAccount':
     'Cùng ngân hàng và bốn số cuối với tài khoản đã bị trả lại. Bạn hỏi lại người nhận trước khi chuyển, nếu chưa chắc.',
-  'rf.correct.works': 'Người nhận xác nhận bây giờ tài khoản này nhận tiền được',
   'rf.memo': 'Nội dung chuyển',
   'rf.transaction': 'Nội dung đã nhận',
   'rf.account': 'Tài khoản nhận',

@@ -6,7 +6,7 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { wasHandedOut } from '../list/handed-out.tsx';
-import { SendBackDialog } from '../money/send-back-dialog.tsx';
+import { AccountWorks, SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
 import type { DialogProps } from './refund-actions.tsx';
 import type { RefundFacts } from './refund-facts.ts';
@@ -44,13 +44,7 @@ export function CorrectDialog({ refund, onClose, onDone }: DialogProps) {
         return done;
       }}
     >
-      {works !== null && (
-        <Checkbox
-          label={t('rf.correct.works')}
-          checked={works}
-          onChange={({ target }) => setWorks(target.checked)}
-        />
-      )}
+      {works !== null && <AccountWorks works={works} onChange={setWorks} />}
       {mayHaveLeft && (
         <Checkbox
           label={t('rf.correct.undone')}

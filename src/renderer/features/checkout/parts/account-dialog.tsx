@@ -6,15 +6,13 @@ import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.t
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
-import { accountErrors, BankFields, emptyAccount } from './bank-fields.tsx';
-import { Refusal } from './refusal.tsx';
+import { accountErrors, AccountWorks, BankFields, emptyAccount, Refusal } from './bank-fields.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 import css from './dialog-form.module.css';
 
@@ -79,7 +77,14 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
             if (next !== account) setErrors({});
           }}
         />
-        <OwnProof value={proof} onChange={setProof} error={errors['confirm_password']} />
+        <OwnProof
+          value={proof}
+          onChange={(next) => {
+            setProof(next);
+            setErrors({});
+          }}
+          error={errors['confirm_password']}
+        />
         <Refusal error={refusal} />
       </form>
     </Dialog>
@@ -123,12 +128,7 @@ function Receiver({ failed, account, errors, works, onChange }: ReceiverProps) {
       {failed !== null && <p className="t2 sm">{t('refund.needs.failed', { account: failed })}</p>}
       <BankFields account={account} errors={errors} onChange={(next) => onChange(next, null)} />
       {works !== null && (
-        <Checkbox
-          label={t('refund.needs.works')}
-          hint={t('refund.needs.works.hint')}
-          checked={works}
-          onChange={({ target }) => onChange(account, target.checked)}
-        />
+        <AccountWorks works={works} onChange={(isFine) => onChange(account, isFine)} />
       )}
     </>
   );

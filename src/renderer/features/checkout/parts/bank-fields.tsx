@@ -2,8 +2,11 @@ import {
   type BankAccountInput,
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
 import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from '../copy.ts';
 import css from './dialog-form.module.css';
 
@@ -47,5 +50,32 @@ export function BankFields({ account, errors, onChange }: BankFieldsProps) {
         onChange={(change) => onChange({ ...account, ...change })}
       />
     </div>
+  );
+}
+
+/** What they say of an account that sent money back. */
+export function AccountWorks({
+  works,
+  onChange,
+}: {
+  readonly works: boolean;
+  readonly onChange: (works: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      label={t('refund.needs.works')}
+      hint={t('refund.needs.works.hint')}
+      checked={works}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
+
+/** Why it was refused, where no field says it. */
+export function Refusal({ error }: { readonly error: AppError | null }) {
+  return error === null || error.field !== undefined ? null : (
+    <p role="alert" className={css['refusal']}>
+      {errorText(error)}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
   type BankAccountInput,
+  type RefundAccountInput,
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
 import { appError } from '#shared/errors/error-code.ts';
@@ -20,10 +21,9 @@ import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { t } from '../copy.ts';
 import { groupDigits, isZero, type OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { fieldErrors } from '#renderer/lib/field-errors.ts';
-import { accountErrors, BankFields, type BankFieldsProps, emptyAccount } from './bank-fields.tsx';
+import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import { accountErrors, AccountWorks, BankFields, emptyAccount, Refusal } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
-import { Refusal } from './refusal.tsx';
 import { useFormErrors } from './use-form-errors.ts';
 
 const maxReason = 500;
@@ -37,7 +37,7 @@ export function RefundDialog({
   readonly onClose: () => void;
 }) {
   const [step, setStep] = useState<1 | 2>(1);
-  const [account, setAccount] = useState(emptyAccount);
+  const [account, setAccount] = useState<RefundAccountInput>(emptyAccount);
   const [reason, setReason] = useState('');
   const excess = excessOf(order);
   const [withExcess, setWithExcess] = useState(true);
@@ -56,17 +56,18 @@ export function RefundDialog({
     setErrors({});
     setStep(2);
   };
-  const write = (next: BankAccountInput) => {
+  const write = (next: RefundAccountInput) => {
     setAccount(next);
     setErrors({});
   };
   const confirm = async () => {
     if (proof === '')
-      return setErrors(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
+      return refuse(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
     const result = await run({
       input: {
         order_id: order.id,
         ...account,
+        accepts_returned: account.accepts_returned === true,
         reason: reason.trim() === '' ? null : reason.trim(),
         with_excess: excess !== null && withExcess,
       },
@@ -80,7 +81,9 @@ export function RefundDialog({
         });
       onClose();
     } else if (result.error.field !== undefined) {
-      setErrors(fieldErrors([result.error]));
+      refuse(fieldErrors([result.error]));
+      if (result.error.code === 'REFUND_ACCOUNT_RETURNED')
+        setAccount({ ...account, accepts_returned: false });
       if (result.error.field !== 'confirm_password') setStep(1);
     }
   };
@@ -143,14 +146,32 @@ function titleOf({ refundable_amount: amount }: OrderDetail): string {
     : t('order.refund.title', { amount: formatMoney(amount) });
 }
 
-/** Where the money goes; of an order that cost nothing, that there is none. */
-function Receiver({ isFree, ...fields }: BankFieldsProps & { readonly isFree: boolean }) {
+interface ReceiverProps {
+  readonly isFree: boolean;
+  /** `accepts_returned` is undefined until the server asks: the account sent money back. */
+  readonly account: RefundAccountInput;
+  readonly errors: FieldErrors;
+  readonly onChange: (account: RefundAccountInput) => void;
+}
+
+/**
+ * Where the money goes, another account is asked about anew; of an order that cost nothing, that
+ * there is none.
+ */
+function Receiver({ isFree, account, errors, onChange }: ReceiverProps) {
+  const { accepts_returned: works, ...plain } = account;
   return isFree ? (
     <p className="b5">{t('order.refund.free')}</p>
   ) : (
     <>
       <p className="b5">{t('order.refund.to')}</p>
-      <BankFields {...fields} />
+      <BankFields account={plain} errors={errors} onChange={onChange} />
+      {works !== undefined && (
+        <AccountWorks
+          works={works}
+          onChange={(isFine) => onChange({ ...plain, accepts_returned: isFine })}
+        />
+      )}
     </>
   );
 }
