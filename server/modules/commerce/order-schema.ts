@@ -64,13 +64,15 @@ export function addOrderTypes(builder: Builder) {
         type: parts.refund,
         nullable: true,
         resolve: async (row, _args, { services }) =>
-          firstOf(await services.commerce.orders.refunds(row), 'order'),
+          firstOf(await services.commerce.orders.refunds(row), (kind) => kind === 'order'),
       }),
       excess_refund: t.field({
         type: parts.refund,
         nullable: true,
+        description:
+          'What goes back beside it: what came too much, or was sent back by the office without counting for it.',
         resolve: async (row, _args, { services }) =>
-          firstOf(await services.commerce.orders.refunds(row), 'excess'),
+          firstOf(await services.commerce.orders.refunds(row), (kind) => kind !== 'order'),
       }),
       invoice: t.field({
         type: parts.invoice,
@@ -121,10 +123,13 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
  * The newest that is under way, else the newest that was sent; they come newest first. A proposal
  * is the administrators' affair until it is approved; what came back is owed by another.
  */
-function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
+function firstOf(
+  refunds: readonly RefundRow[],
+  isMeant: (kind: RefundRow['kind']) => boolean,
+): RefundRow | null {
   const told = refunds.filter(
     (refund) =>
-      refund.kind === kind &&
+      isMeant(refund.kind) &&
       refund.state !== 'proposed' &&
       refund.state !== 'rejected' &&
       refund.state !== 'taken_back' &&

@@ -29,6 +29,8 @@ export interface OrderTelling {
 export interface LookedAtMoney {
   readonly amountVnd: bigint;
   readonly transactionId: string;
+  /** Which was to give it back, and does not: it waits again. */
+  readonly refundId?: string;
   readonly isOwned?: boolean;
   readonly at: Date;
 }
@@ -53,10 +55,10 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
       const key = `${content.kind}:${once}`;
       await messenger.tell(tx, { userId: order.user_id, key, content, at });
     },
-    async looks(tx, order, { amountVnd, transactionId, isOwned = false, at }) {
+    async looks(tx, order, { amountVnd, transactionId, refundId, isOwned = false, at }) {
       await messenger.tell(tx, {
         userId: order.user_id,
-        key: `order_review:${transactionId}`,
+        key: `order_review:${transactionId}${refundId === undefined ? '' : `:${refundId}`}`,
         content: { kind: 'order_review', ...nameOf(order), receivedVnd: amountVnd, isOwned },
         at,
       });

@@ -9,6 +9,8 @@ import type { CommerceDeps } from '../partners.ts';
 export interface ReviewedMoney {
   readonly amountVnd: bigint;
   readonly transactionId: string;
+  /** Which was to give it back, and does not: it waits again. */
+  readonly refundId?: string;
   readonly reason: ReviewReason | null;
   readonly now: Date;
 }
@@ -28,7 +30,7 @@ export async function tellReview(
     readonly messenger: CommerceDeps['messenger'];
     readonly order: OrderRow;
   },
-  { amountVnd, transactionId, reason, now }: ReviewedMoney,
+  { amountVnd, transactionId, refundId, reason, now }: ReviewedMoney,
 ): Promise<void> {
   const isOwned = (await flow.unsellable(tx, order)) === 'plan_owned';
   const note = isOwned ? 'plan_owned' : reason;
@@ -37,6 +39,7 @@ export async function tellReview(
     transactionId,
     amountVnd,
     isOwned,
+    ...(refundId === undefined ? {} : { refundId }),
     at: now,
   });
 }

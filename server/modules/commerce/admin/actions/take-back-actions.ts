@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/port.ts';
 import { isOfAnother, layingStates } from '#server/db/money-of-another.ts';
 import { statement } from '#server/db/statement.ts';
 import { type BankTransactionRow, waitAgain } from '../../bank/bank-store.ts';
+import { tellReview } from '../../bank/tell-review.ts';
 import { besideBefore, waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenTransaction } from '../../payment-input.ts';
@@ -29,7 +30,7 @@ const callMistake = statement<{ id: string }>()(
  * refund.
  */
 export function createTakeBackActions(
-  { database }: CommerceDeps,
+  { database, messenger }: CommerceDeps,
   { flow, settlement, note }: ActionDeps,
 ): Pick<PaymentAdmin, 'unrefundTransaction' | 'keepReturn'> {
   return {
@@ -48,6 +49,13 @@ export function createTakeBackActions(
         await tx.run(waitAgain, { id: transactionId });
         const order = await waitByWords(tx, found.value, { flow, settlement });
         if (order !== null) await settlement.renewReview(tx, order, by.now);
+        // Who was told that it goes back reads that it is looked at again.
+        if (order !== null && order.id === refund.order_id)
+          await tellReview(
+            tx,
+            { flow, messenger, order },
+            { amountVnd, transactionId, refundId: refund.id, reason: null, now: by.now },
+          );
         await note(tx, by, {
           action: 'transaction.unrefund',
           kind: 'transaction',

@@ -217,9 +217,12 @@ export function createTransactionActions(
         const waiting = await lockMoney(tx, { transactionId, revision }, ['review']);
         if (!waiting.ok) return err([waiting.error]);
         const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
+        // Told of beside its order: who was deleted is told of nothing.
+        const beside = orderId === null ? null : await flow.lock(tx, orderId);
+        const isGone = beside !== null && (await flow.unsellable(tx, beside)) === 'buyer_gone';
         const opened = await refunding.openUnmatched(
           tx,
-          { transactionId, amountVnd },
+          { transactionId, amountVnd, order: isGone ? null : beside },
           { account, reason, requestedBy: by.actorId, now: by.now },
         );
         if (!opened.ok) return opened;

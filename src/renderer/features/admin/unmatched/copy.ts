@@ -85,7 +85,7 @@ export const adminUnmatchedTexts = {
   'um.unrefund': 'Không hoàn lại khoản này',
   'um.unrefund.title': 'Rút lại yêu cầu hoàn {amount}?',
   'um.unrefund.body':
-    'Yêu cầu hoàn này bị bỏ và khoản tiền trở lại danh sách chưa khớp. Chỉ làm được khi chưa ai lấy lệnh chuyển.',
+    'Yêu cầu hoàn này bị bỏ và khoản tiền trở lại danh sách chưa khớp. Chỉ làm được khi chưa ai lấy lệnh chuyển. Nếu khoản tiền mang mã của một đơn, học viên nhận thông báo.',
   'um.done.unrefund': 'Đã rút lại. Khoản này đang chờ xử lý.',
   'um.return': 'Là chi trả này',
   'um.return.title': '{amount} là chi trả cho {name} bị trả lại?',
@@ -272,6 +272,8 @@ export const adminUnmatchedTexts = {
   'um.refund': 'Hoàn lại người chuyển',
   'um.refund.title': 'Hoàn lại {amount}?',
   'um.refund.body': 'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây.',
+  'um.refund.body.order':
+    'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây. Học viên của đơn {order} nhận thông báo về tài khoản này và có 24 giờ để đổi; sau đó mới chuyển được.',
   'um.refund.confirm': 'Tạo yêu cầu hoàn',
   'um.ignore': 'Bỏ qua',
   'um.ignore.title': 'Bỏ qua {amount}?',

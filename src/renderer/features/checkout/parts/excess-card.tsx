@@ -1,12 +1,12 @@
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '../copy.ts';
-import type { OrderDetail } from '../data/order-view.ts';
+import { isPaying, type OrderDetail } from '../data/order-view.ts';
 import { NeedsAccount } from './needs-account.tsx';
 import { RefundProgress } from './refund-card.tsx';
 import css from './side-card.module.css';
 
 /**
- * Money that came too much, or for an order that was called off: where it goes, and whether it is
+ * Money that came too much, or that an order could not use: where it goes, and whether it is
  * there.
  */
 export function ExcessCard({ order }: { readonly order: OrderDetail }) {
@@ -15,9 +15,7 @@ export function ExcessCard({ order }: { readonly order: OrderDetail }) {
   const needsAccount = refund.state === 'needs_account';
   // One at a time is asked for: the account that is given next is the order's.
   if (needsAccount && order.refund?.state === 'needs_account') return null;
-  // Of an order that was never paid nothing came too much: it had been called off.
-  const isCalledOff = order.paid_at === null;
-  const title = t(isCalledOff ? 'excess.h.calledOff' : 'excess.h');
+  const title = t(isPaying(order.status) ? 'excess.h.calledOff' : 'excess.h');
   return (
     <Card as="section" aria-label={title} className={css['card']}>
       <h2 className="h-sub">{title}</h2>

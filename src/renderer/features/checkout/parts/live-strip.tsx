@@ -71,14 +71,14 @@ function look(strip: Strip): StripLook {
         icon: <Clock aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.expired'),
-        text: t('pay.expired.p'),
+        text: t(strip.goesBack ? 'pay.goesBack' : 'pay.expired.p'),
       };
     case 'cancelled':
       return {
         icon: <CircleX aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.canceled'),
-        text: cancelledText(strip.cause),
+        text: cancelledText(strip),
       };
     case 'lost':
       return {
