@@ -90,7 +90,7 @@ export const officeHits: Readonly<Record<OfficeHitKind, KindStatements>> = {
     fits: (param) =>
       sql`${allFit(nameAndEmail, param)} or ${allFit(sql`lower(w.payment_code)`, param)} or w.total_vnd = ${param('amount')}::bigint`,
     exact: (param) =>
-      sql`select id from orders where number = ${param('number')}::integer union all select order_id from payment_codes where code = ${param('code')}::text`,
+      sql`select id from orders where number = ${param('number')}::integer union all select order_id from payment_codes where code = ${param('code')}::text union all select order_id from order_invoices where tax_code = ${param('folded')}::text`,
     columns: () =>
       sql`o.id as opens, null::text as title, ${shownName} as detail, o.number as order_number, o.total_vnd as amount_vnd, o.status as state`,
     tables: sql`orders o on o.id = f.id join users u on u.id = o.user_id`,

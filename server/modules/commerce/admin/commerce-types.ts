@@ -78,11 +78,15 @@ export function addCommerceTypes(builder: Builder) {
       commission_status: t.exposeString('commission_status', optional),
       open_refund_kind: t.exposeString('open_refund_kind', {
         ...optional,
-        description: '`order`, `excess`: a refund that is not finished.',
+        description:
+          '`order`, `excess`, `unmatched` (money that only waited beside it): a refund that is not finished.',
       }),
       open_refund_state: t.exposeString('open_refund_state', {
         ...optional,
         description: '`proposed`, `needs_account`, `requested`, `sending`.',
+      }),
+      invoice_waits: t.exposeBoolean('invoice_waits', {
+        description: 'An invoice was asked for and is not issued.',
       }),
       events: t.field({
         type: [event],

@@ -41,21 +41,26 @@ export interface AdminOrderRow extends Pick<
   /** A refund that is not finished. */
   readonly open_refund_kind: RefundKind | null;
   readonly open_refund_state: RefundState | null;
+  /** An invoice was asked for and is not issued. */
+  readonly invoice_waits: boolean;
 }
 
 /** A search for orders; nulls = all. */
 export interface AdminOrderSearch {
-  /** Part of an e-mail, a folded name, or of the memo of its money; as a LIKE pattern. */
+  /** Part of an e-mail, a folded name, the memo of its money or its invoice; as a LIKE pattern. */
   readonly pattern: string | null;
   /** The number behind `#MV-`. */
   readonly number: number | null;
 }
 
+/** Whether a paid order `o` waits for its invoice. */
+const invoiceWaits = sql<boolean>`(o.status = 'paid' and o.id in (select i.order_id from order_invoices i where i.issued_at is null))`;
+
 /**
- * What of an order waits for an administrator: money to look at, too little, or a refund to be
- * made.
+ * What of an order `o` waits for an administrator: money to look at, too little, a refund to be
+ * made, or an invoice to be issued.
  */
-const waits = sql`(o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
+export const orderWaits = sql<boolean>`(${invoiceWaits} or o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
   or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending')))`;
 
 const personName = sql`concat_ws(' ', u.lastname, u.middlename, u.firstname)`;
@@ -64,12 +69,13 @@ const columns = sql`o.id, o.number, o.user_id, u.email, coalesce(nullif(${person
   o.created_at, o.expires_at, o.paid_at, o.refundable_until, o.payment_code, o.list_vnd, o.early_discount_vnd, o.upgrade_credit_vnd, o.voucher_code, o.voucher_discount_vnd,
   o.revision, o.total_vnd, o.received_vnd, o.review_vnd, o.excess_vnd, o.waived_vnd, o.referral_code, c.amount_vnd as commission_vnd, c.status as commission_status,
   coalesce((select max(e.at) from order_events e where e.order_id = o.id), o.created_at) as touched_at,
-  open_refund.kind as open_refund_kind, open_refund.state as open_refund_state`;
+  open_refund.kind as open_refund_kind, open_refund.state as open_refund_state, ${invoiceWaits} as invoice_waits`;
 
 /** Whether an order `o` of a person `u` fits a search; everything does without a pattern. */
 function fits(pattern: Expression<unknown>, number: Expression<unknown>) {
   return sql<boolean>`(${pattern}::text is null or o.number = ${number}::integer or u.email ilike ${pattern}::text
     or fold_text(${personName}) like ${pattern}::text or o.payment_code ilike ${pattern}::text
+    or exists (select 1 from order_invoices i where i.order_id = o.id and (i.tax_code like ${pattern}::text or fold_text(i.name) like ${pattern}::text))
     or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${pattern}::text)
     or exists (select 1 from bank_transactions b where b.order_id = o.id and fold_text(b.memo) like ${pattern}::text))`;
 }
@@ -115,7 +121,7 @@ export const listWaitingOrders = statement<
         select max(e.at) from order_events e where e.order_id = o.id and (${param('seen')}::bigint is null or (extract(epoch from e.at) * 1000000)::bigint <= ${param('seen')}::bigint)
       ), o.created_at)) * 1000000)::bigint as place
       from ${tables}
-      where ${waits} and ${fits(param('pattern'), param('number'))}
+      where ${orderWaits} and ${fits(param('pattern'), param('number'))}
     ) waiting
     where ${param('belowAt')}::bigint is null or (place, id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid)
     order by place desc, id desc
@@ -133,7 +139,7 @@ export const findAdminOrder = statement<{ id: string }>()(
 export const countAdminOrders = statement<AdminOrderSearch>()(
   'commerce.count_admin_orders',
   (_query, param) => sql<{ status: OrderStatus; total: number; waiting: number }>`
-    select o.status, count(*)::integer as total, count(*) filter (where ${waits})::integer as waiting
+    select o.status, count(*)::integer as total, count(*) filter (where ${orderWaits})::integer as waiting
     from orders o join users u on u.id = o.user_id
     where ${fits(param('pattern'), param('number'))}
     group by o.status`,

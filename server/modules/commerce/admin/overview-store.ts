@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderWaits } from './order-admin-store.ts';
 import { toldElsewhereIds } from './told-elsewhere.ts';
 import { statement } from '#server/db/statement.ts';
 import { movedOn } from '../bank/moved-at.ts';
@@ -47,8 +48,7 @@ export const findOverview = statement<{ now: Date }>()(
   (_query, param) => sql<OverviewRow>`
     with waiting as materialized (${unmatched})
     select
-      (select count(*)::integer from orders o where o.status in ('underpaid', 'review', 'refund_requested', 'refunding')
-        or exists (select 1 from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending'))) as orders_waiting,
+      (select count(*)::integer from orders o where ${orderWaits}) as orders_waiting,
       (select count(*)::integer from waiting) as unmatched,
       (select coalesce(sum(amount_vnd), 0)::bigint from waiting where direction = 'in') as unmatched_vnd,
       (select coalesce(sum(amount_vnd), 0)::bigint from waiting where direction = 'out') as unmatched_out_vnd,

@@ -213,7 +213,7 @@ export const backOfficeObjects = `
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at words issued_number issued_at
-  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state events transactions refunds invoice messages around money_beside money_set_aside_id revision
+  admin AdminOrder id code learner_id learner_name email plan is_upgrade status created_at expires_at paid_at refundable_until touched_at payment_code original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount review_amount missing_amount excess_amount waived_amount referral_code commission commission_status open_refund_kind open_refund_state invoice_waits events transactions refunds invoice messages around money_beside money_set_aside_id revision
   admin AdminOrderMessage id title created_at read_at email_id email_state
   admin AdminSuggestion order_id code learner_name email plan status total_amount missing_amount created_at reasons owned_plan order_revision
   admin PayableRefund id kind state order_code learner_name account_masked revision

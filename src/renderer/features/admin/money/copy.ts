@@ -16,6 +16,8 @@ export const adminMoneyTexts = {
   'mon.order.EXPIRED': 'Hết hạn',
   'mon.order.CANCELLED': 'Đã hủy',
   'mon.order.excess': 'Thừa {amount}',
+  'mon.order.goesBack': 'Có tiền gửi lại',
+  'mon.order.invoice': 'Chờ hóa đơn',
   'mon.order.proposed': 'Đề nghị hoàn',
   'mon.account.works': 'Người nhận xác nhận bây giờ tài khoản này nhận tiền được',
   'mon.refund.returned': 'Ngân hàng trả lại',

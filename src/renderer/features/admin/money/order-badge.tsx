@@ -12,6 +12,7 @@ export interface BadgedOrder {
   readonly excess_amount: string;
   readonly open_refund_kind?: string | null | undefined;
   readonly open_refund_state?: string | null | undefined;
+  readonly invoice_waits?: boolean | undefined;
 }
 
 /** The state of an order in a word: what an administrator has to see first. */
@@ -40,6 +41,7 @@ export function orderBadge({
   excess_amount: excess,
   open_refund_kind: kind,
   open_refund_state: state,
+  invoice_waits: wantsInvoice,
 }: BadgedOrder): { readonly tone: BadgeTone; readonly text: string } {
   if (status === 'UNDERPAID')
     return {
@@ -50,7 +52,9 @@ export function orderBadge({
     return { tone: 'warn', text: t('mon.order.short', { amount: formatMoney(missing) }) };
   if (kind === 'excess')
     return { tone: 'warn', text: t('mon.order.excess', { amount: formatMoney(excess) }) };
+  if (kind === 'unmatched') return { tone: 'warn', text: t('mon.order.goesBack') };
   if (status === 'PAID' && state === 'proposed')
     return { tone: 'info', text: t('mon.order.proposed') };
+  if (wantsInvoice === true) return { tone: 'warn', text: t('mon.order.invoice') };
   return { tone: tones[status], text: t(`mon.order.${status}`) };
 }

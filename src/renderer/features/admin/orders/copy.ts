@@ -2,7 +2,7 @@ import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminOrderTexts = {
   'ao.title': 'Đơn hàng',
-  'ao.search': 'Tìm mã đơn, email, nội dung',
+  'ao.search': 'Tìm mã đơn, email, nội dung, mã số thuế',
   'ao.tab.TODO': 'Cần xử lý',
   'ao.tab.WAITING': 'Chờ thanh toán',
   'ao.tab.PAID': 'Đã thanh toán',

@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderBadge } from '#renderer/features/admin/money/order-badge.tsx';
+import type { ApiClient } from '../support/api-client.ts';
+import { ruleKinds } from '../support/databases.ts';
+import { bankSecrets, openShop, price, type Shop } from '../support/shop.ts';
+import { tellAgain } from '../support/told-again.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { withServer } from '../support/with-server.ts';
+
+const officeQuery = `query O($tax: String!) {
+  admin_counts { key count }
+  admin_overview { orders_waiting }
+  todo: admin_orders(tab: TODO, first: 100) {
+    nodes { id status missing_amount review_amount excess_amount open_refund_kind open_refund_state invoice_waits }
+  }
+  by_tax: admin_orders(tab: ALL, search: $tax, first: 100) { nodes { id } }
+  found: office_search(text: $tax) { hits { kind opens } }
+}`;
+
+describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => {
+  let server: TestServer;
+  let shop: Shop;
+  let admin: ApiClient;
+  withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
+  beforeAll(() => {
+    shop = openShop(server);
+  });
+  beforeEach(async () => {
+    admin = await server.signedIn('admin');
+  });
+  const { told, ordered } = tellAgain(() => ({ server, shop, admin }));
+
+  it('waits at the office until it is issued, and is found by its tax code', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro });
+    const office = async () => {
+      const { data, text } = await admin.post(officeQuery, { tax: '0398765432' });
+      const line = data.todo.nodes.find(({ id }: { id: string }) => id === order.id);
+      return {
+        text,
+        count: data.admin_counts.find(({ key }: { key: string }) => key === 'orders').count,
+        overview: data.admin_overview.orders_waiting,
+        badge: line === undefined ? null : orderBadge(line).text,
+        byTax: data.by_tax.nodes.map(({ id }: { id: string }) => id),
+        found: data.found.hits.map(({ opens }: { opens: string }) => opens),
+      };
+    };
+    const before = await office();
+    expect(before).toMatchObject({ badge: null, byTax: [], found: [] });
+    const asked = await order.learner.post(
+      'mutation I($input: InvoiceInput!) { request_invoice(input: $input) { id } }',
+      {
+        input: {
+          order_id: order.id,
+          kind: 'COMPANY',
+          name: 'CÔNG TY TNHH HOÀI AN',
+          tax_code: '0398765432',
+          address: '1 Lê Lợi, Quận 1, TP. HCM',
+          email: 'ketoan@hoaian.vn',
+        },
+      },
+    );
+    expect(asked.codes).toEqual([]);
+    expect(await office()).toMatchObject({
+      count: before.count + 1,
+      overview: before.overview + 1,
+      badge: 'Chờ hóa đơn',
+      byTax: [order.id],
+      found: [order.id],
+    });
+    const marked = await admin.post(
+      'mutation M($id: ID!) { admin_mark_invoice_issued(order_id: $id, number: "HD1") }',
+      { id: order.id },
+    );
+    expect(marked.codes).toEqual([]);
+    expect(await office()).toMatchObject({
+      count: before.count,
+      overview: before.overview,
+      badge: null,
+      byTax: [order.id],
+    });
+  });
+});
