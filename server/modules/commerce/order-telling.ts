@@ -32,6 +32,8 @@ export interface LookedAtMoney {
   /** Which was to give it back, and does not: it waits again. */
   readonly refundId?: string;
   readonly isOwned?: boolean;
+  /** They have a part of it, and can pay for the rest as an upgrade. */
+  readonly hasPart?: boolean;
   readonly at: Date;
 }
 
@@ -55,11 +57,21 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
       const key = `${content.kind}:${once}`;
       await messenger.tell(tx, { userId: order.user_id, key, content, at });
     },
-    async looks(tx, order, { amountVnd, transactionId, refundId, isOwned = false, at }) {
+    async looks(
+      tx,
+      order,
+      { amountVnd, transactionId, refundId, isOwned = false, hasPart = false, at },
+    ) {
       await messenger.tell(tx, {
         userId: order.user_id,
         key: `order_review:${transactionId}${refundId === undefined ? '' : `:${refundId}`}`,
-        content: { kind: 'order_review', ...nameOf(order), receivedVnd: amountVnd, isOwned },
+        content: {
+          kind: 'order_review',
+          ...nameOf(order),
+          receivedVnd: amountVnd,
+          isOwned,
+          hasPart,
+        },
         at,
       });
     },

@@ -125,7 +125,7 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED:
-    'Tài khoản đã có gói này nên không cần mua lại. Tiền đã chuyển cho đơn này thì cần hoàn lại.',
+    'Tài khoản đã có gói này hoặc một phần của gói nên không cần mua lại; muốn lên Pro thì đặt đơn nâng cấp. Tiền đã chuyển cho đơn này cần hoàn lại, hoặc dùng cho đơn nâng cấp.',
   PLAN_GONE:
     'Gói Khá Pro mà đơn nâng cấp này dựa vào không còn, nên không dùng được giá nâng cấp nữa. Cần hoàn số tiền đã nhận rồi đặt đơn mới.',
   BUYER_GONE:

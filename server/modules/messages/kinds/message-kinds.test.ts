@@ -36,7 +36,13 @@ const contents: {
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
   order_cancelled: { kind: 'order_cancelled', ...order },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
-  order_review: { kind: 'order_review', ...order, receivedVnd: 2_610_000n, isOwned: false },
+  order_review: {
+    kind: 'order_review',
+    ...order,
+    receivedVnd: 2_610_000n,
+    isOwned: false,
+    hasPart: false,
+  },
   refund_account: {
     kind: 'refund_account',
     ...order,

@@ -139,32 +139,59 @@ export const orderMessages = {
       receivedVnd: vnd,
       /** Its learner has what it sells: the money goes back. Earlier versions did not say. */
       isOwned: z.boolean().default(false),
+      /** They have a part of it, and may upgrade with this money. Earlier versions did not say. */
+      hasPart: z.boolean().default(false),
     },
-    text: (content) => ({
-      title: `Chúng tôi đang kiểm tra đơn ${content.orderCode}`,
-      preview: `Đã nhận ${formatMoney(content.receivedVnd)}. Chúng tôi sẽ báo lại cho bạn.`,
-      paragraphs: [
-        line(
-          'Chúng tôi đã nhận ',
-          money(content.receivedVnd),
-          ' cho đơn ',
-          bold(content.orderCode),
-          content.isOwned
-            ? '. Bạn đã có gói học này, nên khoản tiền được gửi lại bạn.'
-            : ' và đang kiểm tra trước khi ghi nhận.',
-        ),
-        line(
-          content.isOwned
-            ? 'Bạn nhắn cho chúng tôi tài khoản nhận tiền. Tiền của bạn vẫn an toàn.'
-            : 'Bạn không phải làm gì. Tiền của bạn vẫn an toàn, chúng tôi sẽ báo lại.',
-        ),
-      ],
-      actions: content.isOwned
-        ? [{ label: 'Nhắn tài khoản nhận', path: '/your-ticket?tab=support' }, toOrderOf(content)]
-        : [toOrderOf(content)],
-    }),
+    text: (content) => {
+      const [what, next] = reviewWords(content);
+      return {
+        title: `Chúng tôi đang kiểm tra đơn ${content.orderCode}`,
+        preview: `Đã nhận ${formatMoney(content.receivedVnd)}. Chúng tôi sẽ báo lại cho bạn.`,
+        paragraphs: [
+          line(
+            'Chúng tôi đã nhận ',
+            money(content.receivedVnd),
+            ' cho đơn ',
+            bold(content.orderCode),
+            what,
+          ),
+          line(next),
+        ],
+        actions: [
+          ...(content.hasPart ? [{ label: 'Nâng lên gói Pro', path: '/checkout' }] : []),
+          ...(content.isOwned
+            ? [{ label: 'Nhắn cho chúng tôi', path: '/your-ticket?tab=support' }]
+            : []),
+          toOrderOf(content),
+        ],
+      };
+    },
   }),
 };
+
+/** What is said behind the order of money that is looked at, and what its learner can do. */
+function reviewWords({
+  isOwned,
+  hasPart,
+}: {
+  readonly isOwned: boolean;
+  readonly hasPart: boolean;
+}): readonly [string, string] {
+  if (hasPart)
+    return [
+      '. Bạn đã có gói Khá Pro, nên lên gói Pro bạn chỉ trả phần chênh lệch.',
+      'Nếu muốn học Pro, bạn đặt đơn nâng cấp rồi nhắn cho chúng tôi: khoản này trả cho đơn đó, phần dư được gửi lại bạn. Nếu không, bạn nhắn tài khoản nhận tiền. Tiền của bạn vẫn an toàn.',
+    ];
+  return isOwned
+    ? [
+        '. Bạn đã có gói học này, nên khoản tiền được gửi lại bạn.',
+        'Bạn nhắn cho chúng tôi tài khoản nhận tiền. Tiền của bạn vẫn an toàn.',
+      ]
+    : [
+        ' và đang kiểm tra trước khi ghi nhận.',
+        'Bạn không phải làm gì. Tiền của bạn vẫn an toàn, chúng tôi sẽ báo lại.',
+      ];
+}
 
 /** The way to an order. */
 function toOrderOf(content: { readonly orderId: string }): MessageAction {

@@ -89,6 +89,8 @@ export const checkoutTexts = {
   'pay.review': 'Đã nhận tiền, đang kiểm tra',
   'pay.review.owned': 'Đã nhận {amount}, sẽ gửi lại bạn',
   'pay.review.owned.p': 'Bạn đã có gói học này. Bạn cho chúng tôi biết tài khoản để gửi lại tiền.',
+  'pay.review.part.p':
+    'Bạn đã có gói Khá Pro. Muốn học Pro, bạn đặt đơn nâng cấp rồi nhắn chúng tôi: khoản này trả cho đơn đó, phần dư gửi lại bạn. Nếu không, bạn nhắn tài khoản nhận tiền.',
   'pay.review.p':
     'Tiền của bạn đã tới và được giữ an toàn. Chúng tôi kiểm tra rồi báo bạn trong ngày; bạn không cần chuyển lại.',
   'pay.lost': 'Mất kết nối. Tiền bạn chuyển vẫn được ghi nhận.',

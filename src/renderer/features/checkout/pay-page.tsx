@@ -127,6 +127,12 @@ function Validity({ expiresAt }: { readonly expiresAt: string }) {
 }
 
 function StripAction({ strip, order }: { readonly strip: Strip; readonly order: OrderDetail }) {
+  if (strip.kind === 'review' && strip.hasPart)
+    return (
+      <Link className={buttonClass({})} to="/checkout">
+        {t('pay.upgrade.h')}
+      </Link>
+    );
   if (strip.kind === 'expired' || strip.kind === 'short') return <RenewButton order={order} />;
   if (strip.kind === 'cancelled' && hasOtherOrder(strip.cause))
     return (

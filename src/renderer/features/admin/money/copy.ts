@@ -45,6 +45,7 @@ export const adminMoneyTexts = {
   'mon.review.voucher_gone': 'Trả đúng hạn, nhưng mã giảm giá đã hết lượt',
   'mon.review.plan_gone': 'Gói Khá Pro để nâng cấp không còn, nên hoàn tiền',
   'mon.review.plan_owned': 'Học viên đã có gói này, nên hoàn tiền',
+  'mon.review.plan_part': 'Học viên đã có Khá Pro, nên dùng cho đơn nâng cấp của họ hoặc hoàn tiền',
   'mon.review.buyer_gone': 'Tài khoản của học viên đã xóa, nên hoàn tiền',
   'mon.review.sale_undone': 'Đơn đã đóng vì tiền trả nó là của người khác',
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',

@@ -64,6 +64,8 @@ export const adminUnmatchedTexts = {
   'um.reason.amount': 'đúng số tiền',
   'um.reason.name': 'đúng tên',
   'um.owned': 'Học viên đã có {plan}. Hoàn lại tiền cho người chuyển.',
+  'um.ownedPart':
+    'Học viên đã có Khá Pro. Nếu họ muốn Pro, bạn gán khoản này vào đơn nâng cấp mà họ đặt; nếu không, hoàn lại tiền cho người chuyển.',
   'um.paid': 'Đơn đã thanh toán đủ, không gán thêm được. Hoàn lại tiền cho người chuyển.',
   'um.givenBack':
     'Đơn đã hoặc đang được hoàn tiền, không gán thêm được. Hoàn lại tiền cho người chuyển.',

@@ -104,9 +104,11 @@ function isPaid({ status }: Suggestion): boolean {
 function whyNot(order: Suggestion): string | null {
   if (order.status === 'PAID') return t('um.paid');
   if (isPaid(order)) return t('um.givenBack');
-  return order.owned_plan === null
-    ? null
-    : t('um.owned', { plan: planText({ plan: order.owned_plan }) });
+  const { owned_plan: owned, plan } = order;
+  if (owned === null) return null;
+  return owned === 'KHA_PRO' && plan === 'PRO'
+    ? t('um.ownedPart')
+    : t('um.owned', { plan: planText({ plan: owned }) });
 }
 
 const reasons = ['exact_code', 'code', 'amount', 'name'] as const;

@@ -101,7 +101,7 @@ describe('the live strip', () => {
       ...amounts,
     });
     const looked = order('REVIEW', { received_amount: '1000000', missing_amount: '0' });
-    expect(strip(looked)).toEqual({ kind: 'review', goesBack: null });
+    expect(strip(looked)).toEqual({ kind: 'review', goesBack: null, hasPart: false });
   });
 
   it('expires by the time of the server even before the server says so', () => {
@@ -189,8 +189,15 @@ it('says that money for what its learner has goes back, and which order was paid
   expect(at('REVIEW', event('review', 'plan_owned'))).toEqual({
     kind: 'review',
     goesBack: '1.900.000\u00A0₫',
+    hasPart: false,
   });
-  expect(at('REVIEW', event('review', 'late'))).toEqual({ kind: 'review', goesBack: null });
+  expect(at('REVIEW', event('review', 'plan_part'))).toEqual({
+    kind: 'review',
+    goesBack: '1.900.000\u00A0₫',
+    hasPart: true,
+  });
+  const looked = { kind: 'review', goesBack: null, hasPart: false };
+  expect(at('REVIEW', event('review', 'late'))).toEqual(looked);
   expect(at('CANCELLED', event('cancelled', 'other_paid #MV-1'))).toEqual({
     kind: 'cancelled',
     cause: { why: 'other_paid', by: '#MV-1' },

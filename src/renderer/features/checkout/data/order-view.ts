@@ -48,8 +48,8 @@ export type Strip =
   | { readonly kind: 'underpaid'; readonly got: string; readonly missing: string }
   /** Its time was over with a part of it there. */
   | { readonly kind: 'short'; readonly got: string; readonly missing: string }
-  /** `goesBack`: what came for what its learner has already; else null. */
-  | { readonly kind: 'review'; readonly goesBack: string | null }
+  /** `goesBack`: what came for what its learner has already, or has a part of; else null. */
+  | { readonly kind: 'review'; readonly goesBack: string | null; readonly hasPart: boolean }
   /** `goesBack`: what came for it is sent back. */
   | { readonly kind: 'expired'; readonly goesBack: boolean }
   /** `cause`: null where an earlier version did not write it down, or a sale was undone. */
@@ -107,8 +107,10 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
 function reviewOf(order: OrderDetail): Strip {
   const { note = null, amount = null } =
     order.events.findLast(({ kind }) => kind === 'review') ?? {};
-  const goesBack = note === 'plan_owned' && amount !== null ? formatMoney(amount) : null;
-  return { kind: 'review', goesBack };
+  const hasPart = note === 'plan_part';
+  const isOwned = hasPart || note === 'plan_owned';
+  const goesBack = isOwned && amount !== null ? formatMoney(amount) : null;
+  return { kind: 'review', goesBack, hasPart };
 }
 
 /**

@@ -65,7 +65,7 @@ function look(strip: Strip): StripLook {
     case 'short':
       return lookOfPart(strip);
     case 'review':
-      return lookOfReview(strip.goesBack);
+      return lookOfReview(strip);
     case 'expired':
       return {
         icon: <Clock aria-hidden="true" />,
@@ -106,15 +106,25 @@ function lookOfPart({
   };
 }
 
-/** Money that is looked at; or that goes back, VND in words: its learner has what it is for. */
-function lookOfReview(goesBack: string | null): StripLook {
+/**
+ * Money that is looked at; or that goes back, VND in words: its learner has what it is for, or a
+ * part of that.
+ */
+function lookOfReview({
+  goesBack: amount,
+  hasPart,
+}: Extract<Strip, { readonly kind: 'review' }>): StripLook {
+  const owned = hasPart ? 'pay.review.part.p' : 'pay.review.owned.p';
   return {
     icon: <SearchCheck aria-hidden="true" />,
     tone: 'info',
-    title: goesBack === null ? t('pay.review') : t('pay.review.owned', { amount: goesBack }),
+    title:
+      amount === null
+        ? t('pay.review')
+        : t(hasPart ? 'pay.received' : 'pay.review.owned', { amount }),
     text: (
       <>
-        {t(goesBack === null ? 'pay.review.p' : 'pay.review.owned.p')} <MessageWay />
+        {t(amount === null ? 'pay.review.p' : owned)} <MessageWay />
       </>
     ),
   };
