@@ -194,7 +194,7 @@ export function createOrderFlow(
           received_vnd: order.received_vnd + amountVnd,
           excess_vnd: order.excess_vnd + amountVnd,
         }),
-        { amountVnd, why: 'too_much', at },
+        { amountVnd, why: order.status === 'paid' ? 'too_much' : 'given_back', at },
       );
     }
     // Only a person lays money to what was called off: its vouchers are locked, refunds come next.

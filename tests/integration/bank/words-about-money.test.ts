@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
-import { bankSecrets, openShop } from '../support/shop.ts';
+import { bankSecrets, openShop, price } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 
@@ -71,6 +71,21 @@ describe.each(ruleKinds)('what a learner is told of their money, on %s', (kind) 
       expect(await whyOf(left.id)).toEqual(['other_paid']);
       expect(await whyOf(bought.id)).toEqual(['too_much']);
       expect(await told(learner)).toContain('được chuyển thừa 50.000');
+      expect(await shop.problems()).toEqual([]);
+    });
+
+    it('is not said to be too much of what was given back since', async () => {
+      const shop = openShop(server);
+      const learner = await shop.learner();
+      const order = await shop.order(learner);
+      const pay = async () =>
+        shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro });
+      await pay();
+      await shop.refund(learner, order.id);
+      await pay();
+      expect(await whyOf(order.id)).toEqual(['given_back']);
+      expect(await told(learner)).toContain('Nhận lại 2.900.000');
+      expect(await told(learner)).not.toMatch(/chuyển thừa|thanh toán xong/);
       expect(await shop.problems()).toEqual([]);
     });
   });

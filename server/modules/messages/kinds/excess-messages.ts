@@ -10,6 +10,10 @@ import { aboutOrder, type ContentOf, messageKind, order, toOrder, vnd } from './
  */
 const excessWords: Readonly<Record<ExcessReason | 'not_said', readonly [string, string]>> = {
   too_much: [' đã thanh toán xong. Bạn chuyển thừa ', '.'],
+  given_back: [
+    ' đã được hoàn tiền, hoặc đang chờ hoàn, nên không mở khóa học nữa. Bạn đã chuyển ',
+    ' cho đơn này, chúng tôi gửi lại bạn. Nếu muốn học tiếp, bạn đặt đơn mới.',
+  ],
   sale_undone: [' đã đóng. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
   called_off: [' đã hủy. Bạn đã chuyển ', ' cho đơn này, chúng tôi gửi lại bạn.'],
   ordered_anew: [
@@ -90,6 +94,9 @@ function overpaid(content: ContentOf<typeof overpaidFields>): MessageText {
         `Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
       ),
     ],
-    actions: [{ ...toOrder(content), label: isTooMuch ? 'Nhận lại phần thừa' : 'Nhận lại tiền' }],
+    actions: [
+      { ...toOrder(content), label: isTooMuch ? 'Nhận lại phần thừa' : 'Nhận lại tiền' },
+      ...(why === 'given_back' ? [{ label: 'Đặt đơn mới', path: '/checkout' }] : []),
+    ],
   };
 }

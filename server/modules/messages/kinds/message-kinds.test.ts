@@ -343,6 +343,7 @@ describe('the words', () => {
 
   it.each([
     ['too_much', 'Đơn #MV-2481 đã thanh toán xong. Bạn chuyển thừa 90.000\u00A0₫.'],
+    ['given_back', 'Nếu muốn học tiếp, bạn đặt đơn mới.'],
     ['called_off', 'Đơn #MV-2481 đã hủy. Bạn đã chuyển 90.000\u00A0₫ cho đơn này'],
     ['ordered_anew', 'Đơn #MV-2481 đã hủy vì bạn đặt đơn mới với cùng mã ưu đãi.'],
     ['other_paid', 'Đơn #MV-2481 đã hủy vì bạn đã thanh toán đơn khác. Bạn đã chuyển'],

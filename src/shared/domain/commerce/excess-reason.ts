@@ -11,7 +11,7 @@ export const namingReasons = ['ordered_anew', 'other_paid', 'base_ended'] as con
 export type CalledOff = (typeof bareReasons)[number] | (typeof namingReasons)[number];
 
 /**
- * Why money of an order goes back that is no refund of what it paid for: it was paid already, was
- * called off, or was paid with money that was another's.
+ * Why money of an order goes back that is no refund of what it paid for: it was paid already, or
+ * given back since, was called off, or was paid with money that was another's.
  */
-export type ExcessReason = 'too_much' | 'sale_undone' | CalledOff;
+export type ExcessReason = 'too_much' | 'given_back' | 'sale_undone' | CalledOff;

@@ -4,12 +4,7 @@ import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '../copy.ts';
-import {
-  isOrderStopped,
-  isPaying,
-  type OrderDetail,
-  type RefundDetail,
-} from '../data/order-view.ts';
+import { isOrderStopped, type OrderDetail, type RefundDetail } from '../data/order-view.ts';
 import { TakeBackButton } from './take-back-button.tsx';
 import css from './side-card.module.css';
 
@@ -48,8 +43,8 @@ function whyText({ order, refund, kind }: NeedsAccountProps): string {
   const { returned_account: account } = refund;
   if (account !== null) return t('refund.needs.from', { amount, account });
   if (refund.came_back) return t('refund.needs', { amount });
-  const isCancelled = order.status === 'CANCELLED';
-  if (kind === 'ORDER' || (isPaying(order.status) && !isCancelled))
-    return t('refund.needs.own', { amount });
-  return t(isCancelled ? 'excess.needs.calledOff' : 'excess.needs', { amount });
+  if (kind === 'EXCESS' && order.status === 'PAID') return t('excess.needs', { amount });
+  if (kind === 'EXCESS' && order.status === 'CANCELLED')
+    return t('excess.needs.calledOff', { amount });
+  return t('refund.needs.own', { amount });
 }
