@@ -107,6 +107,12 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
       type: 'BigInt',
       description: 'What came too much, or for an order that was called off, and goes back.',
     }),
+    returned_amount: t.field({
+      type: 'BigInt',
+      description: 'What of the received was sent back and did not come back.',
+      resolve: async (row, _args, { services }) =>
+        sentBackVnd(await services.commerce.orders.refunds(row)),
+    }),
     waived_amount: t.expose('waived_vnd', {
       type: 'BigInt',
       description: 'Of the total what was let off.',
@@ -136,6 +142,16 @@ function firstOf(
       refund.returned_by === null,
   );
   return told.find(({ state }) => state !== 'sent') ?? told[0] ?? null;
+}
+
+/** What was sent back of the order's money; what only waited beside it was never the order's. */
+function sentBackVnd(refunds: readonly RefundRow[]): bigint {
+  return refunds
+    .filter(
+      ({ kind, state, returned_by: back }) =>
+        kind !== 'unmatched' && state === 'sent' && back === null,
+    )
+    .reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
 }
 
 function addPartTypes(builder: Builder) {

@@ -168,7 +168,9 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
       'update users set deleted_at = now() where id = (select user_id from orders where id = $1)',
       [gone.order.id],
     );
-    await rows(readFileSync('server/db/migrations/0120-money-beside-an-order.sql', 'utf8'));
+    const path = 'server/db/migrations/0120-money-beside-an-order.sql';
+    const [ofRefunds = ''] = readFileSync(path, 'utf8').split('\n\n');
+    await rows(ofRefunds);
     const ofMoney = async (id: string) =>
       rows('select order_id from refunds where transaction_id = $1', [id]);
     expect([await ofMoney(kept.moneyId), await ofMoney(gone.moneyId)]).toEqual([
@@ -196,5 +198,38 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
     expect(
       await rows('select order_id, held_until from refunds where transaction_id = $1', [id]),
     ).toEqual([{ order_id: null, held_until: null }]);
+  });
+
+  it('is no part of what was received and sent back, which the receipt has in full', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro + 100_000 });
+    const sendExcess = async (amount: number) => {
+      expect(await giveAccount(order.learner, order.id)).toEqual([]);
+      await free();
+      const [open] = await rows<{ id: string; code: string }>(
+        "select id, memo_code as code from refunds where order_id = $1 and state = 'requested'",
+        [order.id],
+      );
+      expect(await codes('reveal', { id: open?.id })).toEqual([]);
+      await leaves(`HOAN ${open?.code}`, amount);
+    };
+    await sendExcess(100_000);
+    server.clock.nowMs += 60_000;
+    await told({ memo: order.code, amount: 500_000 });
+    expect((await order.now()).returned_amount).toBe('100000');
+    await sendExcess(500_000);
+    // To another account of the academy: it never was the order's.
+    const beside = await told({ memo: order.code, amount: 70_000, account: '1112223334' });
+    expect(await office('back', beside)).toEqual([]);
+    await free();
+    const [refund] = await rows<{ id: string; code: string }>(
+      'select id, memo_code as code from refunds where transaction_id = $1',
+      [beside],
+    );
+    expect(await codes('reveal', { id: refund?.id })).toEqual([]);
+    await leaves(`HOAN ${refund?.code}`, 70_000);
+    const { received_amount: received, returned_amount: returned } = await order.now();
+    expect([received, returned]).toEqual([String(price.pro + 600_000), '600000']);
+    expect(await shop.problems()).toEqual([]);
   });
 });

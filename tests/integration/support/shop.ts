@@ -17,7 +17,7 @@ export const bankSecrets = {
 /** Prices of the migration, before the early buyers' end. */
 export const price = { pro: 2_900_000, khaPro: 1_900_000, upgrade: 1_000_000 } as const;
 
-export const orderFields = `id code plan is_upgrade status created_at expires_at paid_at refundable_until total_amount voucher_code voucher_discount received_amount missing_amount excess_amount waived_amount refundable_amount referred_by
+export const orderFields = `id code plan is_upgrade status created_at expires_at paid_at refundable_until total_amount voucher_code voucher_discount received_amount missing_amount excess_amount returned_amount waived_amount refundable_amount referred_by
   payment_info { bank account_number account payment_code amount qr_text } events { kind amount note } refund { id state amount account_bank account_masked account_holder sent_at reference }
   excess_refund { id state amount account_masked } invoice { kind name tax_code issued_number }`;
 

@@ -62,10 +62,7 @@ export function addCommerceTypes(builder: Builder) {
       voucher_discount: t.expose('voucher_discount_vnd', { type: 'BigInt' }),
       revision: t.exposeID('revision', { description: 'Another one after each change.' }),
       total_amount: t.expose('total_vnd', { type: 'BigInt' }),
-      received_amount: t.expose('received_vnd', {
-        type: 'BigInt',
-        description: 'What counts for it.',
-      }),
+      received_amount: t.expose('received_vnd', { type: 'BigInt', description: 'What counts.' }),
       review_amount: t.expose('review_vnd', {
         type: 'BigInt',
         description: 'What came with its code and has to be looked at.',
@@ -78,16 +75,13 @@ export function addCommerceTypes(builder: Builder) {
       commission_status: t.exposeString('commission_status', optional),
       open_refund_kind: t.exposeString('open_refund_kind', {
         ...optional,
-        description:
-          '`order`, `excess`, `unmatched` (money that only waited beside it): a refund that is not finished.',
+        description: '`order`, `excess`, `unmatched`: a refund that is not finished.',
       }),
       open_refund_state: t.exposeString('open_refund_state', {
         ...optional,
         description: '`proposed`, `needs_account`, `requested`, `sending`.',
       }),
-      invoice_waits: t.exposeBoolean('invoice_waits', {
-        description: 'An invoice was asked for and is not issued.',
-      }),
+      invoice_waits: t.exposeBoolean('invoice_waits', { description: 'It is to be issued.' }),
       events: t.field({
         type: [event],
         extensions: { listSize: 20 },

@@ -107,16 +107,10 @@ function Sums({ order }: { readonly order: OrderDetail }) {
         <dt>{t('order.receipt.received')}</dt>
         <dd className="num">{formatMoney(order.received_amount)}</dd>
       </div>
-      {order.refund?.sent_at != null && (
+      {!isZero(order.returned_amount) && (
         <div>
           <dt>{t('order.receipt.refunded')}</dt>
-          <dd className="num">{formatMoney(-BigInt(order.refund.amount))}</dd>
-        </div>
-      )}
-      {order.excess_refund?.sent_at != null && (
-        <div>
-          <dt>{t('order.receipt.refunded')}</dt>
-          <dd className="num">{formatMoney(-BigInt(order.excess_refund.amount))}</dd>
+          <dd className="num">{formatMoney(-BigInt(order.returned_amount))}</dd>
         </div>
       )}
     </dl>

@@ -75,7 +75,7 @@ export const buyingObjects = `
   owner OrderEvent id at kind amount note
   owner OrderRefund id state amount came_back returned_account account_bank account_masked account_holder requested_at due_at held_until sent_at reference
   owner OrderInvoice kind name tax_code address email requested_at issued_number issued_at
-  owner Order id code plan is_upgrade status created_at expires_at paid_at refundable_until original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount missing_amount excess_amount waived_amount refundable_amount referred_by payment_info events refund excess_refund invoice server_now
+  owner Order id code plan is_upgrade status created_at expires_at paid_at refundable_until original_amount early_discount upgrade_credit voucher_code voucher_discount total_amount received_amount missing_amount excess_amount returned_amount waived_amount refundable_amount referred_by payment_info events refund excess_refund invoice server_now
   public PlanOffer plan name original_amount early_amount early_until amount benefits
   owner UpgradeData type email index total_amount
   owner CheckoutOffer plans owned upgrade server_now

@@ -36,6 +36,7 @@ function order(status: OrderStatus, more: Partial<OrderDetail> = {}): OrderDetai
     received_amount: '0',
     missing_amount: '2900000',
     excess_amount: '0',
+    returned_amount: '0',
     waived_amount: '0',
     refundable_amount: '2900000',
     referred_by: null,
