@@ -315,6 +315,7 @@ export function createCommerceQueries(database: Database): CommerceQueries {
       const phone = normalisePhone(search ?? '');
       const orders = await database.all(listCandidates, {
         since: new Date(now.getTime() - suggestedForMs),
+        besideId: transaction.order_id,
         pattern,
         number: orderNumberIn(search),
         phone: phone.ok ? phone.value : null,

@@ -72,7 +72,9 @@ export const adminRefundTexts = {
   'rf.unsent': 'Chưa chuyển khoản này',
   'rf.unsent.title': 'Bỏ ghi đã chuyển {amount}?',
   'rf.unsent.body':
-    'Khoản hoàn trở lại trạng thái đang chuyển; học viên không nhận thông báo. Chỉ làm được khi ngân hàng chưa báo khoản tiền ra nào của nó.',
+    'Khoản hoàn trở lại trạng thái đang chuyển, và học viên nhận thông báo rằng tiền chưa được chuyển. Chỉ làm được khi ngân hàng chưa báo khoản tiền ra nào của nó.',
+  'rf.unsent.nobody':
+    'Khoản hoàn trở lại trạng thái đang chuyển. Nó không thuộc đơn nào, không ai nhận thông báo. Chỉ làm được khi ngân hàng chưa báo khoản tiền ra nào của nó.',
   'rf.reject': 'Từ chối',
   'rf.reject.title': 'Từ chối hoàn {amount}?',
   'rf.reject.body': 'Chỉ đề nghị sau 7 ngày mới từ chối được. Đơn giữ nguyên.',

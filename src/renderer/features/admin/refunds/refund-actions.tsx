@@ -212,7 +212,7 @@ export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
   return (
     <ConfirmDialog
       title={t('rf.unsent.title', { amount: formatMoney(refund.amount) })}
-      description={t('rf.unsent.body')}
+      description={t(refund.order_id === null ? 'rf.unsent.nobody' : 'rf.unsent.body')}
       confirmLabel={t('rf.unsent')}
       reason="required"
       password

@@ -58,6 +58,8 @@ export const adminUnmatchedTexts = {
   'um.match.enough': 'Đơn đủ tiền và khóa học mở ngay cho {name}.',
   'um.match.less': 'Đơn còn thiếu {amount}. {name} có thêm 24 giờ để chuyển bù.',
   'um.match.more': 'Đơn đủ tiền, phần thừa {amount} chuyển sang hoàn tiền.',
+  'um.match.goesBack':
+    'Đơn không cần thêm tiền: {amount} chuyển sang hoàn tiền. {name} nhận thông báo và cho biết tài khoản để nhận lại.',
   'um.match.confirm': 'Gán giao dịch',
   'um.reason.exact_code': 'đúng mã',
   'um.reason.code': 'mã gần giống',
@@ -66,9 +68,8 @@ export const adminUnmatchedTexts = {
   'um.owned': 'Học viên đã có {plan}. Hoàn lại tiền cho người chuyển.',
   'um.ownedPart':
     'Học viên đã có Khá Pro. Nếu họ muốn Pro, bạn gán khoản này vào đơn nâng cấp mà họ đặt; nếu không, hoàn lại tiền cho người chuyển.',
-  'um.paid': 'Đơn đã thanh toán đủ, không gán thêm được. Hoàn lại tiền cho người chuyển.',
-  'um.givenBack':
-    'Đơn đã hoặc đang được hoàn tiền, không gán thêm được. Hoàn lại tiền cho người chuyển.',
+  'um.paid': 'Đơn đã thanh toán đủ: nếu gán, khoản này là phần chuyển thừa được gửi lại.',
+  'um.givenBack': 'Đơn đã hoặc đang được hoàn tiền: nếu gán, khoản này được gửi lại học viên.',
   'um.cancelled': 'Đơn đã hủy',
   'um.missing': 'còn thiếu {amount}',
   'um.payouts': 'Chi trả bị ngân hàng trả lại',
@@ -207,12 +208,12 @@ export const adminUnmatchedTexts = {
   'um.unpayPayout': 'Không phải khoản chi trả này',
   'um.unpayPayout.title': 'Bỏ ghi {amount} là khoản chi trả?',
   'um.unpayPayout.body':
-    'Mọi giao dịch đã gắn vào khoản chi trả này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản chi trả đã ghi chưa chuyển được trước khi gắn thì lại là chưa chuyển được: ví có lại tiền và người nhận nhận thông báo.',
+    'Mọi giao dịch đã gắn vào khoản chi trả này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản chi trả đã ghi chưa chuyển được trước khi gắn thì lại là chưa chuyển được: ví có lại tiền và người nhận nhận thông báo. Ai đã được báo là tiền đã chuyển thì được báo lại là chưa.',
   'um.done.unpayPayout': 'Đã bỏ ghi khoản chi trả.',
   'um.unpayRefund': 'Không phải khoản hoàn này',
   'um.unpayRefund.title': 'Bỏ ghi {amount} là khoản hoàn?',
   'um.unpayRefund.body':
-    'Mọi giao dịch đã gắn vào khoản hoàn này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản hoàn trở lại trạng thái đang chuyển, trừ khi trước đó đã có người ghi là đã chuyển. Nếu trước đó nó chờ số tài khoản thì nó chờ lại, và học viên được hỏi tài khoản lần nữa; ngoài ra học viên không nhận thông báo.',
+    'Mọi giao dịch đã gắn vào khoản hoàn này trở lại danh sách chưa khớp. Phí hay phần thừa đã ghi được ghi ngược lại. Khoản hoàn trở lại trạng thái đang chuyển, và học viên của nó (nếu có) nhận thông báo rằng tiền chưa được chuyển; nếu trước đó nó chờ số tài khoản thì nó chờ lại, và học viên được hỏi tài khoản lần nữa. Nếu trước đó đã có người ghi là đã chuyển thì khoản hoàn giữ nguyên.',
   'um.done.unpayRefund': 'Đã bỏ ghi khoản hoàn.',
   'um.parts.title': 'Khoản hoàn {amount} cho {name} đã chuyển bằng các giao dịch này?',
   'um.parts.body': 'Các giao dịch đã chọn gồm {amount}.',

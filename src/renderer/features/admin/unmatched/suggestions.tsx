@@ -77,9 +77,9 @@ function Orders({
               ...reasonTexts(order.reasons),
             ].join(' · ')}
           </p>
-          {whyNot(order) !== null && <p className={css['warn']}>{whyNot(order)}</p>}
+          {warningOf(order) !== null && <p className={css['warn']}>{warningOf(order)}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
-          {whyNot(order) === null && (
+          {mayTake(order) && (
             <Button size="sm" onClick={() => onChoose(order)}>
               {t('um.match', { code: order.code })}
             </Button>
@@ -91,7 +91,7 @@ function Orders({
 }
 
 /** Paid, whatever became of it since. */
-function isPaid({ status }: Suggestion): boolean {
+export function isPaid({ status }: Pick<Suggestion, 'status'>): boolean {
   return (
     status === 'PAID' ||
     status === 'REFUND_REQUESTED' ||
@@ -100,8 +100,13 @@ function isPaid({ status }: Suggestion): boolean {
   );
 }
 
-/** Why no money is laid to an order that a search found; null when it can be. */
-function whyNot(order: Suggestion): string | null {
+/** The same as at the server: what was paid takes more, which goes back. */
+function mayTake(order: Suggestion): boolean {
+  return isPaid(order) || order.owned_plan === null;
+}
+
+/** What becomes of money for an order that a search found, or why it takes none; else null. */
+function warningOf(order: Suggestion): string | null {
   if (order.status === 'PAID') return t('um.paid');
   if (isPaid(order)) return t('um.givenBack');
   const { owned_plan: owned, plan } = order;

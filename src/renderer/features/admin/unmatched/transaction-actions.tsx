@@ -24,7 +24,7 @@ import {
   useWrongCode,
 } from './refusal-boxes.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
-import type { Suggestion } from './suggestions.tsx';
+import { isPaid, type Suggestion } from './suggestions.tsx';
 
 interface DialogProps {
   /** As it was when the dialog was opened. */
@@ -45,10 +45,7 @@ export function MatchDialog({
   return (
     <ConfirmDialog
       title={t('um.match.title', { amount: formatMoney(transaction.amount), code: order.code })}
-      description={outcome(
-        BigInt(transaction.amount) - BigInt(order.missing_amount),
-        order.learner_name,
-      )}
+      description={outcome(transaction, order)}
       confirmLabel={t('um.match.confirm')}
       password
       ownFields={ownFields}
@@ -72,7 +69,10 @@ export function MatchDialog({
   );
 }
 
-function outcome(more: bigint, name: string): string {
+function outcome({ amount }: SeenMoney, order: Suggestion): string {
+  const { learner_name: name } = order;
+  if (isPaid(order)) return t('um.match.goesBack', { amount: formatMoney(amount), name });
+  const more = BigInt(amount) - BigInt(order.missing_amount);
   if (more === 0n) return t('um.match.enough', { name });
   return more > 0n
     ? t('um.match.more', { amount: formatMoney(more) })
