@@ -78,6 +78,22 @@ test('bought with a voucher: the banking app reads the code off the screen, ever
   await expect(page.getByRole('article')).toContainText(order.code);
 });
 
+test('where nothing is told of by itself, what was just paid for is open too', async ({
+  page,
+  person,
+  api,
+}) => {
+  await page.route('**/events*', async (route) => route.abort());
+  const order = await makeOrder(api, person.accessToken);
+  await signIn(page, person, '/dashboard');
+  await page.getByRole('link', { name: 'Thanh toán tiếp' }).click();
+  await expect(page.getByText('Đang chờ tiền về')).toBeVisible();
+  await payOff(api, order);
+  await page.getByRole('link', { name: 'Vào học bài 1' }).click();
+  await expect(page.getByRole('tab', { name: 'Nội dung' })).toBeVisible();
+  await expect(page.getByText('Cần đăng ký học')).toHaveCount(0);
+});
+
 test('a guest chooses first, signs in when it comes to paying, and finds their choice again', async ({
   page,
   person,

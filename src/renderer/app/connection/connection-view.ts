@@ -79,29 +79,23 @@ export function followOutage(
   before: Outage,
   { personId, status }: PersonStatus,
 ): { readonly outage: Outage; readonly back: BackOnline | null } {
-  if (personId === null) return { outage: { since: 'none' }, back: null };
-  const outage: Outage =
-    before.since === 'offline' && before.personId === personId ? before : { since: 'none' };
-  if (
-    status.connection === 'offline' ||
-    (outage.since === 'offline' && status.connection !== 'online')
-  )
+  const none = { outage: { since: 'none' }, back: null } as const;
+  const going = before.since === 'offline' && before.personId === personId ? before : null;
+  if (personId === null || (going === null && status.connection !== 'offline')) return none;
+  const { waitingCount, refusedCount } = going ?? {
+    waitingCount: 0,
+    refusedCount: status.refusedCount,
+  };
+  if (status.connection !== 'online')
     return {
       outage: {
         since: 'offline',
         personId,
-        waitingCount: Math.max(
-          status.waitingCount,
-          outage.since === 'offline' ? outage.waitingCount : 0,
-        ),
-        refusedCount: outage.since === 'offline' ? outage.refusedCount : status.refusedCount,
+        waitingCount: Math.max(waitingCount, status.waitingCount),
+        refusedCount,
       },
       back: null,
     };
-  if (outage.since === 'none') return { outage, back: null };
-  const leftHere = status.waitingCount + Math.max(0, status.refusedCount - outage.refusedCount);
-  return {
-    outage: { since: 'none' },
-    back: { syncedCount: Math.max(0, outage.waitingCount - leftHere) },
-  };
+  const leftHere = status.waitingCount + Math.max(0, status.refusedCount - refusedCount);
+  return { ...none, back: { syncedCount: Math.max(0, waitingCount - leftHere) } };
 }

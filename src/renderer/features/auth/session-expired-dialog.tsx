@@ -62,6 +62,7 @@ export function SessionExpiredDialog({ email, onClose }: SessionExpiredDialogPro
     <Dialog
       open
       onClose={onClose}
+      dismissible={!isLeaving}
       title={t('auth.expired.title')}
       description={t('auth.expired.body')}
       closeLabel={t('auth.expired.close')}

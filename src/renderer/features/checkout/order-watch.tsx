@@ -28,12 +28,13 @@ export function OrderWatch() {
       });
       if (data === undefined) return;
       const now = paidOnes(data);
-      if (known.current !== null && known.current !== now)
-        await Promise.all([
-          client.refetchQueries({ include: 'active' }),
-          // Pages that are not open take it from what is remembered, locks and all.
-          client.query({ query: CourseOutlineDocument, fetchPolicy: 'network-only' }),
-        ]);
+      if (known.current !== null && known.current !== now) {
+        // What an open page asks may fail by itself; that page says so.
+        void client.refetchQueries({ include: 'active' }).catch(() => undefined);
+        // Pages that are not open take the locks from what is remembered.
+        await client.query({ query: CourseOutlineDocument, fetchPolicy: 'network-only' });
+      }
+      // Only now: what failed is asked again.
       known.current = now;
     } catch {
       // The next change, or the stream's next opening, asks again.

@@ -101,7 +101,11 @@ function Success({
 
 /** Leads to the first lesson, or to the one to go on with while the outline is not there. */
 function FirstLesson() {
-  const status = useQueryStatus(CourseOutlineDocument, { variables: {} });
+  // Read before the money came, it still has its locks.
+  const status = useQueryStatus(CourseOutlineDocument, {
+    variables: {},
+    fetchPolicy: 'cache-and-network',
+  });
   const first =
     status.kind === 'ready' ? lessonsOf(status.data.course).find(isWatchable) : undefined;
   return (

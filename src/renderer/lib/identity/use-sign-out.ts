@@ -4,7 +4,7 @@ import type { SessionState } from '#shared/session/session-state.ts';
 import { t } from '../../copy/vi.ts';
 import { usePlatform } from '../../platform/context.tsx';
 import { errorText } from '../format/error-text.ts';
-import { notify } from '../notify.ts';
+import { notify, takeBack } from '../notify.ts';
 import { useOverlayStore } from '../overlays/overlay-store.ts';
 import { maySignOut } from '../overlays/use-leave-question.ts';
 
@@ -52,15 +52,17 @@ export function useSignOut(): SignOut {
       const result = await session.signOut({ saveWaiting });
       clearTimeout(saying);
       setBusy(false);
-      if (!result.ok) setLeaving(false);
-      if (!result.ok && result.error.code === 'WAITING_WORK')
-        return show({ kind: 'sign_out_waiting', waiting: result.error.waiting ?? null });
+      if (!result.ok) {
+        setLeaving(false);
+        if (result.error.code === 'WAITING_WORK') {
+          takeBack(toastId);
+          return show({ kind: 'sign_out_waiting', waiting: result.error.waiting ?? null });
+        }
+        close();
+        const reason = errorText(result.error);
+        return notify(t('auth.logout.failed', { reason }), { kind: 'error', id: toastId });
+      }
       close();
-      if (!result.ok)
-        return notify(t('auth.logout.failed', { reason: errorText(result.error) }), {
-          kind: 'error',
-          id: toastId,
-        });
       const kind = staysOnDisk(result.value) ? 'error' : 'success';
       notify(t(textOf(result.value)), { kind, id: toastId });
     },

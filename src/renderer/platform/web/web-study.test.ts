@@ -171,6 +171,17 @@ describe('study in the portal', () => {
     expect(await study.progress.list()).toEqual(ok([]));
   });
 
+  it('shows nothing of the person before while the engine of the next one is not there', async () => {
+    const { study, engines } = setUp();
+    study.follow(person('linh'));
+    await rest();
+    engines.get('linh')?.say({ ...idle, connection: 'offline', waitingCount: 3 });
+    const seen: number[] = [];
+    study.sync.subscribe(({ waitingCount }) => seen.push(waitingCount));
+    study.follow(person('minh'));
+    expect(seen).toEqual([0]);
+  });
+
   it('keeps what a page records late for whom it was drawn, never for whoever is signed in by now', async () => {
     const { study, calls, journal } = setUp();
     study.follow(person('linh'));

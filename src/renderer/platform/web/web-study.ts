@@ -270,9 +270,11 @@ export function createWebStudy({
       }
       // What waits for an engine that does not come may have nobody who gives it again.
       setAside();
+      const hadOne = open !== null;
       open?.close();
       open = userId === null ? null : start(userId);
-      if (open === null) statusListeners.emit(guestStatus());
+      // What was shown is of the person before.
+      if (open === null || hadOne) statusListeners.emit(guestStatus());
     },
     setOnline(next) {
       online = next;

@@ -26,7 +26,7 @@ export interface AccountDialogProps {
 export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) {
   const formId = useId();
   const [account, setAccount] = useState(emptyAccount);
-  const { form, errors, setErrors, refuse } = useFormErrors();
+  const { form, errors, setErrors, refuse, anew } = useFormErrors();
   const [proof, setProof] = useState('');
   // Null until the server asks: the account is one that sent the money back.
   const [works, setWorks] = useState<boolean | null>(null);
@@ -77,14 +77,7 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
             if (next !== account) setErrors({});
           }}
         />
-        <OwnProof
-          value={proof}
-          onChange={(next) => {
-            setProof(next);
-            setErrors({});
-          }}
-          error={errors['confirm_password']}
-        />
+        <OwnProof value={proof} onChange={anew(setProof)} error={errors['confirm_password']} />
         <Refusal error={refusal} />
       </form>
     </Dialog>

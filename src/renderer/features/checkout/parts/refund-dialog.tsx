@@ -43,7 +43,7 @@ export function RefundDialog({
   const [withExcess, setWithExcess] = useState(true);
   const [proof, setProof] = useState('');
   const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
-  const { form, errors, setErrors, refuse } = useFormErrors();
+  const { form, errors, setErrors, refuse, anew } = useFormErrors();
   // The second step begins where something is asked, not at the way back.
   useEffect(() => {
     const dialog = form.current?.closest('dialog');
@@ -55,10 +55,6 @@ export function RefundDialog({
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     setStep(2);
-  };
-  const write = (next: RefundAccountInput) => {
-    setAccount(next);
-    setErrors({});
   };
   const confirm = async () => {
     if (proof === '')
@@ -111,7 +107,12 @@ export function RefundDialog({
       >
         {step === 1 ? (
           <>
-            <Receiver isFree={isFree} account={account} errors={errors} onChange={write} />
+            <Receiver
+              isFree={isFree}
+              account={account}
+              errors={errors}
+              onChange={anew(setAccount)}
+            />
             {excess !== null && (
               <Checkbox
                 label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
@@ -124,14 +125,7 @@ export function RefundDialog({
         ) : (
           <>
             <Check account={isFree ? null : account} {...sumsOf(order, withExcess)} />
-            <OwnProof
-              value={proof}
-              onChange={(next) => {
-                setProof(next);
-                setErrors({});
-              }}
-              error={errors['confirm_password']}
-            />
+            <OwnProof value={proof} onChange={anew(setProof)} error={errors['confirm_password']} />
           </>
         )}
         <Refusal error={refusal} />

@@ -9,5 +9,12 @@ export function useFormErrors() {
     setErrors(found);
     focusFirstError(form.current);
   };
-  return { form, errors, setErrors, refuse };
+  /** A setter after which nothing is said of what was typed before. */
+  const anew =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setErrors({});
+    };
+  return { form, errors, setErrors, refuse, anew };
 }
