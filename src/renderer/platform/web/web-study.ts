@@ -270,11 +270,9 @@ export function createWebStudy({
       }
       // What waits for an engine that does not come may have nobody who gives it again.
       setAside();
-      const hadOne = open !== null;
+      if (open !== null || userId === null) statusListeners.emit(guestStatus());
       open?.close();
       open = userId === null ? null : start(userId);
-      // What was shown is of the person before.
-      if (open === null || hadOne) statusListeners.emit(guestStatus());
     },
     setOnline(next) {
       online = next;
