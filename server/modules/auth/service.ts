@@ -38,7 +38,6 @@ import { deleteOldTokens } from './session-token-store.ts';
 import { createSessions, type Sessions, type SessionSummary } from './sessions.ts';
 import { type SignedIn, signedInAsIn, signedInByFactor, signedInNow } from './signed-in.ts';
 import type { SessionUpdateListener } from './session-updates.ts';
-import type { ShownAccessToken } from './tokens.ts';
 import { createVerification, type Verification } from './verification.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -64,15 +64,13 @@ export function addOrderTypes(builder: Builder) {
         type: parts.refund,
         nullable: true,
         resolve: async (row, _args, { services }) =>
-          firstOf(await services.commerce.orders.refunds(row), (kind) => kind === 'order'),
+          firstOf(await services.commerce.orders.refunds(row), 'order'),
       }),
       excess_refund: t.field({
         type: parts.refund,
         nullable: true,
-        description:
-          'What goes back beside it: what came too much, or was sent back by the office without counting for it.',
         resolve: async (row, _args, { services }) =>
-          firstOf(await services.commerce.orders.refunds(row), (kind) => kind !== 'order'),
+          firstOf(await services.commerce.orders.refunds(row), 'excess'),
       }),
       invoice: t.field({
         type: parts.invoice,
@@ -129,13 +127,10 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
  * The newest that is under way, else the newest that was sent; they come newest first. A proposal
  * is the administrators' affair until it is approved; what came back is owed by another.
  */
-function firstOf(
-  refunds: readonly RefundRow[],
-  isMeant: (kind: RefundRow['kind']) => boolean,
-): RefundRow | null {
+function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): RefundRow | null {
   const told = refunds.filter(
     (refund) =>
-      isMeant(refund.kind) &&
+      refund.kind === kind &&
       refund.state !== 'proposed' &&
       refund.state !== 'rejected' &&
       refund.state !== 'taken_back' &&

@@ -18,6 +18,8 @@ export interface OrderTelling {
    * movement. `isOwned`: they have what the order sells, it goes back.
    */
   looks(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
+  /** Money that waited beside it is sent back to whom it came from, as nobody's. */
+  goesBack(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
   /** With what it cost and what was let off of that. */
   paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
   /** Its time is over, with as much there. */
@@ -74,6 +76,11 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
         },
         at,
       });
+    },
+    async goesBack(tx, order, { amountVnd, transactionId, at }) {
+      const key = `order_money_goes_back:${transactionId}:${at.getTime()}`;
+      const content = { kind: 'order_money_goes_back', ...nameOf(order), amountVnd } as const;
+      await messenger.tell(tx, { userId: order.user_id, key, content, at });
     },
     async paid(tx, order, at) {
       const { refundable_until: refundableUntil } = order;

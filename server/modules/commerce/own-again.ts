@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { statement } from '../../db/statement.ts';
 import type { Tx } from '../../db/port.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';
+import { missingVnd } from './order-rules.ts';
 import type { CommerceDeps } from './partners.ts';
 import { type RefundRow, saveRefund, wasBegun } from './refund-store.ts';
 
 /**
  * Of `refunds r` of an order that was called off: what goes back of it, while nobody has begun it.
- * It is the order's own as soon as that takes money again. What is owed since another one came back
+ * It is the order's own again where that pays it in full with what comes: what does not goes on
+ * going back, for whoever laid it may take it off again. What is owed since another one came back
  * ends with the word that it did: it is no order's.
  */
 export const isOwnAgain = sql<boolean>`(r.kind = 'excess' and r.state in ('needs_account', 'requested') and r.instead_of is null and not ${wasBegun})`;
@@ -23,11 +25,11 @@ const lockOwnAgain = statement<{ orderId: string }>()(
 export async function keepOwn<Order extends OrderRow>(
   { tx, ledger }: { readonly tx: Tx } & Pick<CommerceDeps, 'ledger'>,
   order: Order,
-  at: Date,
+  { cameVnd, at }: { readonly cameVnd: bigint; readonly at: Date },
 ): Promise<Order> {
   const own = await tx.all(lockOwnAgain, { orderId: order.id });
   const amountVnd = own.reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
-  if (amountVnd === 0n) return order;
+  if (amountVnd === 0n || missingVnd(order) > amountVnd + cameVnd) return order;
   for (const refund of own) await tx.run(saveRefund, { ...refund, state: 'rejected' });
   await ledger.post(tx, {
     key: `unexcess:${order.id}:${randomUUID()}`,

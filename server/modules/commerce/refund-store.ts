@@ -16,8 +16,8 @@ import { statement } from '../../db/statement.ts';
 import { byItsCode, mayBeGone, ofRefund, ofSameMoney, toldColumns } from './refunds-that-left.ts';
 
 /**
- * What a learner takes back: the order's refund, what goes back beside it, or of the order's refund
- * the account alone.
+ * What a learner takes back: the order's refund, what came too much, or of the order's refund the
+ * account alone.
  */
 export type TakenBack = 'order' | 'order_account' | 'excess';
 
@@ -33,7 +33,7 @@ function doubtedSince(
   transactionId: Expression<string | null>,
 ) {
   return sql<Date | null>`(select f.at from (select to_timestamp(value::double precision / 1000) as at from server_facts where name = 'restored_at') f
-    where ${transactionId}::uuid is null and exists (select 1 from orders o where o.id = ${orderId}::uuid and o.created_at < f.at) or exists (select 1 from bank_transactions t where t.id = ${transactionId}::uuid and least(t.occurred_at, t.heard_at) < f.at))`;
+    where exists (select 1 from orders o where o.id = ${orderId}::uuid and o.created_at < f.at) or exists (select 1 from bank_transactions t where t.id = ${transactionId}::uuid and least(t.occurred_at, t.heard_at) < f.at))`;
 }
 
 export const insertRefund = statement<{
@@ -117,7 +117,7 @@ export const lockRefund = statement<{ id: string }>()('commerce.lock_refund', (q
   query.selectFrom('refunds').selectAll().where('id', '=', param('id')).forUpdate(),
 );
 
-/** Of an order and of money that only waited beside it, the newest first. */
+/** Of an order, the newest first. */
 export const listRefunds = statement<{ orderId: string }>()(
   'commerce.list_refunds',
   (query, param) =>
@@ -125,6 +125,7 @@ export const listRefunds = statement<{ orderId: string }>()(
       .selectFrom('refunds')
       .selectAll()
       .where('order_id', '=', param('orderId'))
+      .where('kind', '!=', sql.lit('unmatched' as const))
       .orderBy('requested_at', 'desc')
       .orderBy('id'),
 );
@@ -165,10 +166,7 @@ export const lockOpenExcess = statement<{ orderId: string }>()(
   order by was_begun, r.requested_at, r.id for update of r`,
 );
 
-/**
- * What goes back beside the order's own refund, for whoever says where to: one that waits for that
- * first.
- */
+/** The same for whoever says where it goes: one that waits for that first. */
 export const lockExcessToFill = statement<{ orderId: string }>()(
   'commerce.lock_excess_to_fill',
   (query, param) =>
@@ -176,14 +174,14 @@ export const lockExcessToFill = statement<{ orderId: string }>()(
       .selectFrom('refunds')
       .selectAll()
       .where('order_id', '=', param('orderId'))
-      .where('kind', '!=', sql.lit('order' as const))
+      .where('kind', '=', sql.lit('excess' as const))
       .where('state', 'in', [sql.lit('needs_account' as const), sql.lit('requested' as const)])
       .orderBy(sql`state = 'needs_account' desc, requested_at, id`)
       .limit(1)
       .forUpdate(),
 );
 
-/** What goes back beside it: one to be stopped, else one under way, else the newest. */
+/** The order's refund of excess: one to be stopped, else one under way, else the newest. */
 export const lockStoppableExcess = statement<{ orderId: string }>()(
   'commerce.lock_stoppable_excess',
   (query, param) =>
@@ -191,7 +189,7 @@ export const lockStoppableExcess = statement<{ orderId: string }>()(
       .selectFrom('refunds')
       .selectAll()
       .where('order_id', '=', param('orderId'))
-      .where('kind', '!=', sql.lit('order' as const))
+      .where('kind', '=', sql.lit('excess' as const))
       .orderBy(
         sql`array_position(array['requested', 'sending'], state), (handed_out_at is not null and handed_out_at >= requested_at), requested_at desc, id`,
       )
@@ -224,8 +222,8 @@ const isGivenLater = sql<boolean>`r.due_at > r.requested_at + ${sql.lit(`${refun
 export const listReported = statement<{ userId: string; now: Date }>()(
   'commerce.list_reported_refunds',
   (_query, param) => sql<{ order_id: string; kind: TakenBack }>`
-  select r.order_id, case when r.kind <> 'order' then 'excess' when ${isGivenLater} then 'order_account' else 'order' end as kind from refunds r join orders o on o.id = r.order_id
-  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind <> 'order' or r.instead_of is not null or ${isGivenLater} or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
+  select r.order_id, case when r.kind = 'order' and ${isGivenLater} then 'order_account' else r.kind end as kind from refunds r join orders o on o.id = r.order_id
+  where o.user_id = ${param('userId')}::uuid and r.state = 'requested' and r.account_reported_at is not null and (r.kind = 'excess' or r.instead_of is not null or ${isGivenLater} or r.kind = 'order' and o.refundable_until >= ${param('now')}::timestamptz + interval '2 days')
   order by r.requested_at, r.id`,
 );
 

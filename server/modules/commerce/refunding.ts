@@ -151,18 +151,10 @@ export interface Refunding extends RefundStop {
    * who looked at the bank gives it out anew. Its learner is told.
    */
   unsend(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<void>;
-  /**
-   * A refund of money that counts for no order. `order`: beside which it waited, locked; its
-   * learner is told as of any refund of theirs, and its account is held. Null: nobody knows whose
-   * it is.
-   */
+  /** A refund of money that belongs to no order. */
   openUnmatched(
     tx: Tx,
-    money: {
-      readonly transactionId: string;
-      readonly amountVnd: bigint;
-      readonly order: OrderRow | null;
-    },
+    money: { readonly transactionId: string; readonly amountVnd: bigint },
     input: RefundRequest,
   ): Promise<Result<RefundRow, readonly AppError[]>>;
 }
@@ -726,26 +718,23 @@ export function createRefunding(
 
     unsend,
 
-    async openUnmatched(tx, { transactionId, amountVnd, order }, request) {
-      const { account, reason, requestedBy, now } = request;
+    async openUnmatched(tx, { transactionId, amountVnd }, { account, reason, requestedBy, now }) {
       const valid = validateBankAccount(account);
       if (!valid.ok) return valid;
-      const opened = await open(tx, {
-        kind: 'unmatched',
-        state: 'requested',
-        orderId: order?.id ?? null,
-        transactionId,
-        amountVnd,
-        account: valid.value,
-        reason,
-        requestedBy,
-        now,
-        heldUntil: order === null ? null : heldFrom(now),
-      });
-      if (order === null) return ok(opened);
-      await flow.record(tx, order, { kind: 'money_goes_back', at: now, amountVnd });
-      await notifyAccount(tx, order, opened, { now, byOffice: true });
-      return ok(opened);
+      return ok(
+        await open(tx, {
+          kind: 'unmatched',
+          state: 'requested',
+          orderId: null,
+          transactionId,
+          amountVnd,
+          account: valid.value,
+          reason,
+          requestedBy,
+          now,
+          heldUntil: null,
+        }),
+      );
     },
   };
 }

@@ -28,7 +28,7 @@ describe.each(ruleKinds)('what is said of an order that was called off, on %s', 
     if (strip.kind !== 'cancelled') throw new Error(`the order is ${strip.kind}`);
     const ended = detail.events.at(-1);
     return {
-      page: cancelledText(strip),
+      page: cancelledText(strip.cause),
       office: ended === undefined ? null : noteText(ended),
     };
   }

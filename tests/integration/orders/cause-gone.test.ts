@@ -71,13 +71,9 @@ describe.each(ruleKinds)('an order whose cause is gone, on %s', (kind) => {
     );
     const { nowMs } = server.clock;
     // The fields of it that the strip reads are asked for.
-    const detail = {
-      ...order,
-      excess_refund: null,
-      events: await eventsOf(id),
-    } as unknown as OrderDetail;
+    const detail = { ...order, events: await eventsOf(id) } as unknown as OrderDetail;
     const strip = stripOf({ order: detail, online: true, nowMs, waitingSinceMs: nowMs });
-    return strip.kind === 'cancelled' ? [strip.cause, cancelledText(strip)] : strip.kind;
+    return strip.kind === 'cancelled' ? [strip.cause, cancelledText(strip.cause)] : strip.kind;
   };
   const kinds = async (id: string) => (await eventsOf(id)).map(({ kind: event }) => event);
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword as w } from '#server/demo/demo-accounts.ts';
 import { createAffiliateMoney, type AffiliateMoney } from '../support/affiliate-money.ts';
@@ -36,7 +35,7 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
   const world = () => ({ server, shop, admin, money });
   const { codes, leaves, rows } = leaveAndTell(world);
   const { told, ordered } = tellAgain(world);
-  const { free, giveAccount, say: deed } = comeBack(world);
+  const { free, giveAccount } = comeBack(world);
   const office = async (what: keyof typeof words, id: string) =>
     (await admin.post(words[what], { id, w })).codes;
 
@@ -57,73 +56,20 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
         for (const { id } of since) known.add(id);
         return since;
       },
-      refund: async () =>
-        (
-          await rows<{ id: string; code: string; state: string }>(
-            'select id, memo_code as code, state from refunds where transaction_id = $1 and returned_by is null order by requested_at desc',
-            [moneyId],
-          )
-        )[0],
     };
   };
 
-  it('is told of where it goes, when it was sent and when it came back', async () => {
-    const { order, moneyId, news, refund } = await paidTwice();
-    expect(await office('back', moneyId)).toEqual([]);
-    expect(await news()).toMatchObject([
-      { kind: 'refund_account', text: expect.stringContaining('Techcombank •••• 6677') },
-    ]);
-    expect(await order.now()).toMatchObject({
-      status: 'CANCELLED',
-      refund: null,
-      excess_refund: { state: 'requested', amount: String(price.khaPro) },
-    });
-    // As of every refund of theirs: who hears of it can stop it for a day.
-    const given = await refund();
-    expect(await codes('reveal', { id: given?.id })).toEqual(['REFUND_HELD']);
-    await free();
-    expect(await codes('reveal', { id: given?.id })).toEqual([]);
-    await leaves(`HOAN ${given?.code}`, price.khaPro);
-    expect(await news()).toMatchObject([{ kind: 'refund_sent' }]);
-    expect((await order.now()).excess_refund).toMatchObject({ state: 'sent' });
-    const back = await told({ memo: `TRA LAI ${given?.code}`, amount: price.khaPro });
-    expect(await deed('back', { id: back, refund: given?.id })).toEqual([]);
-    expect(await news()).toMatchObject([{ kind: 'refund_returned' }]);
-    expect((await order.now()).excess_refund).toMatchObject({
-      state: 'needs_account',
-      amount: String(price.khaPro),
-    });
-    // They say where else it goes, and it is sent there.
-    expect(await giveAccount(order.learner, order.id, '1903 3344 6678')).toEqual([]);
-    expect(await news()).toMatchObject([{ kind: 'refund_account' }]);
-    await free();
-    const again = await refund();
-    expect(await codes('reveal', { id: again?.id })).toEqual([]);
-    await leaves(`HOAN ${again?.code}`, price.khaPro);
-    expect(await news()).toMatchObject([{ kind: 'refund_sent' }]);
-    expect(await shop.problems()).toEqual([]);
-  });
-
-  it('can be given another account, by its learner and by the office', async () => {
+  it('is told that it goes back, and has no say in where to: whose money it is nobody knows', async () => {
     const { order, moneyId, news } = await paidTwice();
     expect(await office('back', moneyId)).toEqual([]);
-    await news();
+    expect(await news()).toMatchObject([{ kind: 'order_money_goes_back' }]);
+    expect((await order.now()).excess_refund).toBe(null);
     const stopped = await order.learner.post(
-      'mutation B($id: ID!) { take_refund_back(order_id: $id, kind: EXCESS) { excess_refund { state } } }',
+      'mutation B($id: ID!) { take_refund_back(order_id: $id, kind: EXCESS) { id } }',
       { id: order.id },
     );
-    expect(stopped.data.take_refund_back.excess_refund.state).toBe('needs_account');
-    expect(await news()).toMatchObject([{ kind: 'refund_taken_back' }]);
-    expect(await giveAccount(order.learner, order.id)).toEqual([]);
-    expect(await news()).toMatchObject([{ kind: 'refund_account' }]);
-    const [refund] = await rows<{ id: string }>(
-      'select id from refunds where transaction_id = $1',
-      [moneyId],
-    );
-    expect(await codes('correct', { id: refund?.id })).toEqual([]);
-    expect(await news()).toMatchObject([
-      { kind: 'refund_account', text: expect.stringContaining('thay bạn') },
-    ]);
+    expect(stopped.codes).toEqual(['REFUND_UNKNOWN']);
+    expect(await giveAccount(order.learner, order.id)).toEqual(['REFUND_UNKNOWN']);
     expect(await shop.problems()).toEqual([]);
   });
 
@@ -144,39 +90,12 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
     const late = await told({ memo: order.code, amount: price.pro });
     expect(await office('back', late)).toEqual([]);
     expect((await toldLearner(server, order.id)).map((one) => one.kind)).toContain(
-      'refund_account',
+      'order_money_goes_back',
     );
     expect(await rows('select status from orders where id = $1', [order.id])).toEqual([
       { status: 'expired' },
     ]);
-    expect(
-      await rows(
-        "select kind, amount_vnd::integer as amount from order_events where order_id = $1 and kind = 'money_goes_back'",
-        [order.id],
-      ),
-    ).toEqual([{ kind: 'money_goes_back', amount: price.pro }]);
     expect(await shop.problems()).toEqual([]);
-  });
-
-  it('is an order’s since it was decided before, too, and nobody’s of who was deleted', async () => {
-    const [kept, gone] = [await paidTwice(), await paidTwice()];
-    for (const { moneyId } of [kept, gone]) expect(await office('back', moneyId)).toEqual([]);
-    await rows(
-      'update refunds set order_id = null, held_until = null where transaction_id is not null',
-    );
-    await rows(
-      'update users set deleted_at = now() where id = (select user_id from orders where id = $1)',
-      [gone.order.id],
-    );
-    const path = 'server/db/migrations/0120-money-beside-an-order.sql';
-    const [ofRefunds = ''] = readFileSync(path, 'utf8').split('\n\n');
-    await rows(ofRefunds);
-    const ofMoney = async (id: string) =>
-      rows('select order_id from refunds where transaction_id = $1', [id]);
-    expect([await ofMoney(kept.moneyId), await ofMoney(gone.moneyId)]).toEqual([
-      [{ order_id: kept.order.id }],
-      [{ order_id: null }],
-    ]);
   });
 
   it('of who was deleted goes back, and nobody is told', async () => {
@@ -187,9 +106,6 @@ describe.each(ruleKinds)('money beside an order that is sent back, on %s', (kind
     );
     expect(await office('back', moneyId)).toEqual([]);
     expect(await news()).toEqual([]);
-    expect(
-      await rows('select order_id, held_until from refunds where transaction_id = $1', [moneyId]),
-    ).toEqual([{ order_id: null, held_until: null }]);
   });
 
   it('of nobody’s order can be sent at once, and nobody is told', async () => {

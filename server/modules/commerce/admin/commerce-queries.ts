@@ -316,6 +316,7 @@ export function createCommerceQueries(database: Database): CommerceQueries {
       const orders = await database.all(listCandidates, {
         since: new Date(now.getTime() - suggestedForMs),
         besideId: transaction.order_id,
+        amountVnd: transaction.amount_vnd,
         pattern,
         number: orderNumberIn(search),
         phone: phone.ok ? phone.value : null,

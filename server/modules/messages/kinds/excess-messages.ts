@@ -45,6 +45,28 @@ const overpaidFields = {
 
 /** What is told of money that an order does not need. */
 export const excessMessages = {
+  order_money_goes_back: messageKind({
+    rule: aboutOrder,
+    fields: { ...order, amountVnd: vnd },
+    text: (content) => ({
+      title: `Khoản tiền ghi mã đơn ${content.orderCode} được gửi lại`,
+      preview: `${formatMoney(content.amountVnd)} về lại người chuyển.`,
+      paragraphs: [
+        line(
+          'Chúng tôi gửi ',
+          money(content.amountVnd),
+          ' ghi mã đơn ',
+          bold(content.orderCode),
+          ' lại cho người chuyển. Khoản này không tính vào đơn.',
+        ),
+        line('Nếu đó là tiền của bạn và chưa về sau vài ngày, bạn nhắn cho chúng tôi nhé.'),
+      ],
+      actions: [
+        { ...toOrder(content), label: 'Xem đơn' },
+        { label: 'Nhắn cho chúng tôi', path: '/your-ticket?tab=support' },
+      ],
+    }),
+  }),
   order_overpaid: messageKind({
     rule: aboutOrder,
     fields: overpaidFields,

@@ -33,6 +33,7 @@ const contents: {
   },
   order_not_overpaid: { kind: 'order_not_overpaid', ...order, excessVnd: 90_000n },
   order_not_paid: { kind: 'order_not_paid', ...order, amountVnd: 90_000n, isClosed: true },
+  order_money_goes_back: { kind: 'order_money_goes_back', ...order, amountVnd: 90_000n },
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
   order_cancelled: { kind: 'order_cancelled', ...order },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },

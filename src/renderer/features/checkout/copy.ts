@@ -108,8 +108,8 @@ export const checkoutTexts = {
   'pay.renewal.confirm': 'Tạo mã với giá {now}',
   'pay.renewal.later': 'Để sau',
   'pay.canceled': 'Đơn đã hủy.',
-  'pay.goesBack':
-    'Tiền bạn đã chuyển được gửi lại bạn, xem ngay bên dưới. Nếu vẫn muốn học, bạn thanh toán lại lúc nào cũng được.',
+  'pay.canceled.p':
+    'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
   'pay.canceled.called_off':
     'Bạn có thể đăng ký lại bất cứ lúc nào. Nếu bạn đã chuyển tiền cho đơn này, tiền không mất: chúng tôi kiểm tra rồi mở khóa học hoặc chuyển lại cho bạn.',
   'pay.canceled.unsellable': 'Đơn này không còn thanh toán được. Bạn có thể đăng ký lại.',

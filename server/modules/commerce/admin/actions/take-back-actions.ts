@@ -50,7 +50,7 @@ export function createTakeBackActions(
         const order = await waitByWords(tx, found.value, { flow, settlement });
         if (order !== null) await settlement.renewReview(tx, order, by.now);
         // Who was told that it goes back reads that it is looked at again.
-        if (order !== null && order.id === refund.order_id)
+        if (order !== null)
           await tellReview(
             tx,
             { flow, messenger, order },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
+import type { Tx } from '#server/db/port.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import {
   findMoney,
@@ -13,6 +14,7 @@ import {
 import { waitByWords } from '../../bank/wait-anew.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { newExpiry } from '../../order-flow.ts';
+import { createOrderTelling, type LookedAtMoney } from '../../order-telling.ts';
 import { unsellableError, wasPaid } from '../../order-rules.ts';
 import type { JournalLine } from '#server/modules/ledger/api.ts';
 import type { CommerceDeps } from '../../partners.ts';
@@ -39,6 +41,14 @@ export function createTransactionActions(
 > {
   const { database, ledger, returnedPayouts } = deps;
   const lateVoucher = createLateVoucher(deps);
+  const tellOrder = createOrderTelling(deps.messenger);
+
+  /** Its learner, who was told that it is looked at; nobody who was deleted. */
+  async function tellGoesBack(tx: Tx, orderId: string, money: LookedAtMoney): Promise<void> {
+    const order = await flow.lock(tx, orderId);
+    if (order !== null && (await flow.unsellable(tx, order)) !== 'buyer_gone')
+      await tellOrder.goesBack(tx, order, money);
+  }
 
   return {
     async matchTransaction({ orderId, orderRevision, codeIsWrong, voucherIsGone, ...seen }, by) {
@@ -217,17 +227,16 @@ export function createTransactionActions(
         const waiting = await lockMoney(tx, { transactionId, revision }, ['review']);
         if (!waiting.ok) return err([waiting.error]);
         const { amount_vnd: amountVnd, order_id: orderId } = waiting.value;
-        // Told of beside its order: who was deleted is told of nothing.
-        const beside = orderId === null ? null : await flow.lock(tx, orderId);
-        const isGone = beside !== null && (await flow.unsellable(tx, beside)) === 'buyer_gone';
         const opened = await refunding.openUnmatched(
           tx,
-          { transactionId, amountVnd, order: isGone ? null : beside },
+          { transactionId, amountVnd },
           { account, reason, requestedBy: by.actorId, now: by.now },
         );
         if (!opened.ok) return opened;
         await tx.run(saveTransaction, { id: transactionId, state: 'refund', orderId, now: by.now });
         await settlement.leaveOrder(tx, orderId, by.now);
+        if (orderId !== null)
+          await tellGoesBack(tx, orderId, { amountVnd, transactionId, at: by.now });
         await note(tx, by, {
           action: 'transaction.refund',
           kind: 'transaction',

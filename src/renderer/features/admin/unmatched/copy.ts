@@ -274,9 +274,8 @@ export const adminUnmatchedTexts = {
   'um.done.lost': 'Đã ghi vào xóa sổ.',
   'um.refund': 'Hoàn lại người chuyển',
   'um.refund.title': 'Hoàn lại {amount}?',
-  'um.refund.body': 'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây.',
-  'um.refund.body.order':
-    'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây. Học viên của đơn {order} nhận thông báo về tài khoản này và có 24 giờ để đổi; sau đó mới chuyển được.',
+  'um.refund.body':
+    'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây. Nếu khoản tiền mang mã của một đơn, học viên được báo rằng tiền được gửi lại người chuyển.',
   'um.refund.confirm': 'Tạo yêu cầu hoàn',
   'um.ignore': 'Bỏ qua',
   'um.ignore.title': 'Bỏ qua {amount}?',

@@ -185,17 +185,12 @@ export function TakeBackDialog({
 }
 
 /** Sends the money back to an account. */
-export function RefundDialog({
-  transaction,
-  onClose,
-  onDone,
-}: DialogProps & { readonly transaction: { readonly order_code: string | null } }) {
-  const { order_code: order } = transaction;
+export function RefundDialog({ transaction, onClose, onDone }: DialogProps) {
   const refund = useMutate(AdminRefundTransactionDocument);
   return (
     <SendBackDialog
       title={t('um.refund.title', { amount: formatMoney(transaction.amount) })}
-      description={order === null ? t('um.refund.body') : t('um.refund.body.order', { order })}
+      description={t('um.refund.body')}
       confirmLabel={t('um.refund.confirm')}
       onClose={onClose}
       onConfirm={async (input) => {

@@ -108,9 +108,8 @@ describe('the live strip', () => {
   it('expires by the time of the server even before the server says so', () => {
     expect(strip(order('PENDING'), { nowMs: Date.parse('2026-11-22T09:00:00Z') })).toEqual({
       kind: 'expired',
-      goesBack: false,
     });
-    expect(strip(order('EXPIRED'))).toEqual({ kind: 'expired', goesBack: false });
+    expect(strip(order('EXPIRED'))).toEqual({ kind: 'expired' });
   });
 
   it('says that the line is lost only while money is awaited', () => {
@@ -202,9 +201,8 @@ it('says that money for what its learner has goes back, and which order was paid
   expect(at('CANCELLED', event('cancelled', 'other_paid #MV-1'))).toEqual({
     kind: 'cancelled',
     cause: { why: 'other_paid', by: '#MV-1' },
-    goesBack: false,
   });
-  const unknown = { kind: 'cancelled', cause: null, goesBack: false };
+  const unknown = { kind: 'cancelled', cause: null };
   // An earlier version wrote a code alone, whatever that did; a sale undone is its own end.
   expect(at('CANCELLED', event('cancelled', '#MV-1'))).toEqual(unknown);
   expect(at('CANCELLED', event('sale_undone', null))).toEqual(unknown);
@@ -226,11 +224,8 @@ it.each([
   [{ why: 'base_ended', by: '#MV-1' }, 'Đơn này nâng cấp gói của đơn #MV-1', false],
   [{ why: 'unsellable' }, 'Đơn này không còn thanh toán được.', false],
 ] as const)('says why an order was called off, and what is next: %j', (cause, words, leads) => {
-  const said = (goesBack: boolean) => cancelledText({ kind: 'cancelled', cause, goesBack });
-  expect(said(false)).toContain(words);
+  expect(cancelledText(cause)).toContain(words);
   expect(hasOtherOrder(cause)).toBe(leads);
   // Whoever has the other order is not told to order once more.
-  expect(said(false).includes('đăng ký lại')).toBe(!leads);
-  // Nobody looks at what goes back already.
-  expect(said(true)).not.toContain('kiểm tra');
+  expect(cancelledText(cause).includes('đăng ký lại')).toBe(!leads);
 });

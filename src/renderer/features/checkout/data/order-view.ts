@@ -50,14 +50,9 @@ export type Strip =
   | { readonly kind: 'short'; readonly got: string; readonly missing: string }
   /** `goesBack`: what came for what its learner has already, or has a part of; else null. */
   | { readonly kind: 'review'; readonly goesBack: string | null; readonly hasPart: boolean }
-  /** `goesBack`: what came for it is sent back. */
-  | { readonly kind: 'expired'; readonly goesBack: boolean }
+  | { readonly kind: 'expired' }
   /** `cause`: null where an earlier version did not write it down, or a sale was undone. */
-  | {
-      readonly kind: 'cancelled';
-      readonly cause: CalledOffCause | null;
-      readonly goesBack: boolean;
-    }
+  | { readonly kind: 'cancelled'; readonly cause: CalledOffCause | null }
   | { readonly kind: 'lost' };
 
 export interface StripFacts {
@@ -72,7 +67,6 @@ export interface StripFacts {
 
 /** The state of the strip. What is settled is said whatever the network does. */
 export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): Strip {
-  const goesBack = order.excess_refund !== null;
   switch (order.status) {
     case 'PENDING':
     case 'UNDERPAID':
@@ -82,14 +76,14 @@ export function stripOf({ order, online, nowMs, waitingSinceMs }: StripFacts): S
           kind: nowMs >= Date.parse(order.expires_at) ? 'short' : 'underpaid',
           ...gotAndMissing(order),
         };
-      if (nowMs >= Date.parse(order.expires_at)) return { kind: 'expired', goesBack };
+      if (nowMs >= Date.parse(order.expires_at)) return { kind: 'expired' };
       return { kind: 'waiting', isLong: nowMs - waitingSinceMs >= longWaitMs };
     case 'REVIEW':
       return isShort(order) ? { kind: 'short', ...gotAndMissing(order) } : reviewOf(order);
     case 'EXPIRED':
-      return { kind: 'expired', goesBack };
+      return { kind: 'expired' };
     case 'CANCELLED':
-      return { kind: 'cancelled', cause: causeOf(order), goesBack };
+      return { kind: 'cancelled', cause: causeOf(order) };
     case 'PAID':
     case 'REFUND_REQUESTED':
     case 'REFUNDING':
@@ -126,17 +120,11 @@ function gotAndMissing({ received_amount: got, missing_amount: missing }: OrderD
   return { got: formatMoney(got), missing: formatMoney(missing) };
 }
 
-/**
- * What is said of an order that was called off, by its cause; and of its money, where the cause
- * says nothing of that.
- */
-export function cancelledText({ cause, goesBack }: Cancelled): string {
-  if (cause === null || cause.why === 'called_off')
-    return t(goesBack ? 'pay.goesBack' : 'pay.canceled.called_off');
+/** What is said of an order that was called off, by its cause. */
+export function cancelledText(cause: CalledOffCause | null): string {
+  if (cause === null) return t('pay.canceled.p');
   return t(`pay.canceled.${cause.why}`, { code: cause.by ?? '' });
 }
-
-type Cancelled = Extract<Strip, { readonly kind: 'cancelled' }>;
 
 /** Whether there is another order of theirs for what an order was called off by. */
 const leavesOther: Readonly<Record<CalledOffCause['why'], boolean>> = {

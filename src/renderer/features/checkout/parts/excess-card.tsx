@@ -6,7 +6,7 @@ import { RefundProgress } from './refund-card.tsx';
 import css from './side-card.module.css';
 
 /**
- * Money that came too much, or that an order could not use: where it goes, and whether it is
+ * Money that came too much, or for an order that was called off: where it goes, and whether it is
  * there.
  */
 export function ExcessCard({ order }: { readonly order: OrderDetail }) {

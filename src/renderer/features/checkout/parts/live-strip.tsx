@@ -71,14 +71,14 @@ function look(strip: Strip): StripLook {
         icon: <Clock aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.expired'),
-        text: t(strip.goesBack ? 'pay.goesBack' : 'pay.expired.p'),
+        text: t('pay.expired.p'),
       };
     case 'cancelled':
       return {
         icon: <CircleX aria-hidden="true" />,
         tone: 'quiet',
         title: t('pay.canceled'),
-        text: cancelledText(strip),
+        text: cancelledText(strip.cause),
       };
     case 'lost':
       return {
