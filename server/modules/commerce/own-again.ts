@@ -21,6 +21,15 @@ const lockOwnAgain = statement<{ orderId: string }>()(
   select r.* from refunds r where r.order_id = ${param('orderId')}::uuid and ${isOwnAgain} order by r.requested_at, r.id for update of r`,
 );
 
+/** Whether of what goes back beside an order some has not left yet, as far as is known. */
+export const findExcessHere = statement<{ orderId: string }>()(
+  'commerce.find_excess_here',
+  (_query, param) => sql<{ readonly id: string }>`
+  select r.id from refunds r
+  where r.order_id = ${param('orderId')}::uuid and r.kind = 'excess' and r.state in ('needs_account', 'requested', 'sending')
+  limit 1`,
+);
+
 /** As `OverpaymentRefunds.keep` promises. */
 export async function keepOwn<Order extends OrderRow>(
   { tx, ledger }: { readonly tx: Tx } & Pick<CommerceDeps, 'ledger'>,

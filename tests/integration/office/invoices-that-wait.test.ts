@@ -80,4 +80,32 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
       byTax: [order.id],
     });
   });
+
+  it('waits no more once who asked was deleted: nobody can write it', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro });
+    const waiting = async () => {
+      const { data } = await admin.post(officeQuery, { tax: '0398765431' });
+      return data.admin_counts.find(({ key }: { key: string }) => key === 'orders').count;
+    };
+    const before = await waiting();
+    const asked = await order.learner.post(
+      'mutation I($input: InvoiceInput!) { request_invoice(input: $input) { id } }',
+      {
+        input: {
+          order_id: order.id,
+          kind: 'PERSON',
+          name: 'Nguyễn Hoài An',
+          email: 'an@hoaian.vn',
+        },
+      },
+    );
+    expect(asked.codes).toEqual([]);
+    expect(await waiting()).toBe(before + 1);
+    await server.database.raw(
+      'update users set deleted_at = now() where id = (select user_id from orders where id = $1)',
+      [order.id],
+    );
+    expect(await waiting()).toBe(before);
+  });
 });

@@ -53,8 +53,9 @@ export interface AdminOrderSearch {
   readonly number: number | null;
 }
 
-/** Whether a paid order `o` waits for its invoice. */
-const invoiceWaits = sql<boolean>`(o.status = 'paid' and o.id in (select i.order_id from order_invoices i where i.issued_at is null))`;
+/** Whether a paid order `o` waits for its invoice; of who was deleted nobody can write one. */
+const invoiceWaits = sql<boolean>`(o.status = 'paid' and o.id in (select i.order_id from order_invoices i where i.issued_at is null)
+  and exists (select 1 from users b where b.id = o.user_id and b.deleted_at is null))`;
 
 /**
  * What of an order `o` waits for an administrator: money to look at, too little, a refund to be

@@ -16,7 +16,7 @@ import {
 import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
 import { createOrderTelling } from '../../order-telling.ts';
 import type { CommerceDeps } from '../../partners.ts';
-import { lockOpenExcess } from '../../refund-store.ts';
+import { findExcessHere } from '../../own-again.ts';
 import { moneyBesideOrder } from '../../bank/reports-of-order.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
@@ -39,7 +39,7 @@ export function createOrderActions(
         const refusal = await assessShort(tx, found.value);
         if (refusal !== null) return err(refusal);
         // What the learner has here is not let off.
-        if ((await tx.first(lockOpenExcess, { orderId })) !== null)
+        if ((await tx.first(findExcessHere, { orderId })) !== null)
           return err(appError('MONEY_GOES_BACK'));
         const sold = await flow.sellable(tx, found.value);
         if (!sold.ok) return err(unsellableError(sold.error));
