@@ -43,11 +43,10 @@ export function createTransactionActions(
   const lateVoucher = createLateVoucher(deps);
   const tellOrder = createOrderTelling(deps.messenger);
 
-  /** Its learner, who was told that it is looked at; nobody who was deleted. */
+  /** Its learner, who was told that it is looked at. */
   async function tellGoesBack(tx: Tx, orderId: string, money: LookedAtMoney): Promise<void> {
     const order = await flow.lock(tx, orderId);
-    if (order !== null && (await flow.unsellable(tx, order)) !== 'buyer_gone')
-      await tellOrder.goesBack(tx, order, money);
+    if (order !== null) await tellOrder.goesBack(tx, order, money);
   }
 
   return {
