@@ -101,11 +101,11 @@ export interface RequestClient {
 
 /** Keeps a session on the client's side; the portal's is a pair of cookies. */
 export interface SessionSink {
-  /** Somebody has signed in: what a late answer says of the session before touches this one not. */
+  /** Somebody has signed in: no late answer to the session before touches this one. */
   begin(session: IssuedSession): void;
-  /** The session that asks was renewed. */
+  /** The session that asks was renewed, in its place. */
   keep(session: IssuedSession): void;
-  /** The session that asks is over. */
+  /** The session that asks is over; what is in its place goes. */
   forget(): void;
   /** The browser is remembered from now on; it stays so when somebody signs out. */
   keepDevice(device: { readonly token: string; readonly expiresAt: Date }): void;

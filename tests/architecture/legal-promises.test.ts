@@ -55,7 +55,7 @@ describe('the legal texts promise what the product does', () => {
     expect(wordsOf(privacy)).toContain(
       `(mv_access, mv_refresh): đến khi bạn đăng xuất, lâu nhất ${limits.sessionMs / dayMs} ngày`,
     );
-    expect(wordsOf(privacy)).toContain(`(mv_pair), ${limits.sessionMs / dayMs} ngày`);
+    expect(wordsOf(privacy)).toContain(`(mv_place), ${limits.sessionMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_marks), ${limits.signInMarkMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_device), ${limits.rememberedDeviceMs / dayMs} ngày`);
     expect(wordsOf(privacy)).toContain(`(mv_click), ${claimLifeMs / dayMs} ngày`);

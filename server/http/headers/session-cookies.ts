@@ -15,8 +15,9 @@ import {
  * names, and that is for trying things out.
  */
 interface CookieNames {
-  readonly pairs: Readonly<Record<PairName, TokenCookies>>;
-  readonly pair: string;
+  readonly places: Readonly<Record<Place, TokenCookies>>;
+  /** Of the cookie that says which place is in use. */
+  readonly place: string;
   readonly device: string;
   readonly marks: string;
   readonly secure: boolean;
@@ -24,10 +25,10 @@ interface CookieNames {
 
 /**
  * A browser has two places for a session, and each sign-in takes the one that is not in use: what
- * an answer to the session before brings late, renewed or ended, is never put over the new one.
- * Only a sign-in says which is in use.
+ * an answer to the session before brings late, renewed or ended, is not put over the new one. Only
+ * a sign-in says which is in use.
  */
-type PairName = '1' | '2';
+type Place = '1' | '2';
 
 interface TokenCookies {
   readonly access: string;
@@ -35,21 +36,21 @@ interface TokenCookies {
 }
 
 const trustworthy: CookieNames = {
-  pairs: {
+  places: {
     1: { access: '__Host-mv_access', refresh: '__Host-mv_refresh' },
     2: { access: '__Host-mv_access_2', refresh: '__Host-mv_refresh_2' },
   },
-  pair: '__Host-mv_pair',
+  place: '__Host-mv_place',
   device: '__Host-mv_device',
   marks: '__Host-mv_marks',
   secure: true,
 };
 const plain: CookieNames = {
-  pairs: {
+  places: {
     1: { access: 'mv_access', refresh: 'mv_refresh' },
     2: { access: 'mv_access_2', refresh: 'mv_refresh_2' },
   },
-  pair: 'mv_pair',
+  place: 'mv_place',
   device: 'mv_device',
   marks: 'mv_marks',
   secure: false,
@@ -60,9 +61,9 @@ const plain: CookieNames = {
  */
 export function readTokens(request: FastifyRequest, publicOrigin: string | null): PresentedTokens {
   const names = cookieNames(request, publicOrigin);
-  const present = inUse(request, names);
-  const { access, refresh } = present;
-  const other = names.pairs[present === names.pairs[1] ? '2' : '1'];
+  const place = placeInUse(request, names);
+  const { access, refresh } = names.places[place];
+  const other = names.places[otherThan(place)];
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const accessCookie = request.cookies[access];
   return {
@@ -96,7 +97,8 @@ export function createCookieSink(
 ): SessionSink {
   const names = cookieNames(request, options.publicOrigin);
   const { device, marks: marksName, secure } = names;
-  const present = inUse(request, names);
+  const place = placeInUse(request, names);
+  const inUse = names.places[place];
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const secondsUntil = (moment: Date): number =>
     Math.max(0, Math.floor((moment.getTime() - options.nowMs) / 1000));
@@ -117,26 +119,27 @@ export function createCookieSink(
         request.server.serializeCookie(name, value, { ...common, ...ends }),
       ]);
   };
-  const take = (pair: TokenCookies, session: IssuedSession): void => {
-    put(pair.access, session.accessToken, { maxAge: secondsUntil(session.accessExpiresAt) });
-    put(pair.refresh, session.refreshToken, { maxAge: secondsUntil(session.refreshExpiresAt) });
+  const fill = ({ access, refresh }: TokenCookies, session: IssuedSession): void => {
+    put(access, session.accessToken, { maxAge: secondsUntil(session.accessExpiresAt) });
+    put(refresh, session.refreshToken, { maxAge: secondsUntil(session.refreshExpiresAt) });
   };
   const forget = (): void => {
-    put(present.access, '', { expires: new Date(0) });
-    put(present.refresh, '', { expires: new Date(0) });
+    put(inUse.access, '', { expires: new Date(0) });
+    put(inUse.refresh, '', { expires: new Date(0) });
   };
   return {
     begin(session) {
-      const isTaken = [names.pair, present.access, present.refresh].some(
+      const knowsPlaces = [names.place, inUse.access, inUse.refresh].some(
         (name) => request.cookies[name] !== undefined,
       );
-      if (isTaken) forget();
-      const next = isTaken && present === names.pairs[1] ? '2' : '1';
-      take(names.pairs[next], session);
-      put(names.pair, next, { maxAge: limits.sessionMs / 1000 });
+      // The first session of a browser is in the first place.
+      const next = knowsPlaces ? otherThan(place) : '1';
+      if (knowsPlaces) forget();
+      fill(names.places[next], session);
+      put(names.place, next, { maxAge: limits.sessionMs / 1000 });
     },
     keep(session) {
-      take(present, session);
+      fill(inUse, session);
     },
     forget,
     keepDevice({ token, expiresAt }) {
@@ -161,8 +164,12 @@ export function hostCookie(
   return { name: secure ? `__Host-${name}` : name, secure };
 }
 
-function inUse(request: FastifyRequest, { pairs, pair }: CookieNames): TokenCookies {
-  return pairs[request.cookies[pair] === '2' ? '2' : '1'];
+function placeInUse(request: FastifyRequest, { place }: CookieNames): Place {
+  return request.cookies[place] === '2' ? '2' : '1';
+}
+
+function otherThan(place: Place): Place {
+  return place === '1' ? '2' : '1';
 }
 
 function cookieNames(request: FastifyRequest, publicOrigin: string | null): CookieNames {

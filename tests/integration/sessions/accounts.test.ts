@@ -125,7 +125,7 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       expect(portal.setCookies).toHaveLength(4);
       for (const cookie of portal.setCookies)
         expect(cookie).toMatch(
-          /^__Host-mv_(pair=1|access=[\w-]{43}|refresh=[\w-]{43}\.[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          /^__Host-mv_(place=1|access=[\w-]{43}|refresh=[\w-]{43}\.[\w-]{43}|marks=[\w-]{22}~[\da-z]{6,8}~[\w-]{22}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         );
     });
 
@@ -380,7 +380,7 @@ describe.each(ruleKinds)('accounts on %s', (kind) => {
       server.clock.nowMs += 31 * day;
       const refused = await client.post('{ sessions { id } }');
       expect(refused.codes).toEqual(['SESSION_EXPIRED']);
-      expect([...client.cookies.keys()]).toEqual(['__Host-mv_pair', '__Host-mv_marks']);
+      expect([...client.cookies.keys()]).toEqual(['__Host-mv_place', '__Host-mv_marks']);
       expect((await me(client)).data).toEqual({ me: null });
     });
   });

@@ -110,7 +110,7 @@ describe.each(ruleKinds)('a browser in which somebody else signs in, on %s', (ki
     jar.take(await ask(jar, hostOperations.SignOut));
     for (const place of ['1', '2']) {
       const copy = new CookieJar();
-      copy.set(`${both}; __Host-mv_pair=${place}`);
+      copy.set(`${both}; __Host-mv_place=${place}`);
       expect(await emailOf(copy)).toBe(null);
     }
   });

@@ -48,7 +48,7 @@ export const privacy: LegalDocument = {
         [
           'Phiên đăng nhập (mv_access, mv_refresh): đến khi bạn đăng xuất, lâu nhất 90 ngày.',
           'Chỗ thứ hai cho phiên (mv_access_2, mv_refresh_2), cũng như vậy: mỗi lần đăng nhập dùng chỗ đang trống.',
-          'Chỗ đang dùng (mv_pair), 90 ngày: phiên mới nhất nằm ở chỗ nào. Dấu này không mở được tài khoản.',
+          'Chỗ đang dùng (mv_place), 90 ngày: phiên mới nhất nằm ở chỗ nào. Dấu này không mở được tài khoản.',
           'Dấu đã đăng nhập (mv_marks), 400 ngày: nhớ rằng bạn từng đăng nhập trên trình duyệt này, để người lạ đoán sai mật khẩu không khóa bạn ở đây. Dấu này không mở được tài khoản.',
           'Thiết bị đã nhớ (mv_device), 30 ngày: khi bạn chọn không hỏi lại bước xác nhận thứ hai trên trình duyệt này.',
           'Mã giới thiệu (mv_click), 30 ngày: khi bạn mở một đường dẫn giới thiệu.',
