@@ -52,7 +52,7 @@ export async function keepSession(
   session: IssuedSession,
 ): Promise<IssuedSession> {
   if (session.client === 'PORTAL') {
-    await context.services.auth.leaveFormer(context.client.tokens, session);
+    await context.services.auth.leaveFormer(context.client.tokens);
     context.sessionSink.begin(session);
     await keepMarks(context, session);
   }

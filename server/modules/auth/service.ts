@@ -130,10 +130,10 @@ export interface Auth {
   /** Ends the session behind the tokens, if there is one. */
   signOut(tokens: PresentedTokens): Promise<void>;
   /**
-   * Ends what a browser's cookies show beside the session that is opened there: whoever opens one
-   * has left the one before, also where an answer that renews that is still on its way.
+   * Ends what a browser's cookies show when another session is opened there: whoever opens one has
+   * left the one before, also where an answer that renews that is still on its way.
    */
-  leaveFormer(tokens: PresentedTokens, session: IssuedSession): Promise<void>;
+  leaveFormer(tokens: PresentedTokens): Promise<void>;
   listSessions(viewer: Viewer, nowMs: number): Promise<readonly SessionSummary[]>;
   /** Refuses with `NOT_FOUND`, also for another person's session. */
   revokeSession(viewer: Viewer, sessionId: string): Promise<Result<true, AppError>>;
@@ -437,9 +437,9 @@ export function createAuth({
       for (const token of shownTokens(tokens)) await sessions.endByToken(token);
     },
 
-    async leaveFormer(tokens, { sessionId }) {
+    async leaveFormer(tokens) {
       for (const token of shownTokens({ ...tokens, bearer: null }))
-        await sessions.endByToken(token, sessionId);
+        await sessions.endByToken(token);
     },
     listSessions: async (viewer, nowMs) => sessions.list(viewer.userId, nowMs),
     revokeSession: async (viewer, sessionId) => sessions.revoke(viewer.userId, sessionId),

@@ -77,8 +77,8 @@ export interface Sessions {
     refreshToken: string,
     asked: RenewalRequest,
   ): Promise<Result<IssuedSession | LateRequest, AppError>>;
-  /** Ends the session behind a token, expired or not, kept or not; not the one of id `but`. */
-  endByToken(token: string, but?: string): Promise<void>;
+  /** Ends the session behind a token, expired or not, kept or not. */
+  endByToken(token: string): Promise<void>;
   list(userId: string, nowMs: number): Promise<readonly SessionSummary[]>;
   /**
    * Ends sessions of a person in the caller's transaction, with everything that hangs on them:
@@ -232,7 +232,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
     refresh: async (refreshToken, asked) => renewal.refresh(refreshToken, asked),
 
-    async endByToken(text, but) {
+    async endByToken(text) {
       // An access token is a secret without a tag, as refresh tokens once were.
       const token = readRefreshToken(text, key);
       const found =
@@ -242,7 +242,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
               hash: hashToken(token.secret),
               tagged: token.sessionId,
             });
-      if (found === null || found.session_id === but) return;
+      if (found === null) return;
       await database.transaction(async (tx) =>
         end(tx, found.user_id, { only: found.session_id, reason: 'signed_out' }),
       );
