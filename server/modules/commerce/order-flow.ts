@@ -198,10 +198,7 @@ export function createOrderFlow(
       );
     }
     // Only a person lays money to what was called off: its vouchers are locked, refunds come next.
-    const own =
-      order.cancelled_at === null
-        ? order
-        : await overpaymentRefunds.keep(tx, order, { cameVnd: amountVnd, at });
+    const own = order.cancelled_at === null ? order : await overpaymentRefunds.keep(tx, order, at);
     const received = { ...own, received_vnd: own.received_vnd + amountVnd };
     if (missingVnd(received) === 0n) return pay(tx, received, at);
     const waiting = await save(tx, received, {

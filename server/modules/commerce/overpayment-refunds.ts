@@ -27,11 +27,7 @@ export interface OverpaymentRefunds {
    * What goes back of an order that was called off, and nobody has begun, stays with it, for it
    * lives again: the order as it is with that, not yet written. Its vouchers are locked.
    */
-  keep<Order extends OrderRow>(
-    tx: Tx,
-    order: Order,
-    came: { readonly cameVnd: bigint; readonly at: Date },
-  ): Promise<Order>;
+  keep<Order extends OrderRow>(tx: Tx, order: Order, at: Date): Promise<Order>;
 }
 
 export function createOverpaymentRefunds({
@@ -93,7 +89,7 @@ export function createOverpaymentRefunds({
       await push.tell(tx, order.user_id, 'orders');
       return order;
     },
-    keep: async (tx, order, came) => keepOwn({ tx, ledger }, order, came),
+    keep: async (tx, order, at) => keepOwn({ tx, ledger }, order, at),
   };
 }
 

@@ -123,7 +123,7 @@ const startSteps: readonly Statement<Newcomer, unknown>[] = [
     'end_orders',
     ({ userId, now }) => sql`
     with ended as (
-      update orders set expires_at = ${now}::timestamptz where user_id = ${userId}::uuid and status = 'pending' and received_vnd = 0 and expires_at > ${now}::timestamptz returning id)
+      update orders set expires_at = ${now}::timestamptz where user_id = ${userId}::uuid and status = 'pending' and received_vnd = excess_vnd and expires_at > ${now}::timestamptz returning id)
     update order_events e set until = ${now}::timestamptz from ended where e.id = (select max(p.id) from order_events p where p.order_id = ended.id and p.until is not null)`,
   ),
   step(

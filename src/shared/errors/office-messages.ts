@@ -66,7 +66,7 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
   REFUND_PAID_SINCE:
     'Số tiền còn nợ từ lần trả lại này đã được chuyển, ngân hàng đã báo giao dịch. Nếu tiền trả lại là của khoản khác thì lần chuyển ấy là chuyển thừa: bạn xem sao kê rồi xác nhận.',
   MONEY_GOES_BACK:
-    'Một phần tiền của đơn này đang chờ chuyển lại học viên mà chưa ai lấy lệnh chuyển. Bạn chuyển lại phần đó trước, hoặc nhờ học viên chuyển phần còn thiếu.',
+    'Một phần tiền của đơn này đang được chuyển lại học viên, và chưa rời tài khoản. Bạn đợi phần đó đi xong, hoặc nhờ học viên chuyển phần còn thiếu.',
   REFUND_RETURNED_AGAIN:
     'Tiền hoàn cho người này đã bị trả về trước đó, và lần này về không đủ. Bạn xem ai chuyển về: nếu là ngân hàng trả lại, bạn xác nhận; nếu người nhận tự chuyển lại, bạn bỏ qua khoản này.',
   MONEY_NAMES_ANOTHER:

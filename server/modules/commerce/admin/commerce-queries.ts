@@ -316,7 +316,6 @@ export function createCommerceQueries(database: Database): CommerceQueries {
       const orders = await database.all(listCandidates, {
         since: new Date(now.getTime() - suggestedForMs),
         besideId: transaction.order_id,
-        amountVnd: transaction.amount_vnd,
         pattern,
         number: orderNumberIn(search),
         phone: phone.ok ? phone.value : null,

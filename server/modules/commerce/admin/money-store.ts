@@ -139,7 +139,7 @@ export interface CandidateRow {
   readonly status: OrderStatus;
   readonly payment_code: string;
   readonly total_vnd: bigint;
-  /** Beside what is its own again when this money is laid to it and pays it in full so. */
+  /** Beside what is its own again as soon as money is laid to it. */
   readonly missing_vnd: bigint;
   readonly created_at: Date;
   /** The better of the plans that the learner has; null without one. */
@@ -156,8 +156,6 @@ export interface CandidateRow {
 export const listCandidates = statement<{
   since: Date;
   besideId: string | null;
-  /** Of the money that is to be laid. */
-  amountVnd: bigint;
   pattern: string | null;
   number: number | null;
   phone: string | null;
@@ -166,10 +164,9 @@ export const listCandidates = statement<{
   'commerce.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select o.id, o.number, coalesce(nullif(concat_ws(' ', u.lastname, u.middlename, u.firstname), ''), u.email) as learner_name, u.email, o.plan, o.status, o.payment_code, o.total_vnd,
-      greatest(short.vnd - case when short.vnd <= own.vnd + ${param('amountVnd')}::bigint then own.vnd else 0 end, 0) as missing_vnd, o.created_at, o.is_upgrade, o.revision,
+      greatest(o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd) - own.vnd, 0) as missing_vnd, o.created_at, o.is_upgrade, o.revision,
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
-      cross join lateral (select o.total_vnd - o.waived_vnd - (o.received_vnd - o.excess_vnd) as vnd) short
       cross join lateral (select coalesce(sum(r.amount_vnd), 0)::bigint as vnd from refunds r where o.cancelled_at is not null and r.order_id = o.id and ${isOwnAgain}) own
     where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or o.id = ${param('besideId')}::uuid or ${param('pattern')}::text is not null)
       and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or ${nameAndEmail} like ${param('pattern')}::text or u.phone_number = ${param('phone')}::text

@@ -7,7 +7,8 @@ import type { Tx } from '#server/db/port.ts';
 import { layBackIn } from '../../bank/bank-store.ts';
 import { notesOf } from '../../cause-gone.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
-import { awaitsMoney, countedVnd } from '../../order-rules.ts';
+import { awaitsMoney, countedVnd, isLookedAt } from '../../order-rules.ts';
+import { findLivesBy } from '../../own-again.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
@@ -101,9 +102,12 @@ async function takePart(
     received_vnd: order.received_vnd - row.amount_vnd,
     excess_vnd: order.excess_vnd - excessVnd,
   };
+  const isOpen = awaitsMoney(order) || order.status === 'review';
+  const livesBy = isOpen
+    ? await tx.first(findLivesBy, { orderId: order.id, amountVnd: row.amount_vnd })
+    : null;
   const isEmptied = order.status === 'underpaid' && countedVnd(sums) === 0n;
   const less = await flow.save(tx, order, isEmptied ? { ...sums, status: 'pending' } : sums);
-  const isOpen = awaitsMoney(order) || order.status === 'review';
   const saved = isOpen ? await settlement.renewReview(tx, less, by.now) : less;
   if (isOpen && saved.status === 'expired') await vouchers.release(tx, order.id, by.now);
   if (excessVnd > 0n) await bookNoExcess(parts, tx, unmatched, excessVnd);
@@ -114,6 +118,9 @@ async function takePart(
     amountVnd: row.amount_vnd,
     actorId: by.actorId,
   });
+  // Without it the order is called off, as before: its own money goes back, and that is told.
+  if (livesBy !== null && !isLookedAt(saved))
+    return flow.cancel(tx, saved, { why: 'called_off', at: by.now, actorId: by.actorId });
   await (isExcess
     ? tellNotOverpaid(parts, tx, unmatched)
     : tellNotPaid(parts, tx, { ...unmatched, isClosed: false }));
