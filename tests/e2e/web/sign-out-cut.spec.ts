@@ -41,8 +41,14 @@ const familyName = (page: Page) => page.getByLabel('Họ', { exact: true });
 const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => /access|refresh/.test(name));
 
-/** The button that signs out, with everything loaded that leads to it. */
+/**
+ * The button that signs out, with everything loaded that leads to it: without the code that knows
+ * what waits, leaving asks first.
+ */
 async function signOutButton(page: Page): Promise<Locator> {
+  await expect(page.getByTitle('Mở trang đồng bộ').filter({ visible: true })).toContainText(
+    'Đồng bộ xong',
+  );
   await page
     .getByRole('button', { name: /^Tài khoản của/ })
     .first()
