@@ -139,13 +139,10 @@ function firstOf(refunds: readonly RefundRow[], kind: 'order' | 'excess'): Refun
   return told.find(({ state }) => state !== 'sent') ?? told[0] ?? null;
 }
 
-/** What was sent back of the order's money; what only waited beside it was never the order's. */
+/** What was sent back of the order's money. */
 function sentBackVnd(refunds: readonly RefundRow[]): bigint {
   return refunds
-    .filter(
-      ({ kind, state, returned_by: back }) =>
-        kind !== 'unmatched' && state === 'sent' && back === null,
-    )
+    .filter(({ state, returned_by: back }) => state === 'sent' && back === null)
     .reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
 }
 

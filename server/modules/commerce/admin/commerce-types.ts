@@ -75,7 +75,7 @@ export function addCommerceTypes(builder: Builder) {
       commission_status: t.exposeString('commission_status', optional),
       open_refund_kind: t.exposeString('open_refund_kind', {
         ...optional,
-        description: '`order`, `excess`, `unmatched`: a refund that is not finished.',
+        description: '`order`, `excess`: a refund that is not finished.',
       }),
       open_refund_state: t.exposeString('open_refund_state', {
         ...optional,

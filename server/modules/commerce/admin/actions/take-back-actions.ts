@@ -48,14 +48,15 @@ export function createTakeBackActions(
         await tx.run(saveRefund, { ...refund, state: 'rejected' });
         await tx.run(waitAgain, { id: transactionId });
         const order = await waitByWords(tx, found.value, { flow, settlement });
-        if (order !== null) await settlement.renewReview(tx, order, by.now);
-        // Who was told that it goes back reads that it is looked at again.
-        if (order !== null)
+        if (order !== null) {
+          await settlement.renewReview(tx, order, by.now);
+          // Who was told that it goes back reads that it is looked at again.
           await tellReview(
             tx,
             { flow, messenger, order },
             { amountVnd, transactionId, refundId: refund.id, reason: null, now: by.now },
           );
+        }
         await note(tx, by, {
           action: 'transaction.unrefund',
           kind: 'transaction',
