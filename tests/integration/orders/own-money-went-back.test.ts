@@ -51,16 +51,23 @@ describe.each(ruleKinds)('an order whose own money went back, on %s', (kind) => 
     });
     order.learner.bearer = answer.data.sign_in.access_token;
   };
+
+  /** A called-off order whose money of so much was handed out to be sent back. */
+  const handedOut = async (amount: number) => {
+    await later(1000);
+    const order = await ordered();
+    await told({ memo: order.code, amount });
+    expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
+    expect(await giveAccount(order.learner, order.id)).toEqual([]);
+    await free();
+    const [refund] = await refundsOf(order.id);
+    expect(await codes('reveal', { id: refund?.id })).toEqual([]);
+    return { order, refund };
+  };
+
   it('lets money that was laid to it by a slip be taken off again', async () => {
     for (const how of ['sent', 'sending'] as const) {
-      await later(1000);
-      const order = await ordered();
-      await told({ memo: order.code, amount: 600_000 });
-      expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
-      expect(await giveAccount(order.learner, order.id)).toEqual([]);
-      await free();
-      const [refund] = await refundsOf(order.id);
-      expect(await codes('reveal', { id: refund?.id })).toEqual([]);
+      const { order, refund } = await handedOut(600_000);
       if (how === 'sent') await leaves(`HOAN ${refund?.code}`, 600_000);
       const foreign = await told({ memo: 'khong noi gi', amount: 300_000 });
       expect(await codes('match', { id: foreign, order: order.id })).toEqual([]);
@@ -74,14 +81,7 @@ describe.each(ruleKinds)('an order whose own money went back, on %s', (kind) => 
    * waits.
    */
   const livedBeside = async () => {
-    await later(1000);
-    const order = await ordered();
-    await told({ memo: order.code, amount: 600_000 });
-    expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
-    expect(await giveAccount(order.learner, order.id)).toEqual([]);
-    await free();
-    const [refund] = await refundsOf(order.id);
-    expect(await codes('reveal', { id: refund?.id })).toEqual([]);
+    const { order, refund } = await handedOut(600_000);
     await leaves(`HOAN ${refund?.code}`, 600_000);
     const foreign = await told({ memo: 'khong noi gi', amount: 300_000 });
     expect(await codes('match', { id: foreign, order: order.id })).toEqual([]);
@@ -115,14 +115,7 @@ describe.each(ruleKinds)('an order whose own money went back, on %s', (kind) => 
   });
 
   it('is not sold for less while that was handed out and is not known to have left', async () => {
-    await later(1000);
-    const order = await ordered();
-    await told({ memo: order.code, amount: 2_000_000 });
-    expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
-    expect(await giveAccount(order.learner, order.id)).toEqual([]);
-    await free();
-    const [refund] = await refundsOf(order.id);
-    expect(await codes('reveal', { id: refund?.id })).toEqual([]);
+    const { order } = await handedOut(2_000_000);
     const more = await told({ memo: order.code, amount: 900_000 });
     expect(await codes('match', { id: more, order: order.id })).toEqual([]);
     const short = (
