@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright/test';
 import { chromiumShell, launchOf } from '../support/browsers.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import type { Person } from '../support/people.ts';
 import { expect, fillSignIn, test as base } from '../support/web-test.ts';
 
 /** A browser with a profile of its own, that can be closed and opened again. */
@@ -58,16 +59,21 @@ async function signOutButton(page: Page): Promise<Locator> {
   return button;
 }
 
+/** Their profile, with the menu open in which they sign out. */
+async function openToLeave(reopened: Reopened, person: Person) {
+  const page = await reopened.open();
+  await page.goto('/profile');
+  await fillSignIn(page, person);
+  await expect(familyName(page)).toBeVisible();
+  return { page, button: await signOutButton(page) };
+}
+
 test('who signs out on a line that swallows it and closes the browser is signed out by the next visitor’s', async ({
   line,
   reopened,
   person,
 }) => {
-  const page = await reopened.open();
-  await page.goto('/profile');
-  await fillSignIn(page, person);
-  await expect(familyName(page)).toBeVisible();
-  const button = await signOutButton(page);
+  const { page, button } = await openToLeave(reopened, person);
   line.setMode('swallow');
   const asked = page.waitForRequest(isSignOut);
   await button.click();
@@ -93,11 +99,7 @@ test('who signs out on a line that swallows it hears at once that it goes on, an
   reopened,
   person,
 }) => {
-  const page = await reopened.open();
-  await page.goto('/profile');
-  await fillSignIn(page, person);
-  await expect(familyName(page)).toBeVisible();
-  const button = await signOutButton(page);
+  const { page, button } = await openToLeave(reopened, person);
   line.setMode('swallow');
   await button.click();
   // What a toast is made of may not be there yet, and does not come on this line.
