@@ -373,6 +373,7 @@ export const mutationRules = {
     rate: 'action',
   },
   admin_match_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_return_to_learner: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_refund_by_parts: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_book_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unbook_bank_fee: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -48,6 +48,7 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   admin_refund_order: ['revision'],
   admin_mark_invoice_issued: ['words'],
   admin_match_transaction: ['revision', 'order_revision'],
+  admin_return_to_learner: ['revision', 'order_revision'],
   admin_pay_refund_by_parts: ['transaction_revisions', 'refund_revision'],
   admin_book_bank_fee: ['revision'],
   admin_unbook_bank_fee: ['revision'],

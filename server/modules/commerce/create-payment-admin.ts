@@ -9,6 +9,7 @@ import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createRefundReturnActions } from './admin/actions/refund-return-actions.ts';
 import { createPairActions } from './admin/actions/pair-actions.ts';
 import { createPayoutReturns } from './admin/actions/payout-return-actions.ts';
+import { createReturnToLearnerAction } from './admin/actions/return-to-learner-action.ts';
 import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
 import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
@@ -40,6 +41,7 @@ export function createPaymentAdmin(
     ...createRefundReturnActions(deps, actions),
     ...createTakeBackActions(deps, actions),
     ...createUnmatchAction(deps, actions),
+    ...createReturnToLearnerAction(deps, actions),
     ...createPairActions(deps, actions),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {

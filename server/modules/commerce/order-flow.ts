@@ -333,7 +333,7 @@ export function createOrderFlow(
 }
 
 /** What was booked as excess before, or as none, is booked under another key. */
-async function excessKey(tx: Tx, transactionId: string): Promise<`excess:${string}`> {
+export async function excessKey(tx: Tx, transactionId: string): Promise<`excess:${string}`> {
   const times = (await tx.first(countExcess, { transactionId }))?.times ?? 0;
   return times === 0 ? `excess:${transactionId}` : `excess:${transactionId}:${times}`;
 }

@@ -23,11 +23,16 @@ export interface SeenOrder {
 }
 
 /** Money that waits is an order's, as both were seen. */
-export interface MoneyOfOrder extends SeenTransaction {
+export interface MoneyOfLearner extends SeenTransaction {
+  /** The order that it is beside, as it was seen. */
   readonly orderId: string;
   readonly orderRevision: string;
   /** The code of our money in its words is a mistake or a quotation: it is no return of that. */
   readonly codeIsWrong: boolean;
+}
+
+/** Money that is laid to an order. */
+export interface MoneyOfOrder extends MoneyOfLearner {
   /** The order's voucher has no use for it any more: it is sold at its price all the same. */
   readonly voucherIsGone: boolean;
 }

@@ -107,6 +107,7 @@ const ofPerson: readonly SeenArgument[] = [['revision', 'users', 'id']];
 /** What mutations say that was seen. */
 const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_match_transaction: [...ofMoney, ['order_revision', 'orders', 'order_id']],
+  admin_return_to_learner: [...ofMoney, ['order_revision', 'orders', 'order_id']],
   admin_ignore_transaction: ofMoney,
   admin_refund_transaction: ofMoney,
   admin_book_bank_fee: ofMoney,

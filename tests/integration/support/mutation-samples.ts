@@ -272,6 +272,13 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
       order_id: at('order.pending'),
     }),
   },
+  admin_return_to_learner: {
+    given: ({ at }) => ({
+      ...seen,
+      transaction_id: at('money.unmatched'),
+      order_id: at('order.pending'),
+    }),
+  },
   admin_unmatch_transaction: ofMoney('money.excess'),
   admin_unrefund_transaction: ofMoney('money.sentBack'),
   admin_pay_refund_by_parts: {

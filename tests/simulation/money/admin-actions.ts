@@ -50,10 +50,21 @@ export async function adminAct(
       const seen = await seenMovement(world, transactionId, a);
       await together(
         times(1 + (c % 2), async () =>
-          admin.matchTransaction(
-            { ...seen, orderId: target, orderRevision, codeIsWrong: false, voucherIsGone: true },
-            by,
-          ),
+          c % 11 === 10
+            ? admin.returnToLearner(
+                { ...seen, orderId: target, orderRevision, codeIsWrong: false },
+                by,
+              )
+            : admin.matchTransaction(
+                {
+                  ...seen,
+                  orderId: target,
+                  orderRevision,
+                  codeIsWrong: false,
+                  voucherIsGone: true,
+                },
+                by,
+              ),
         ),
       );
       return undefined;

@@ -16,6 +16,7 @@ import {
   seenMoney,
   seenTransfers,
 } from './seen-money.ts';
+import { addReturnToLearner } from './return-to-learner-schema.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
 /** What administrators do with orders and money. */
@@ -27,6 +28,7 @@ export function addCommerceMutations(
   addOrderEnds(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
+  addReturnToLearner(builder);
   addRefundReturns(builder, types);
   addRefundActions(builder, types);
   addSentActions(builder);

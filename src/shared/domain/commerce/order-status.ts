@@ -29,7 +29,7 @@ const next: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refund_requested: ['refunding', 'paid'],
   refunding: ['refunded', 'refund_requested'],
   refunded: ['refunding'],
-  expired: ['pending', 'underpaid', 'review', 'paid'],
+  expired: ['pending', 'underpaid', 'review', 'paid', 'cancelled'],
   cancelled: ['pending', 'underpaid', 'review', 'paid'],
 };
 

@@ -151,6 +151,7 @@ export const auditActionTexts = {
   'transaction.pair': 'Ghi tiền vào là lần chuyển đi quay về',
   'transaction.unpair': 'Bỏ ghi tiền vào là lần chuyển đi quay về',
   'transaction.match': 'Gán giao dịch',
+  'transaction.return_to_learner': 'Hoàn giao dịch cho học viên',
   'transaction.unmatch': 'Gỡ giao dịch khỏi đơn đã thanh toán',
   'transaction.refund': 'Hoàn giao dịch',
   'transaction.unrefund': 'Rút lại hoàn giao dịch',

@@ -170,6 +170,7 @@ export const operationTexts: Readonly<
   AdminMarkInvoiceIssued: 'Quản trị: ghi đã xuất hóa đơn',
   AdminMarkRefundSent: 'Quản trị: ghi đã chuyển khoản hoàn',
   AdminMatchTransaction: 'Quản trị: gán giao dịch vào đơn',
+  AdminReturnToLearner: 'Quản trị: hoàn giao dịch cho học viên',
   AdminNightProofs: 'Quản trị: xem kiểm tra hằng đêm',
   AdminOrder: 'Quản trị: xem đơn',
   AdminOrders: 'Quản trị: xem danh sách đơn',

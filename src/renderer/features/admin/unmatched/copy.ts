@@ -65,9 +65,9 @@ export const adminUnmatchedTexts = {
   'um.reason.code': 'mã gần giống',
   'um.reason.amount': 'đúng số tiền',
   'um.reason.name': 'đúng tên',
-  'um.owned': 'Học viên đã có {plan}. Hoàn lại tiền cho người chuyển.',
+  'um.owned': 'Học viên đã có {plan}. Nếu là tiền của họ, bạn hoàn lại học viên.',
   'um.ownedPart':
-    'Học viên đã có Khá Pro. Nếu họ muốn Pro, bạn gán khoản này vào đơn nâng cấp mà họ đặt; nếu không, hoàn lại tiền cho người chuyển.',
+    'Học viên đã có Khá Pro. Nếu họ muốn Pro, bạn gán khoản này vào đơn nâng cấp mà họ đặt; nếu không, hoàn lại học viên.',
   'um.paid': 'Đơn đã thanh toán đủ: nếu gán, khoản này là phần chuyển thừa được gửi lại.',
   'um.givenBack': 'Đơn đã hoặc đang được hoàn tiền: nếu gán, khoản này được gửi lại học viên.',
   'um.cancelled': 'Đơn đã hủy',
@@ -275,7 +275,7 @@ export const adminUnmatchedTexts = {
   'um.refund': 'Hoàn lại người chuyển',
   'um.refund.title': 'Hoàn lại {amount}?',
   'um.refund.body':
-    'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây. Nếu khoản tiền mang mã của một đơn, học viên được báo rằng tiền được gửi lại người chuyển.',
+    'Khoản này chuyển sang danh sách hoàn tiền với tài khoản dưới đây. Nếu khoản tiền mang mã của một đơn, học viên được báo rằng tiền được gửi lại người chuyển. Tiền của chính học viên thì bạn hoàn lại ở đơn của họ.',
   'um.refund.confirm': 'Tạo yêu cầu hoàn',
   'um.ignore': 'Bỏ qua',
   'um.ignore.title': 'Bỏ qua {amount}?',

@@ -26,7 +26,7 @@ export function IncomingCandidates({
       key={id}
       transactionId={id}
       isUnlikely={reason === 'came_back'}
-      onChoose={(order) => onChoose({ kind: 'match', order })}
+      onChoose={(order, use) => onChoose({ kind: use, order })}
     />
   );
   return (

@@ -14,14 +14,18 @@ import { ListTrouble } from '../list/list-trouble.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { planText } from '../money/money-words.ts';
 import { t } from './copy.ts';
+import { t as returnText } from './return-to-learner.copy.ts';
 import css from './suggestions.module.css';
 
 export type Suggestion = AdminSuggestionsQuery['admin_suggestions'][number];
 
 export interface SuggestionsProps {
   readonly transactionId: string;
-  readonly onChoose: (order: Suggestion) => void;
+  readonly onChoose: (order: Suggestion, use: UseOfMoney) => void;
 }
+
+/** Laid to the order, or its learner's own, which buys nothing and goes back to them. */
+export type UseOfMoney = 'match' | 'returnToLearner';
 
 /**
  * The orders that the money could be for, with what speaks for each, and a search for any other.
@@ -58,7 +62,7 @@ function Orders({
   onChoose,
 }: {
   readonly orders: readonly Suggestion[];
-  readonly onChoose: (order: Suggestion) => void;
+  readonly onChoose: SuggestionsProps['onChoose'];
 }) {
   if (orders.length === 0) return <p className={css['none']}>{t('um.suggestions.none')}</p>;
   return (
@@ -79,11 +83,18 @@ function Orders({
           </p>
           {warningOf(order) !== null && <p className={css['warn']}>{warningOf(order)}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
-          {mayTake(order) && (
-            <Button size="sm" onClick={() => onChoose(order)}>
-              {t('um.match', { code: order.code })}
-            </Button>
-          )}
+          <div className={css['uses']}>
+            {mayTake(order) && (
+              <Button size="sm" onClick={() => onChoose(order, 'match')}>
+                {t('um.match', { code: order.code })}
+              </Button>
+            )}
+            {!isPaid(order) && (
+              <Button size="sm" onClick={() => onChoose(order, 'returnToLearner')}>
+                {returnText('rl.button')}
+              </Button>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -26,7 +26,7 @@ import {
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import { isPaid, type Suggestion } from './suggestions.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   /** As it was when the dialog was opened. */
   readonly transaction: SeenMoney;
   readonly onClose: () => void;

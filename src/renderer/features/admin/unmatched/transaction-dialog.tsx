@@ -8,7 +8,8 @@ import { PayRefundDialog } from './pay-refund-dialog.tsx';
 import { ReturnRefundDialog } from './return-refund-dialog.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
-import type { Suggestion } from './suggestions.tsx';
+import { ReturnToLearnerDialog } from './return-to-learner-dialog.tsx';
+import type { Suggestion, UseOfMoney } from './suggestions.tsx';
 import {
   IgnoreDialog,
   MatchDialog,
@@ -22,7 +23,7 @@ import {
 export type TransactionFacts = AdminTransactionQuery['admin_transaction'];
 
 export type Action =
-  | { readonly kind: 'match'; readonly order: Suggestion }
+  | { readonly kind: UseOfMoney; readonly order: Suggestion }
   | { readonly kind: 'return'; readonly payout: ReturnablePayout }
   | { readonly kind: 'returnRefund'; readonly refund: ReturnableRefund }
   | { readonly kind: 'pay' | 'parts'; readonly refund: PayableRefund }
@@ -46,6 +47,9 @@ export function ActionDialog({
   return (
     <>
       {action.kind === 'match' && <MatchDialog {...props} order={action.order} />}
+      {action.kind === 'returnToLearner' && (
+        <ReturnToLearnerDialog {...props} order={action.order} />
+      )}
       {action.kind === 'return' && <ReturnDialog {...props} payout={action.payout} />}
       {action.kind === 'returnRefund' && <ReturnRefundDialog {...props} refund={action.refund} />}
       {action.kind === 'pay' && <PayRefundDialog {...props} refund={action.refund} />}
