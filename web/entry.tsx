@@ -1,7 +1,7 @@
 import { startApplication } from '#renderer/app/start-application.tsx';
 import { createPostOperation } from '#renderer/graphql/post-operation.ts';
-import { readRenderedPage } from '#renderer/platform/web/rendered-page.ts';
-import { clearFirstFrame } from '#renderer/platform/web/clear-first-frame.ts';
+import { readRenderedPage } from '#renderer/platform/web/page/rendered-page.ts';
+import { clearFirstFrame } from '#renderer/platform/web/page/clear-first-frame.ts';
 import { createWebPlatform } from '#renderer/platform/web/create-web-platform.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 
@@ -22,7 +22,11 @@ async function start(place: HTMLElement): Promise<void> {
     post: createPostOperation(fetch),
     // A guest needs none of it: fetched when somebody is signed in.
     openEngine: async (userId, hostPost, page) =>
-      (await import('#renderer/platform/web/open-study.ts')).openStudy(userId, hostPost, page),
+      (await import('#renderer/platform/web/study/open-study.ts')).openStudy(
+        userId,
+        hostPost,
+        page,
+      ),
   });
   await startApplication({
     platform,
@@ -39,7 +43,7 @@ async function start(place: HTMLElement): Promise<void> {
 async function tellOfClick(): Promise<void> {
   try {
     const { pagePorts, readClick, reportClick } =
-      await import('#renderer/platform/web/click-report.ts');
+      await import('#renderer/platform/web/page/click-report.ts');
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

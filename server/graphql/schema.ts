@@ -7,7 +7,7 @@ import { addPayoutTypes } from '../modules/payouts/schema.ts';
 import { addAmbassadorAdminTypes } from '../modules/ambassadors/admin-schema.ts';
 import { addAnalyticsTypes } from '../modules/analytics/schema.ts';
 import { addAmbassadorTypes } from '../modules/ambassadors/schema.ts';
-import { addRecoveryTypes } from '../modules/auth/recovery-schema.ts';
+import { addRecoveryTypes } from '../modules/auth/recovery/recovery-schema.ts';
 import { addAuthTypes } from '../modules/auth/schema.ts';
 import { addAdminTypes } from '../modules/admin/schema.ts';
 import { addAuditTypes } from '../modules/audit/schema.ts';

@@ -62,7 +62,7 @@ const styledTag = /(<[a-z][^<>]*?) style="/g;
 
 /**
  * The security policy lets no `style` attribute through: the page's code sets them when it is there
- * (platform/web/rendered-page.ts).
+ * (platform/web/page/rendered-page.ts).
  */
 function holdStyles(html: string): string {
   return html.replace(styledTag, `$1 ${heldStyle}="`);

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 const mayAsk: Readonly<Record<string, string>> = {
   'src/renderer/lib/overlays/use-ask-before-closing.ts': 'only where the host is no desktop',
-  'src/renderer/platform/web/ask-before-loss.ts': 'the host of the portal alone',
+  'src/renderer/platform/web/study/ask-before-loss.ts': 'the host of the portal alone',
 };
 
 const asks = (source: string) => /['"]beforeunload['"]|onbeforeunload/.test(source);

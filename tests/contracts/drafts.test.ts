@@ -11,9 +11,9 @@ import type { DraftsPort } from '#renderer/platform/port.ts';
 import { createFakePlatform } from '#renderer/platform/fake/create-fake-platform.ts';
 import { openDraftDatabase } from '#renderer/platform/web/drafts/draft-database.ts';
 import { createWebDraftRows } from '#renderer/platform/web/drafts/web-draft-rows.ts';
-import { createStorageRows } from '#renderer/platform/web/storage-rows.ts';
-import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
-import { createWebDraftStore } from '#renderer/platform/web/web-draft-store.ts';
+import { createStorageRows } from '#renderer/platform/web/study/storage-rows.ts';
+import type { ListedStorage } from '#renderer/platform/web/study/tick-journal.ts';
+import { createWebDraftStore } from '#renderer/platform/web/drafts/web-draft-store.ts';
 import { longestDraft } from '#shared/drafts/saved-draft.ts';
 
 /**

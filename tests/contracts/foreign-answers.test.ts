@@ -27,7 +27,7 @@ import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { fetchFile } from '#renderer/lib/files/fetch-file.ts';
 import { uploadPicture } from '#renderer/lib/pictures/upload-picture.ts';
 import { openPushConnection } from '#renderer/live/push-connection.ts';
-import { reportClick } from '#renderer/platform/web/click-report.ts';
+import { reportClick } from '#renderer/platform/web/page/click-report.ts';
 import { cacheAnswers } from '#renderer/platform/web/documents/cache-answers.ts';
 import { answerNavigation } from '#renderer/platform/web/shell/answer-navigation.ts';
 import { hostOperations } from '#shared/api/operations.ts';

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { openDraftDatabase } from '#renderer/platform/web/drafts/draft-database.ts';
 import { createWebDraftRows } from '#renderer/platform/web/drafts/web-draft-rows.ts';
-import { createStorageRows } from '#renderer/platform/web/storage-rows.ts';
-import { createWebDraftStore } from '#renderer/platform/web/web-draft-store.ts';
+import { createStorageRows } from '#renderer/platform/web/study/storage-rows.ts';
+import { createWebDraftStore } from '#renderer/platform/web/drafts/web-draft-store.ts';
 import type { UnsavedSubject } from '#shared/drafts/unsaved-draft.ts';
 import { createLateUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
 import { openDraftDatabase } from '#renderer/platform/web/drafts/draft-database.ts';
 import { createWebDraftRows } from '#renderer/platform/web/drafts/web-draft-rows.ts';
-import { createStorageRows } from '#renderer/platform/web/storage-rows.ts';
+import { createStorageRows } from '#renderer/platform/web/study/storage-rows.ts';
 import {
   longestUnsaved,
   parseUnsaved,

@@ -40,7 +40,8 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   },
   sessions: {
     mutate: [
-      'server/modules/auth/{attempts,fair-queue,guess-line,password-hash,rates,sign-in-marks}.ts',
+      'server/modules/auth/attempts/{attempts,fair-queue,guess-line,rates,sign-in-marks}.ts',
+      'server/modules/auth/passwords/password-hash.ts',
       'server/modules/auth/second-factor/{totp,recovery-codes}.ts',
     ],
     tests: tests('server/modules/auth'),

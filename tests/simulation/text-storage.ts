@@ -1,4 +1,4 @@
-import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
+import type { ListedStorage } from '#renderer/platform/web/study/tick-journal.ts';
 
 /** A localStorage over a map. */
 export function textStorage(texts: Map<string, string>): ListedStorage {

@@ -14,7 +14,7 @@ const entry = path.resolve(import.meta.dirname, '../page-start/page-start.ts');
  */
 const codeOfFrames: Readonly<Record<FirstFrame | 'dashboard', readonly string[]>> = {
   application: [
-    'platform/web/open-study.ts',
+    'platform/web/study/open-study.ts',
     'app/graphql-layout.tsx',
     'app/require-session.tsx',
     'app/layouts/app-layout.tsx',

@@ -1,6 +1,6 @@
 import { resolveTheme } from '#renderer/app/appearance.ts';
-import { readFirstLook } from '#renderer/platform/web/first-look.ts';
-import { readMarker } from '#renderer/platform/web/kept-marker.ts';
+import { readFirstLook } from '#renderer/platform/web/page/first-look.ts';
+import { readMarker } from '#renderer/platform/web/study/kept-marker.ts';
 import { takenOverEvent } from '#shared/site/rendered-marks.ts';
 import { afterPaint, atFirstSign } from './timestamps.ts';
 import { fetchCode } from './fetch-code.ts';

@@ -1,10 +1,10 @@
 import { createPostOperation } from '#renderer/graphql/post-operation.ts';
-import { openDeviceMemory } from '#renderer/platform/web/device-memory.ts';
-import { createHostPost } from '#renderer/platform/web/host-post.ts';
-import { keptIdentity, readIdentity } from '#renderer/platform/web/identity.ts';
-import { countWaiting, openStudy } from '#renderer/platform/web/open-study.ts';
+import { openDeviceMemory } from '#renderer/platform/web/study/device-memory.ts';
+import { createHostPost } from '#renderer/platform/web/page/host-post.ts';
+import { keptIdentity, readIdentity } from '#renderer/platform/web/session/identity.ts';
+import { countWaiting, openStudy } from '#renderer/platform/web/study/open-study.ts';
 import { sendWaiting } from '#renderer/platform/web/shell/send-waiting.ts';
-import { openTabChannel } from '#renderer/platform/web/tab-channel.ts';
+import { openTabChannel } from '#renderer/platform/web/session/tab-channel.ts';
 
 /**
  * Sends what waits of the person whom this browser knows, with no page open. Rejects when the

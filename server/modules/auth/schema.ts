@@ -7,8 +7,8 @@ import {
   type SessionTypes,
   signInOrigin,
 } from '../../graphql/session-types.ts';
-import type { IssuedSession } from './issued-session.ts';
-import type { SessionSummary } from './sessions.ts';
+import type { IssuedSession } from './sessions/issued-session.ts';
+import type { SessionSummary } from './sessions/sessions.ts';
 
 /** Registering, signing in and out, renewing, and the list of sessions. */
 export function addAuthTypes(

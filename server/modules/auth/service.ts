@@ -17,29 +17,39 @@ import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
 import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
-import { createAttemptLimiter, networkOf } from './attempts.ts';
-import { deleteOldCounters } from './attempt-store.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { type HeldPerson, holdPerson, passwordHolds, type ProofHolds } from './held-person.ts';
-import type { NewPasswordDeps } from './new-password.ts';
-import type { IssuedSession, LateRequest } from './issued-session.ts';
-import { type PresentedTokens, shownTokens } from './presented-tokens.ts';
-import type { RequestOrigin, SignInOrigin } from './origins.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
-import { createPasswordCheck } from './password-check.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { deleteOldProofs, findReferrerName } from './proof-store.ts';
+import { createAttemptLimiter, networkOf } from './attempts/attempts.ts';
+import { deleteOldCounters } from './attempts/attempt-store.ts';
+import { isCommonPassword } from './passwords/common-passwords.ts';
+import {
+  type HeldPerson,
+  holdPerson,
+  passwordHolds,
+  type ProofHolds,
+} from './attempts/held-person.ts';
+import type { NewPasswordDeps } from './passwords/new-password.ts';
+import type { IssuedSession, LateRequest } from './sessions/issued-session.ts';
+import { type PresentedTokens, shownTokens } from './sessions/presented-tokens.ts';
+import type { RequestOrigin, SignInOrigin } from './sessions/origins.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
+import { createPasswordCheck } from './passwords/password-check.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { deleteOldProofs, findReferrerName } from './passwords/proof-store.ts';
 import { deleteOldFactorTokens } from './second-factor/token-store.ts';
-import { createProofs } from './proofs.ts';
-import { createSignInMarks, type SignInMarks } from './sign-in-marks.ts';
-import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
-import { deleteOldSessions } from './session-store.ts';
-import { deleteOldTokens } from './session-token-store.ts';
-import { createSessions, type Sessions, type SessionSummary } from './sessions.ts';
-import { type SignedIn, signedInAsIn, signedInByFactor, signedInNow } from './signed-in.ts';
-import type { SessionUpdateListener } from './session-updates.ts';
-import { createVerification, type Verification } from './verification.ts';
-import type { Viewer } from './viewer.ts';
+import { createProofs } from './passwords/proofs.ts';
+import { createSignInMarks, type SignInMarks } from './attempts/sign-in-marks.ts';
+import { createRecovery, type Recovery, type RecoveryDeps } from './recovery/recovery.ts';
+import { deleteOldSessions } from './sessions/session-store.ts';
+import { deleteOldTokens } from './sessions/session-token-store.ts';
+import { createSessions, type Sessions, type SessionSummary } from './sessions/sessions.ts';
+import {
+  type SignedIn,
+  signedInAsIn,
+  signedInByFactor,
+  signedInNow,
+} from './sessions/signed-in.ts';
+import type { SessionUpdateListener } from './sessions/session-updates.ts';
+import { createVerification, type Verification } from './recovery/verification.ts';
+import type { Viewer } from './sessions/viewer.ts';
 
 /** Signing up, in and out, and whose request it is. */
 export interface Auth {

@@ -13,7 +13,7 @@ import {
 } from '#server/modules/auth/second-factor/factor-store.ts';
 import { endProofsElsewhere } from '#server/modules/auth/second-factor/settings-store.ts';
 import { dropDevices } from '#server/modules/auth/second-factor/token-store.ts';
-import { createSessions } from '#server/modules/auth/sessions.ts';
+import { createSessions } from '#server/modules/auth/sessions/sessions.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import {
   type ApiAnswer,

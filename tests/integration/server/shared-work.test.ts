@@ -4,7 +4,7 @@ import { AskedWithinError } from '#server/db/keep-outside.ts';
 import type { Database } from '#server/db/port.ts';
 import { createDiskLane } from '#server/disk/disk-lane.ts';
 import { limits } from '#server/limits.ts';
-import { actAs } from '#server/modules/auth/acting-session.ts';
+import { actAs } from '#server/modules/auth/sessions/acting-session.ts';
 import { createRates, guardTransactions } from '#server/modules/auth/api.ts';
 import {
   createCatalog,

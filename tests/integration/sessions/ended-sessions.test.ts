@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { createToken, hashToken } from '#server/modules/auth/tokens.ts';
+import { createToken, hashToken } from '#server/modules/auth/sessions/tokens.ts';
 import { spendConnecting } from '#server/modules/social/store.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';

@@ -5,9 +5,9 @@ import {
   type AttemptLimiter,
   createAttemptLimiter,
   type Guesser,
-} from '#server/modules/auth/attempts.ts';
-import type { PasswordHasher } from '#server/modules/auth/password-hash.ts';
-import { createPasswordCheck } from '#server/modules/auth/password-check.ts';
+} from '#server/modules/auth/attempts/attempts.ts';
+import type { PasswordHasher } from '#server/modules/auth/passwords/password-hash.ts';
+import { createPasswordCheck } from '#server/modules/auth/passwords/password-check.ts';
 import { createGuesses } from '#server/modules/auth/second-factor/guesses.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';

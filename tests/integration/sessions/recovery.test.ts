@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statement } from '#server/db/statement.ts';
 import { limits } from '#server/limits.ts';
-import { createAttemptLimiter } from '#server/modules/auth/attempts.ts';
+import { createAttemptLimiter } from '#server/modules/auth/attempts/attempts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '#server/modules/auth/password-hash.ts';
+import { createPasswordHasher } from '#server/modules/auth/passwords/password-hash.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';

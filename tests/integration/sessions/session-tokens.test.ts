@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Tx } from '#server/db/port.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { deleteOldTokens } from '#server/modules/auth/session-token-store.ts';
+import { deleteOldTokens } from '#server/modules/auth/sessions/session-token-store.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-import type { DeviceMemory, DeviceMemoryKey } from '#renderer/platform/web/device-memory.ts';
+import type { DeviceMemory, DeviceMemoryKey } from '#renderer/platform/web/study/device-memory.ts';
 import { type Device, createDevice, newDisk } from '../device.ts';
 import type { Tab } from './tab.ts';
 import { createWebLock, type WebLock } from './web-lock.ts';

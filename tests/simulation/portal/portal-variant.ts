@@ -1,9 +1,9 @@
-import type { TabChannel } from '#renderer/platform/web/tab-channel.ts';
-import { openIdentityStore } from '#renderer/platform/web/identity.ts';
-import type { DeviceMemory } from '#renderer/platform/web/device-memory.ts';
+import type { TabChannel } from '#renderer/platform/web/session/tab-channel.ts';
+import { openIdentityStore } from '#renderer/platform/web/session/identity.ts';
+import type { DeviceMemory } from '#renderer/platform/web/study/device-memory.ts';
 import { backedUpStore } from '#renderer/platform/web/store/backed-up-store.ts';
 import { withDiskFallback } from '#renderer/platform/web/store/disk-fallback.ts';
-import type { ListedStorage } from '#renderer/platform/web/tick-journal.ts';
+import type { ListedStorage } from '#renderer/platform/web/study/tick-journal.ts';
 import type { SyncStore } from '#shared/sync/store-port.ts';
 import type { Variant } from '../variant.ts';
 import { shipped, underAnotherName, wrongVariants } from '../variants.ts';

@@ -1,7 +1,7 @@
-import type { HostPost } from '#renderer/platform/web/host-post.ts';
+import type { HostPost } from '#renderer/platform/web/page/host-post.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { memberOf } from '#renderer/platform/web/identity.ts';
+import { memberOf } from '#renderer/platform/web/session/identity.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Browser } from './browser.ts';
 import type { Tab } from './tab.ts';

@@ -1,13 +1,13 @@
-import type { HostPost } from '#renderer/platform/web/host-post.ts';
-import { openPagePerson, type PagePerson } from '#renderer/platform/web/page-person.ts';
-import { startStudy } from '#renderer/platform/web/start-study.ts';
+import type { HostPost } from '#renderer/platform/web/page/host-post.ts';
+import { openPagePerson, type PagePerson } from '#renderer/platform/web/session/page-person.ts';
+import { startStudy } from '#renderer/platform/web/study/start-study.ts';
 import { createTabLock } from '#renderer/platform/web/store/tab-lock.ts';
 import type { UnsentStore } from '#renderer/platform/web/store/unsent-store.ts';
 import {
   readTabMessage,
   type TabChannel,
   type TabMessage,
-} from '#renderer/platform/web/tab-channel.ts';
+} from '#renderer/platform/web/session/tab-channel.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';

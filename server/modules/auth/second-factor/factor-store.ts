@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '#server/db/statement.ts';
-import { clocksApart } from '../attempt-store.ts';
+import { clocksApart } from '../attempts/attempt-store.ts';
 
 /** A passkey as its owner sees it and as it is checked. */
 export interface PasskeyRow {

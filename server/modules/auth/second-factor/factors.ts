@@ -4,11 +4,11 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
-import { holdsProof } from '../acting-session.ts';
-import { type HeldPerson, holdPerson, type ProofHolds } from '../held-person.ts';
-import { isTokenForm } from '../tokens.ts';
-import type { Mark } from '../sign-in-marks.ts';
-import type { Viewer } from '../viewer.ts';
+import { holdsProof } from '../sessions/acting-session.ts';
+import { type HeldPerson, holdPerson, type ProofHolds } from '../attempts/held-person.ts';
+import { isTokenForm } from '../sessions/tokens.ts';
+import type { Mark } from '../attempts/sign-in-marks.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import {
   findApp,
   findFactors,

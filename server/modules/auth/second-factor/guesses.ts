@@ -8,9 +8,9 @@ import {
   findCounter,
   giveBackAttempt,
   giveBackGuess,
-} from '../attempt-store.ts';
-import type { Mark } from '../sign-in-marks.ts';
-import { hashToken } from '../tokens.ts';
+} from '../attempts/attempt-store.ts';
+import type { Mark } from '../attempts/sign-in-marks.ts';
+import { hashToken } from '../sessions/tokens.ts';
 import { claimGuess, forgetGuesses } from './factor-store.ts';
 
 /**

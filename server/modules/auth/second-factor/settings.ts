@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../sessions/viewer.ts';
 import {
   confirmApp,
   deleteApp,

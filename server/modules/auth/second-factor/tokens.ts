@@ -1,8 +1,8 @@
 import type { FactorTokenPurpose } from '#server/db/tables/factor-tables.ts';
 import type { Database, Reader, Tx, Writer } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
-import type { Mark } from '../sign-in-marks.ts';
-import { createToken, hashToken, isTokenForm } from '../tokens.ts';
+import type { Mark } from '../attempts/sign-in-marks.ts';
+import { createToken, hashToken, isTokenForm } from '../sessions/tokens.ts';
 import {
   dropSurplusTokens,
   findToken,

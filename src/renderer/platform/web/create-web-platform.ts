@@ -4,31 +4,31 @@ import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform, SearchPort, SettingsPort, VouchersPort } from '../port.ts';
-import { browserClock } from './browser-clock.ts';
-import { type BrowserHost, createBrowserHost } from './browser-host.ts';
+import { browserClock } from './page/browser-clock.ts';
+import { type BrowserHost, createBrowserHost } from './page/browser-host.ts';
 import { clientName } from '../../lib/client-name.ts';
-import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
+import { type DeviceMemory, openDeviceMemory } from './study/device-memory.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { cacheAnswers } from './documents/cache-answers.ts';
 import { createLateAnswers } from './documents/late-answers.ts';
-import { createHostPost, type HostPost } from './host-post.ts';
+import { createHostPost, type HostPost } from './page/host-post.ts';
 import { openDraftDatabase } from './drafts/draft-database.ts';
 import { createWebDraftRows } from './drafts/web-draft-rows.ts';
-import { lateAnalytics } from './late-analytics.ts';
-import { readMarker, writeMarker } from './kept-marker.ts';
-import { createKeptWatch, type KeptWatch } from './kept-watch.ts';
-import { openTabChannel } from './tab-channel.ts';
-import { askBeforeLoss } from './ask-before-loss.ts';
-import { keptIdentity } from './identity.ts';
-import { openPagePerson } from './page-person.ts';
-import type { StudyOfPage } from './open-study.ts';
-import { createStorageRows } from './storage-rows.ts';
-import { createWebDraftStore } from './web-draft-store.ts';
-import { noticeEnded } from './notice-ended.ts';
-import type { WebSession } from './web-session.ts';
-import { createWebSettings } from './web-settings.ts';
-import { writeFirstLook } from './first-look.ts';
-import type { WebStudy } from './web-study.ts';
+import { lateAnalytics } from './page/late-analytics.ts';
+import { readMarker, writeMarker } from './study/kept-marker.ts';
+import { createKeptWatch, type KeptWatch } from './study/kept-watch.ts';
+import { openTabChannel } from './session/tab-channel.ts';
+import { askBeforeLoss } from './study/ask-before-loss.ts';
+import { keptIdentity } from './session/identity.ts';
+import { openPagePerson } from './session/page-person.ts';
+import type { StudyOfPage } from './study/open-study.ts';
+import { createStorageRows } from './study/storage-rows.ts';
+import { createWebDraftStore } from './drafts/web-draft-store.ts';
+import { noticeEnded } from './session/notice-ended.ts';
+import type { WebSession } from './session/web-session.ts';
+import { createWebSettings } from './page/web-settings.ts';
+import { writeFirstLook } from './page/first-look.ts';
+import type { WebStudy } from './study/web-study.ts';
 
 export interface WebPlatformDeps {
   /** The page's way to the server; the session is its cookie. */
@@ -86,7 +86,7 @@ export async function createWebPlatform({ post, openEngine }: WebPlatformDeps): 
   const startOffline = once(
     () =>
       void whenCalm(async () =>
-        (await import('./live-offline.ts')).liveOffline(browser, study.sync),
+        (await import('./study/live-offline.ts')).liveOffline(browser, study.sync),
       ),
   );
   const follow = (state: SessionState) => {
@@ -188,7 +188,7 @@ function personOf(state: SessionState): string | null {
 function lateSearch(post: HostPost): SearchPort {
   return {
     find: async (request) =>
-      (await import('./server-search.ts')).createServerSearch(post).find(request),
+      (await import('./page/server-search.ts')).createServerSearch(post).find(request),
   };
 }
 
@@ -196,7 +196,7 @@ function lateSearch(post: HostPost): SearchPort {
 function lateVouchers(post: HostPost, owner: () => Promise<string>): VouchersPort {
   let opened: Promise<VouchersPort> | null = null;
   const open = async (): Promise<VouchersPort> => {
-    const { createServerVouchers } = await import('./server-vouchers.ts');
+    const { createServerVouchers } = await import('./study/server-vouchers.ts');
     return createServerVouchers({ post, owner, now: Date.now });
   };
   const vouchers = async (): Promise<VouchersPort> => (opened ??= open());

@@ -1,7 +1,7 @@
 import type { OperationRequest } from '#renderer/graphql/post-operation.ts';
 import { documentKey } from './document-key.ts';
 import type { DocumentStore } from './document-store.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../study/in-time.ts';
 import type { CachedAnswers } from './cache-answers.ts';
 
 /**

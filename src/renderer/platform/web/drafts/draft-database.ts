@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../study/in-time.ts';
 
 /** A draft as the database has it. */
 export interface DatabaseRow {

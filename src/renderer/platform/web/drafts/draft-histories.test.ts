@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { seededRandom } from '#renderer/ui/branch/seeded-random.ts';
-import { createStorageRows } from '../storage-rows.ts';
+import { createStorageRows } from '../study/storage-rows.ts';
 import type { DatabaseRow, DraftDatabase } from './draft-database.ts';
 import { createWebDraftRows } from './web-draft-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../session/identity.ts';
 
 export interface SendWaitingDeps {
   /** Who is signed in as far as this browser knows; null for nobody. */

@@ -9,7 +9,7 @@ import {
 } from '#shared/sync/queue/memory-store.ts';
 import type { StoreDecision, StoreRows, SyncStore } from '#shared/sync/store-port.ts';
 import type { StorageState } from '#shared/sync/sync-status.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../study/in-time.ts';
 import { backedUpStore } from './backed-up-store.ts';
 import { withDiskFallback } from './disk-fallback.ts';
 import { newOrGrown } from './grown-rows.ts';

@@ -1,5 +1,5 @@
 import type { WaitingRow } from '#shared/sync/store-port.ts';
-import type { ListedStorage } from '../tick-journal.ts';
+import type { ListedStorage } from '../study/tick-journal.ts';
 
 /**
  * Whole operations of a store that lasts as long as the page, in the browser's plain storage: where
