@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { type CalledOffCause, readCalledOff } from '#shared/domain/commerce/called-off.ts';
 import { statement } from '../../db/statement.ts';
 import type { Tx } from '../../db/port.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';
 import type { CommerceDeps } from './partners.ts';
+import { awaitsMoney, isLookedAt, isShortAndOver } from './order-rules.ts';
 import { type RefundRow, saveRefund, wasBegun } from './refund-store.ts';
 
 /**
@@ -20,17 +22,32 @@ const lockOwnAgain = statement<{ orderId: string }>()(
 );
 
 /**
- * Whether a called-off order lives by a movement of this amount alone: what was its own stayed with
- * it then, and nothing has come since.
+ * What an order was called off for before money was laid to it, where its own money stayed with it
+ * then and nothing is there any more that was laid since. `withoutId`: money that is taken off.
+ * What its learner renewed lives by their word.
  */
-export const findLivesBy = statement<{ orderId: string; amountVnd: bigint }>()(
-  'commerce.find_lives_by',
-  (_query, param) => sql<{ readonly id: string }>`
-  select s.id::text as id from order_events s
-  where s.order_id = ${param('orderId')}::uuid and s.kind = 'money_stays'
-    and not exists (select 1 from order_events l where l.order_id = s.order_id and l.id > s.id and l.kind in ('money_in', 'cancelled'))
-    and (select i.amount_vnd from order_events i where i.order_id = s.order_id and i.id < s.id and i.kind = 'money_in' order by i.id desc limit 1) = ${param('amountVnd')}::bigint`,
+const findFormerEnd = statement<{ orderId: string; withoutId: string | null }>()(
+  'commerce.find_former_end',
+  (_query, param) => sql<{ readonly note: string | null }>`
+  select c.note from (select e.* from order_events e where e.order_id = ${param('orderId')}::uuid and e.kind = 'cancelled' order by e.id desc limit 1) c
+  where exists (select 1 from order_events s where s.order_id = c.order_id and s.id > c.id and s.kind = 'money_stays')
+    and not exists (select 1 from order_events l where l.order_id = c.order_id and l.id > c.id and l.kind = 'renewed')
+    and not exists (select 1 from bank_transactions t where t.order_id = c.order_id and t.state = 'matched' and t.settled_at > c.at and t.id is distinct from ${param('withoutId')}::uuid)`,
 );
+
+/**
+ * What an order was called off for that lives by nothing any more, though it waits for money and
+ * has some of its own; null: it lives, or never was called off.
+ */
+export async function formerEnd(
+  tx: Tx,
+  order: OrderRow,
+  withoutId: string | null,
+): Promise<CalledOffCause | null> {
+  if (isLookedAt(order) || !(awaitsMoney(order) || isShortAndOver(order))) return null;
+  const found = await tx.first(findFormerEnd, { orderId: order.id, withoutId });
+  return found && (readCalledOff(found.note) ?? { why: 'called_off' });
+}
 
 /** Whether of what goes back beside an order some has not left yet, as far as is known. */
 export const findExcessHere = statement<{ orderId: string }>()(

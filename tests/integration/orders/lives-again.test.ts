@@ -49,6 +49,7 @@ describe.each(ruleKinds)('an order that lives again, on %s', (kind) => {
     const order = await ordered();
     await told({ memo: order.code, amount: 2_000_000 });
     expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
+    server.clock.nowMs += 1000;
     return { order, more: await told({ memo: order.code, amount: later }) };
   };
   const pageOf = async (order: { now: () => Promise<Record<string, any>> }) => {
@@ -114,6 +115,50 @@ describe.each(ruleKinds)('an order that lives again, on %s', (kind) => {
     expect(await giveAccount(order.learner, order.id)).toEqual([]);
     expect(await codes('match', { id: more, order: order.id })).toEqual([]);
     expect(await acceptShort(order.id, '400000')).toEqual([]);
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it.each(['first', 'last'])(
+    'is called off again when both slips that were laid to it are taken off, the %s one first',
+    async (which) => {
+      const { order, more } = await calledOff(300_000);
+      const second = await told({ memo: 'CHUYEN TIEN HOC', amount: 400_000 });
+      for (const slip of [more, second])
+        expect(await codes('match', { id: slip, order: order.id })).toEqual([]);
+      const slips = which === 'first' ? [more, second] : [second, more];
+      expect(await unmatch(slips[0] ?? '')).toEqual([]);
+      expect((await pageOf(order)).status).toBe('UNDERPAID');
+      expect(await unmatch(slips[1] ?? '')).toEqual([]);
+      expect(await pageOf(order)).toMatchObject({ status: 'CANCELLED', back: '2000000' });
+      expect(await shop.problems()).toEqual([]);
+    },
+  );
+
+  it('is called off again once what waited beside it is decided, too', async () => {
+    const { order, more } = await calledOff(300_000);
+    const beside = await told({ memo: order.code, amount: 400_000 });
+    expect(await codes('match', { id: more, order: order.id })).toEqual([]);
+    expect(await unmatch(more)).toEqual([]);
+    expect((await pageOf(order)).status).toBe('REVIEW');
+    const sentBack = await admin.post(
+      'mutation R($id: ID!, $w: String!) { admin_refund_transaction(transaction_id: $id, account_bank: "970407", account_number: "190333446677", account_holder: "Nguyễn Hoài An", reason: "trả lại", confirm_password: $w) }',
+      { id: beside, w },
+    );
+    expect(sentBack.codes).toEqual([]);
+    expect(await pageOf(order)).toMatchObject({ status: 'CANCELLED', back: '2000000' });
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('goes on when its learner renewed it, whatever is taken off', async () => {
+    const { order, more } = await calledOff(300_000);
+    expect(await codes('match', { id: more, order: order.id })).toEqual([]);
+    await server.database.raw('update orders set expires_at = $2 where id = $1', [
+      order.id,
+      new Date(server.clock.nowMs - 1000),
+    ]);
+    expect((await shop.call(order.learner, 'renew', { id: order.id })).codes).toEqual([]);
+    expect(await unmatch(more)).toEqual([]);
+    expect(await pageOf(order)).toMatchObject({ status: 'UNDERPAID', got: '2000000' });
     expect(await shop.problems()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { OrderFlow } from '../order-flow.ts';
 import { awaitsMoney, countedVnd, isShortAndOver, wasPaid } from '../order-rules.ts';
 import type { OrderRow } from '../order-store.ts';
+import { formerEnd } from '../own-again.ts';
 import { createOrderTelling } from '../order-telling.ts';
 import type { CommerceDeps } from '../partners.ts';
 import { sumReview } from './bank-store.ts';
@@ -53,6 +54,11 @@ export function createOrderReview(
     // Something else was bought meanwhile, or given back: nobody asks for more money.
     if ((awaitsMoney(left) || isShortAndOver(left)) && (await flow.unsellable(tx, left)) !== null)
       await flow.cancel(tx, left, { why: 'unsellable', at: now });
+    // Called off before, and what made it live is gone.
+    else {
+      const end = await formerEnd(tx, left, null);
+      if (end !== null) await flow.cancel(tx, left, { ...end, at: now });
+    }
     // Its time ran out while its money was looked at: nobody else gives its voucher back.
     if (left.status === 'expired') await vouchers.release(tx, left.id, now);
   }

@@ -7,8 +7,8 @@ import type { Tx } from '#server/db/port.ts';
 import { layBackIn } from '../../bank/bank-store.ts';
 import { notesOf } from '../../cause-gone.ts';
 import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpayment-refunds.ts';
-import { awaitsMoney, countedVnd, isLookedAt } from '../../order-rules.ts';
-import { findLivesBy } from '../../own-again.ts';
+import { awaitsMoney, countedVnd } from '../../order-rules.ts';
+import { formerEnd } from '../../own-again.ts';
 import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
@@ -103,9 +103,6 @@ async function takePart(
     excess_vnd: order.excess_vnd - excessVnd,
   };
   const isOpen = awaitsMoney(order) || order.status === 'review';
-  const livesBy = isOpen
-    ? await tx.first(findLivesBy, { orderId: order.id, amountVnd: row.amount_vnd })
-    : null;
   const isEmptied = order.status === 'underpaid' && countedVnd(sums) === 0n;
   const less = await flow.save(tx, order, isEmptied ? { ...sums, status: 'pending' } : sums);
   const saved = isOpen ? await settlement.renewReview(tx, less, by.now) : less;
@@ -119,8 +116,8 @@ async function takePart(
     actorId: by.actorId,
   });
   // Without it the order is called off, as before: its own money goes back, and that is told.
-  if (livesBy !== null && !isLookedAt(saved))
-    return flow.cancel(tx, saved, { why: 'called_off', at: by.now, actorId: by.actorId });
+  const end = await formerEnd(tx, saved, row.id);
+  if (end !== null) return flow.cancel(tx, saved, { ...end, at: by.now, actorId: by.actorId });
   await (isExcess
     ? tellNotOverpaid(parts, tx, unmatched)
     : tellNotPaid(parts, tx, { ...unmatched, isClosed: false }));
