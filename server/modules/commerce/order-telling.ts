@@ -20,6 +20,8 @@ export interface OrderTelling {
   looks(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
   /** Money that waited beside it is sent back to whom it came from, as nobody's. */
   goesBack(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
+  /** Money that was looked at was none of its: it waits as before, or its time is over. */
+  notItsMoney(tx: Tx, order: OrderRow, money: LookedAtMoney): Promise<void>;
   /** With what it cost and what was let off of that. */
   paid(tx: Tx, order: OrderRow, at: Date): Promise<void>;
   /** Its time is over, with as much there. */
@@ -77,10 +79,11 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
         at,
       });
     },
-    async goesBack(tx, order, { amountVnd, transactionId, at }) {
-      const key = `order_money_goes_back:${transactionId}:${at.getTime()}`;
-      const content = { kind: 'order_money_goes_back', ...nameOf(order), amountVnd } as const;
-      await messenger.tell(tx, { userId: order.user_id, key, content, at });
+    goesBack: async (tx, order, money) => tellOfMoney(messenger, { tx, order, money }),
+    async notItsMoney(tx, order, money) {
+      const expiresAt = awaitsMoney(order) ? order.expires_at : null;
+      const waits = { missingVnd: missingVnd(order), expiresAt };
+      await tellOfMoney(messenger, { tx, order, money, waits });
     },
     async paid(tx, order, at) {
       const { refundable_until: refundableUntil } = order;
@@ -121,4 +124,28 @@ export function createOrderTelling(messenger: Pick<Messenger, 'tell'>): OrderTel
 
 function nameOf({ id, number }: OrderRow) {
   return { orderId: id, orderCode: orderCode(number) };
+}
+
+/** Of money that waited beside an order; `waits`: what the order does without it. */
+async function tellOfMoney(
+  messenger: Pick<Messenger, 'tell'>,
+  {
+    tx,
+    order,
+    money: { amountVnd, transactionId, at },
+    waits,
+  }: {
+    readonly tx: Tx;
+    readonly order: OrderRow;
+    readonly money: LookedAtMoney;
+    readonly waits?: { readonly missingVnd: bigint; readonly expiresAt: Date | null };
+  },
+): Promise<void> {
+  const of = { ...nameOf(order), amountVnd };
+  const content =
+    waits === undefined
+      ? ({ kind: 'order_money_goes_back', ...of } as const)
+      : ({ kind: 'order_not_its_money', ...of, ...waits } as const);
+  const key = `${content.kind}:${order.id}:${transactionId}:${at.getTime()}`;
+  await messenger.tell(tx, { userId: order.user_id, key, content, at });
 }

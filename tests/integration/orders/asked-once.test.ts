@@ -140,6 +140,33 @@ describe.each(ruleKinds)('an order that is paid in parts, on %s', (kind) => {
     expect(await shop.problems()).toEqual([]);
   });
 
+  it('gives a new day for the rest, however late what waited is decided', async () => {
+    const { order, two } = await lateParts();
+    await later(23 * hour + 59 * 60_000, order);
+    expect(await sendBack(two)).toEqual([]);
+    const [row] = await rows<{ until: Date }>(
+      'select expires_at as until from orders where id = $1',
+      [order.id],
+    );
+    expect(row?.until.getTime()).toBe(server.clock.nowMs + 24 * hour);
+    expect(await toldOf(order.id)).toContain('order_underpaid 2000000');
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('is told that what waited was none of its money, and that it waits as before', async () => {
+    const order = await ordered();
+    const id = await told({ memo: order.code, amount: price.pro, account: otherAccount });
+    expect(await codes('ignore', { id })).toEqual([]);
+    expect((await order.now()).status).toBe('PENDING');
+    expect(await toldOf(order.id)).toContain('order_not_its_money');
+    // Of the same learner it paid another order, and that is what they read.
+    const other = await shop.orderOfNovember(order.learner, { plan: 'KHA_PRO' });
+    const again = await told({ memo: order.code, amount: price.khaPro, account: otherAccount });
+    expect(await codes('match', { id: again, order: other.id })).toEqual([]);
+    expect((await toldOf(order.id)).filter((one) => one === 'order_not_its_money')).toHaveLength(1);
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('says that its time was over where that was meanwhile, and leads on', async () => {
     const { order, two } = await lateParts();
     await later(30 * hour, order);

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/port.ts';
-import type { OrderFlow } from '../order-flow.ts';
-import { awaitsMoney, countedVnd, isShortAndOver, wasPaid } from '../order-rules.ts';
+import { newExpiry, type OrderFlow } from '../order-flow.ts';
+import { awaitsMoney, countedVnd, isLookedAt, isShortAndOver, wasPaid } from '../order-rules.ts';
 import type { OrderRow } from '../order-store.ts';
 import { formerEnd } from '../own-again.ts';
 import { createOrderTelling } from '../order-telling.ts';
@@ -19,14 +19,24 @@ export interface OrderReview {
    * without that, and its learner is asked for what is missing of it. Locks it. Nothing without
    * one.
    */
-  leaveOrder(tx: Tx, orderId: string | null, now: Date): Promise<void>;
+  leaveOrder(tx: Tx, orderId: string | null, left: LeftMoney): Promise<void>;
   /** The same; `askAgain` is called once it is known what became of the money. */
   releaseOrder(tx: Tx, orderId: string | null, now: Date): Promise<void>;
   /**
-   * Asks its learner, who was told to do nothing, for what an order lacks with a part there, or
-   * tells them that its time was over meanwhile. Nothing where money waits, or none is missing.
+   * Its learner was told to do nothing: asks them for what an order lacks with a part there, with a
+   * new day to pay it, or tells them that its time was over meanwhile; with none there, that the
+   * money was none of the order's. Nothing where money waits, or none is missing.
    */
-  askAgain(tx: Tx, orderId: string | null, now: Date): Promise<void>;
+  askAgain(tx: Tx, orderId: string | null, left: LeftMoney): Promise<void>;
+}
+
+/** Money that waited beside an order, and became something else. */
+export interface LeftMoney {
+  readonly transactionId: string;
+  readonly amountVnd: bigint;
+  readonly now: Date;
+  /** Who is told otherwise what became of it; null: its learner, whoever that is. */
+  readonly toldTo?: string | null;
 }
 
 export function createOrderReview(
@@ -63,21 +73,28 @@ export function createOrderReview(
     if (left.status === 'expired') await vouchers.release(tx, left.id, now);
   }
 
-  async function askAgain(tx: Tx, orderId: string | null, now: Date): Promise<void> {
+  async function askAgain(tx: Tx, orderId: string | null, left: LeftMoney): Promise<void> {
     const order = orderId === null ? null : await flow.lock(tx, orderId);
-    if (order === null || countedVnd(order) === 0n) return;
-    if (awaitsMoney(order))
-      await tellOrder.asks(tx, order, { once: `${order.id}:${now.getTime()}`, at: now });
-    else if (isShortAndOver(order)) await tellOrder.expired(tx, order, now);
+    const { now: at, toldTo } = left;
+    if (order === null || isLookedAt(order)) return;
+    if (countedVnd(order) === 0n) {
+      const isOpen = awaitsMoney(order) || order.status === 'expired';
+      const isTold = toldTo === null || toldTo === order.user_id;
+      if (isOpen && !isTold) await tellOrder.notItsMoney(tx, order, { ...left, at });
+    } else if (awaitsMoney(order)) {
+      const until = newExpiry(order, at);
+      const extended = await flow.promise(tx, order, { kind: 'extended', at, until });
+      await tellOrder.asks(tx, extended, { once: `${order.id}:${at.getTime()}`, at });
+    } else if (isShortAndOver(order)) await tellOrder.expired(tx, order, at);
   }
 
   return {
     renewReview,
     releaseOrder,
     askAgain,
-    async leaveOrder(tx, orderId, now) {
-      await releaseOrder(tx, orderId, now);
-      await askAgain(tx, orderId, now);
+    async leaveOrder(tx, orderId, left) {
+      await releaseOrder(tx, orderId, left.now);
+      await askAgain(tx, orderId, left);
     },
   };
 }

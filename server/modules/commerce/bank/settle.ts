@@ -255,8 +255,9 @@ export function createSettlement(
         const formerId = heard.movement.direction === 'in' ? formerOrderId : null;
         if (formerId !== null)
           await holdBoth(tx, flow, [(await findOrder(tx, heard.movement)).orderId, formerId]);
-        await lay(tx, heard, { put, now });
-        await review.leaveOrder(tx, formerId, now);
+        const { transactionId } = await lay(tx, heard, { put, now });
+        const { amountVnd } = heard.movement;
+        await review.leaveOrder(tx, formerId, { transactionId, amountVnd, now });
       },
       isStuck: async (row) => isStuck(tx, { flow, saleEnd }, row),
       payoutNamed: async (movement) => returnedPayouts.namedBy(tx, movement),

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
+import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
 import { bold, line, type MessageText, money } from '../text-parts.ts';
-import { aboutOrder, type ContentOf, messageKind, order, toOrder, vnd } from './message-kind.ts';
+import {
+  aboutOrder,
+  type ContentOf,
+  messageKind,
+  moment,
+  order,
+  toOrder,
+  vnd,
+} from './message-kind.ts';
 
 /**
  * What stands between an order's code and its money, and behind the money, by why that goes back.
@@ -60,6 +69,36 @@ export const excessMessages = {
           ' lại cho người chuyển. Khoản này không tính vào đơn.',
         ),
         line('Nếu đó là tiền của bạn và chưa về sau vài ngày, bạn nhắn cho chúng tôi nhé.'),
+      ],
+      actions: [
+        { ...toOrder(content), label: 'Xem đơn' },
+        { label: 'Nhắn cho chúng tôi', path: '/your-ticket?tab=support' },
+      ],
+    }),
+  }),
+  /** Beside it money waited that turned out to be something else. */
+  order_not_its_money: messageKind({
+    rule: aboutOrder,
+    fields: { ...order, amountVnd: vnd, missingVnd: vnd, expiresAt: moment.nullable() },
+    text: ({ expiresAt, ...content }) => ({
+      title: `${formatMoney(content.amountVnd)} không phải tiền của đơn ${content.orderCode}`,
+      preview: 'Chúng tôi đã xem xong, khoản này không tính vào đơn.',
+      paragraphs: [
+        line(
+          'Chúng tôi đã xem xong khoản ',
+          money(content.amountVnd),
+          ': đó không phải tiền của đơn ',
+          bold(content.orderCode),
+          ', nên không tính vào đơn.',
+        ),
+        expiresAt === null
+          ? line('Đơn đã hết hạn. Nếu vẫn muốn học, bạn mở đơn và tạo mã mới.')
+          : line(
+              'Đơn vẫn chờ bạn chuyển ',
+              money(content.missingVnd),
+              ` trước ${formatTimestampInText(expiresAt.getTime())}.`,
+            ),
+        line('Nếu đúng là bạn đã chuyển khoản này, bạn nhắn cho chúng tôi nhé.'),
       ],
       actions: [
         { ...toOrder(content), label: 'Xem đơn' },

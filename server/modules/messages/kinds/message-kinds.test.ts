@@ -33,6 +33,13 @@ const contents: {
   },
   order_not_overpaid: { kind: 'order_not_overpaid', ...order, excessVnd: 90_000n },
   order_not_paid: { kind: 'order_not_paid', ...order, amountVnd: 90_000n, isClosed: true },
+  order_not_its_money: {
+    kind: 'order_not_its_money',
+    ...order,
+    amountVnd: 90_000n,
+    missingVnd: 2_900_000n,
+    expiresAt: at,
+  },
   order_money_goes_back: { kind: 'order_money_goes_back', ...order, amountVnd: 90_000n },
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
   order_cancelled: { kind: 'order_cancelled', ...order },

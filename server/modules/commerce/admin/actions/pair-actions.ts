@@ -92,7 +92,11 @@ async function pair(
   await tx.run(pairMovements, { inId: came.id, outId: left.id, now: by.now });
   // Somebody looked at its words, and not at the money's alone: it holds nothing of what they name.
   if (named !== null) await tx.run(forgetNamed, { id: left.id, isDue: named.isDue });
-  await settlement.leaveOrder(tx, came.order_id, by.now);
+  await settlement.leaveOrder(tx, came.order_id, {
+    transactionId: came.id,
+    amountVnd: came.amount_vnd,
+    now: by.now,
+  });
   await post(tx, ledger, { left, amountVnd: left.amount_vnd, now: by.now });
   for (const [one, other] of [
     [came, left],

@@ -59,7 +59,7 @@ export function createPayoutReturns(
           orderId: null,
           now: by.now,
         });
-        await settlement.leaveOrder(tx, orderId, by.now);
+        await settlement.leaveOrder(tx, orderId, { transactionId, amountVnd, now: by.now });
         await note(tx, by, {
           action: 'transaction.return',
           kind: 'transaction',

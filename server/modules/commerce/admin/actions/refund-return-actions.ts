@@ -79,7 +79,7 @@ async function takeBack(
   if (!taken.ok) return taken;
   // Beside its order as what was sent back or set aside is: there it waits again if it is not this.
   await tx.run(saveTransaction, { id: transactionId, state: 'returned', orderId: besideId, now });
-  await settlement.leaveOrder(tx, besideId, now);
+  await settlement.leaveOrder(tx, besideId, { transactionId, amountVnd, now });
   await note(tx, by, {
     action: 'transaction.return_refund',
     kind: 'transaction',

@@ -78,7 +78,8 @@ export function createReturnToLearnerAction(
         const closed = await giveBack(parts, tx, { order, transactionId, amountVnd, why, by });
         // Other money of it may wait, or this waited beside it.
         await settlement.renewReview(tx, closed, by.now);
-        if (formerId !== orderId) await settlement.askAgain(tx, formerId, by.now);
+        const left = { transactionId, amountVnd, now: by.now, toldTo: order.user_id };
+        if (formerId !== orderId) await settlement.askAgain(tx, formerId, left);
         await note(tx, by, {
           action: 'transaction.return_to_learner',
           kind: 'transaction',

@@ -90,7 +90,8 @@ export function createTransactionActions(
               actorId: by.actorId,
             })
           : counted;
-        if (formerId !== orderId) await settlement.askAgain(tx, formerId, by.now);
+        const left = { transactionId, amountVnd, now: by.now, toldTo: after.user_id };
+        if (formerId !== orderId) await settlement.askAgain(tx, formerId, left);
         await note(tx, by, {
           action: 'transaction.match',
           kind: 'transaction',
@@ -149,7 +150,8 @@ export function createTransactionActions(
           orderId,
           now: by.now,
         });
-        if (direction === 'in') await settlement.leaveOrder(tx, orderId, by.now);
+        if (direction === 'in')
+          await settlement.leaveOrder(tx, orderId, { transactionId, amountVnd, now: by.now });
         const lines =
           direction === 'in' ? writtenOff('clearing', amountVnd) : writtenOff('cash', -amountVnd);
         await ledger.post(tx, {
@@ -233,7 +235,8 @@ export function createTransactionActions(
         );
         if (!opened.ok) return opened;
         await tx.run(saveTransaction, { id: transactionId, state: 'refund', orderId, now: by.now });
-        await settlement.leaveOrder(tx, orderId, by.now);
+        const left = { transactionId, amountVnd, now: by.now };
+        await settlement.leaveOrder(tx, orderId, { ...left, toldTo: null });
         if (orderId !== null)
           await tellGoesBack(tx, orderId, { amountVnd, transactionId, at: by.now });
         await note(tx, by, {
