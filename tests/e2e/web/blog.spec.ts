@@ -109,6 +109,11 @@ test('an administrator writes a post with its cover, sees it cleaned at once, pu
     `${own.toLowerCase().replace('bài thử ', 'bai-thu-')}-dat-gia`,
   );
   const slug = await page.getByLabel('Đường dẫn').inputValue();
+  // What everybody would read of it is missing: the dialog says what.
+  await page.getByRole('button', { name: 'Đăng bài' }).click();
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nhập mô tả ngắn');
+  await dialog.getByRole('button', { name: 'Không làm' }).click();
   await page.getByLabel('Mô tả ngắn').fill('Một bài để thử.');
   await page
     .getByLabel('Nội dung (Markdown)')

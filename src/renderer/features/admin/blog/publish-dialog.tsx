@@ -17,7 +17,7 @@ import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import css from './blog-admin.module.css';
 import { t } from './copy.ts';
-import { isDay, momentOf } from './post-form.ts';
+import { isDay, momentOf, wrongText } from './post-form.ts';
 
 export interface PublishDialogProps {
   readonly post: AdminBlogPostPartsFragment;
@@ -41,6 +41,7 @@ export function PublishDialog({ post, onClose, onDone }: PublishDialogProps) {
       title={t(isShown ? 'abl.reschedule.title' : 'abl.publish.title', { title: post.title })}
       description={t('abl.publish.body')}
       confirmLabel={t(isShown ? 'abl.reschedule' : 'abl.publish')}
+      elsewhere={(error) => wrongText(error, error.field)}
       onClose={onClose}
       checkOwn={() => {
         setChecked(true);

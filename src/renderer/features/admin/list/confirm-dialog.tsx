@@ -46,6 +46,8 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** Errors of these fields are shown by `children`, not here. */
   readonly ownFields?: readonly string[] | undefined;
+  /** What is said of a refusal whose field stands on the page behind, if it is one. */
+  readonly elsewhere?: ((error: AppError) => string | undefined) | undefined;
   /** Marks what is wrong in `children` when one wants to go on; true when nothing is. */
   readonly checkOwn?: (() => boolean) | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
@@ -133,7 +135,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {error !== null && !isShownAtField(error, props) && (
           <p role="alert" className={css['error']}>
-            <RefusalText error={error} />
+            {props.elsewhere?.(error) ?? <RefusalText error={error} />}
           </p>
         )}
       </form>
