@@ -1,26 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { refundHeldForGood } from '#shared/domain/commerce/commerce-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { invariant } from '#shared/kernel/assert.ts';
-import { portalAddress } from './ask-first-owner.ts';
-import type { ServerConfig } from './config.ts';
-import { createServerKeys } from './crypto/server-keys.ts';
 import { dropFact, findFact } from './db/facts.ts';
-import { createJobs } from './jobs/boss-jobs.ts';
-import { limits } from './limits.ts';
-import { createPush } from './push/create-push.ts';
 import type { Database, Tx, Writer } from './db/port.ts';
 import { type Statement, statement } from './db/statement.ts';
 import { layHold } from './modules/payouts/api.ts';
-import { type Audit, createAudit } from './modules/audit/api.ts';
-import { createMessages, type Messenger } from './modules/messages/api.ts';
-import {
-  createFieldCipher,
-  type FieldCipher,
-  fieldKeyId,
-  type FieldPlace,
-} from './crypto/field-cipher.ts';
+import type { Audit } from './modules/audit/api.ts';
+import type { Messenger } from './modules/messages/api.ts';
+import type { FieldCipher, FieldPlace } from './crypto/field-cipher.ts';
 import type { SealedColumn } from './crypto/field-key-check.ts';
 
 /** What somebody has to enter again. */
@@ -91,6 +78,22 @@ const rules: { readonly [Column in SealedColumn]: Rule } = {
     erase: ({ id }) =>
       sql`update affiliates set identity_number = null, identity_last3 = null where user_id = ${id}::uuid`,
   }),
+  // Who was deleted can give them nobody again. A number goes alone, a name with its number.
+  'affiliates.taxed_identity': rule(
+    'affiliates.taxed_identity',
+    'identity',
+    {
+      rows: sql`select user_id as id, user_id as place_id, null::uuid as user_id`,
+      erase: ({ id }) =>
+        sql`update affiliates set taxed_identity = null where user_id = ${id}::uuid`,
+    },
+    { table: 'affiliates', column: 'identity_number' },
+  ),
+  'affiliates.taxed_name': rule('affiliates.taxed_name', 'identity', {
+    rows: sql`select user_id as id, user_id as place_id, null::uuid as user_id`,
+    erase: ({ id }) =>
+      sql`update affiliates set taxed_name = null, taxed_identity = null where user_id = ${id}::uuid`,
+  }),
   // Where a payment went is known by its last four digits; one that is still to leave waits for
   // another account of its affiliate.
   'payouts.account_number': rule('payouts.account_number', 'account', {
@@ -152,65 +155,6 @@ export async function countLost(db: Writer, keyId: string): Promise<readonly Los
   for (const [column, { rows }] of entriesOf(rules))
     counts.push({ column, rows: (await db.all(rows, { keyId })).length });
   return counts.filter(({ rows }) => rows > 0);
-}
-
-/** The last resort that `npm run field-keys` offers, with what it works on. */
-export async function withFieldKeys<T>(
-  database: Database,
-  config: ServerConfig,
-  work: (tools: {
-    /** Ids of what the environment and the installation give. */
-    readonly held: ReadonlySet<string>;
-    readonly forget: (keyId: string, now: Date) => Promise<readonly LostColumn[]>;
-  }) => Promise<T>,
-): Promise<T> {
-  const own = await createServerKeys(
-    database,
-    config.isProduction ? path.join(config.dataFolder, 'keys') : null,
-  ).find('field_key');
-  const [newest, ...older] = [...config.fieldKeys, ...(own === null ? [] : [own])];
-  const held = new Set((newest === undefined ? [] : [newest, ...older]).map(fieldKeyId));
-  return work({
-    held,
-    forget: async (keyId, now) => {
-      invariant(newest !== undefined && !held.has(keyId), 'its key is lost, and another is held');
-      return database.asOnlyStarter(async () => {
-        const jobs = await createJobs({
-          database,
-          mayDo: async () => false,
-          stopMs: limits.stopMs,
-          report: say,
-        });
-        try {
-          const audit = createAudit(database);
-          const { messenger } = createMessages({
-            database,
-            jobs,
-            push: await createPush(database),
-            audit,
-            limits,
-            now: () => now.getTime(),
-            newId: randomUUID,
-            mail: {
-              smtpUrl: config.smtpUrl,
-              from: config.mailFrom,
-              origin: () => portalAddress(config),
-              timeoutMs: limits.mailServerMs,
-            },
-          });
-          const cipher = createFieldCipher([newest, ...older]);
-          return await forgetFieldKey(database, { keyId, cipher, audit, messenger, now });
-        } finally {
-          await jobs.stop();
-        }
-      });
-    },
-  });
-}
-
-/** For whoever runs the command: the database went away under it. */
-function say(error: unknown): void {
-  console.error(error);
 }
 
 /**

@@ -32,7 +32,12 @@ type BytesColumns = {
 
 const bytesColumns = {
   users: { account_number: 'sealed' },
-  affiliates: { account_number: 'sealed', identity_number: 'sealed' },
+  affiliates: {
+    account_number: 'sealed',
+    identity_number: 'sealed',
+    taxed_name: 'sealed',
+    taxed_identity: 'sealed',
+  },
   payouts: { account_number: 'sealed' },
   refunds: { account_number: 'sealed' },
   former_refund_transfers: { account_number: 'sealed' },

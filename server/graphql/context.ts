@@ -15,7 +15,7 @@ import type {
   Policies,
 } from '../modules/affiliates/api.ts';
 import type { CommissionHolds } from '../modules/commissions/api.ts';
-import type { PayoutRequests, Payouts, TaxRules } from '../modules/payouts/api.ts';
+import type { PayoutRequests, Payouts, TaxRules, WithheldTax } from '../modules/payouts/api.ts';
 import type { ReportServices } from '../modules/affiliate-reports/api.ts';
 import type {
   Auth,
@@ -147,6 +147,7 @@ export interface Services {
   readonly affiliateAdmin: AffiliateAdmin;
   readonly commissionHolds: CommissionHolds;
   readonly taxRules: TaxRules;
+  readonly withheldTax: WithheldTax;
   readonly licences: Licences;
   readonly search: Search;
   readonly social: Social;

@@ -70,6 +70,9 @@ interface AffiliateTable {
   readonly account_reported_at: Generated<Date | null>;
   readonly links_suspended_at: Generated<Date | null>;
   readonly links_suspended_note: Generated<string | null>;
+  // 0122-withheld-tax.sql: of who was deleted.
+  readonly taxed_name: Generated<Uint8Array | null>;
+  readonly taxed_identity: Generated<Uint8Array | null>;
   /** A floor, 1 to 4. */
   readonly granted_level: Generated<number | null>;
   /** Another one after each change of the row (0091-revisions-of-holds.sql). */

@@ -487,6 +487,7 @@ export const mutationRules = {
   reject_commission: { who: 'payouts.manage', moves: 'money', asks: 'proof', rate: 'action' },
   add_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
   remove_tax_rule: { who: 'tax.manage', moves: 'money', asks: 'proof', rate: 'action' },
+  export_withheld_tax: { who: 'accounts.reveal', moves: 'nothing', asks: 'proof', rate: 'action' },
   publish_affiliate_policy: {
     who: 'affiliates.manage',
     moves: 'rights',

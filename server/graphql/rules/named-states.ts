@@ -108,6 +108,7 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   reject_commission: ['revision'],
   add_tax_rule: dated,
   remove_tax_rule: ['valid_to?'],
+  export_withheld_tax: gives,
   publish_affiliate_policy: ['input.based_on'],
 
   // --- vouchers

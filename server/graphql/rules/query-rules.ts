@@ -105,6 +105,7 @@ export const queryRules = {
   admin_payout_requests: 'payouts.manage',
   admin_payout_preview: 'payouts.manage',
   admin_tax_rules: 'tax.manage',
+  admin_withheld_tax: 'tax.manage',
   admin_emails: 'mails.read',
   admin_email: 'mails.read',
   admin_jobs: 'jobs.run',

@@ -5,6 +5,7 @@ import { payoutChores } from './chores.ts';
 import { payoutExport } from './payout-export.ts';
 import { createPayouts } from './payout-service.ts';
 import { createTaxRules } from './tax/tax-rules.ts';
+import { createWithheldTax } from './tax/withheld-tax.ts';
 import { createClosingRests } from './wallet/closing-rest.ts';
 import { createPayoutRequests } from './wallet/create-payout-requests.ts';
 
@@ -22,6 +23,7 @@ export function payoutsModule(core: ServerCore, { ledger, messenger }: Partners)
       payouts,
       payoutRequests: createPayoutRequests({ database, ledger, push }),
       taxRules: createTaxRules({ database, audit }),
+      withheldTax: createWithheldTax({ database, audit, cipher }),
     },
     lists: [payoutExport(payouts)],
     // Requests that no run has, and runs with payments that can only be ended.

@@ -4,10 +4,14 @@ import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import type { Limits } from '../../limits.ts';
 import { allDeleted, hasWords, isMoneyOf, movedFor, withoutWords } from './bank-traces.ts';
+import { forgetTaxedPeople } from '../payouts/api.ts';
 import { replaceSealed } from './deletion-store.ts';
 import { nobody } from './deletion-steps.ts';
 
-/** How long the words of banks are kept, which name people who may have no account with us. */
+/**
+ * How long what names people who may have no account with us is kept: the words of banks, and whom
+ * tax was withheld from.
+ */
 export interface BankRetention {
   /** Takes out what is past its time. */
   tidy(now: Date): Promise<void>;
@@ -29,6 +33,7 @@ export function createBankRetention({
       const before = (ms: number) => new Date(now.getTime() - ms);
       await database.run(forgetReports, { before: before(limits.bankReportMs) });
       await database.run(forgetStatementFiles, { now });
+      await forgetTaxedPeople(database, now);
       await database.run(hideOldMoney, {
         strayBefore: before(limits.strayMoneyMs),
         booksBefore: before(limits.booksMs),

@@ -26,7 +26,6 @@ const office = 'what an administrator did in their office';
 const secret = 'would prove that somebody is who they are';
 const machine = 'works for the machine; says nothing that the rest of the copy does not say';
 const others = 'what others wrote, or what is told apart by others';
-const unproven = 'without an order nothing proves whose it is';
 
 const mine = 'user_id = $1';
 const ofHisOrders = 'order_id in (select id from orders where user_id = $1)';
@@ -180,7 +179,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'refunds',
     'transaction_id memo_code requested_by started_at paid_by paid_from held_until taken_back_at account_reported_at revision returned_by instead_of',
     books,
-    `${machine}; ${unproven}`,
+    `${machine}; without an order nothing proves whose it is`,
   ),
   ...erased(
     'former_refund_transfers',
@@ -244,6 +243,7 @@ export const columnPlans: readonly ColumnPlan[] = [
     'user_id level is_ambassador has_tax_commitment bank_bin activated_at policy_version agreed_at account_changed_at payouts_held_at links_suspended_at granted_level',
     books,
   ),
+  ...kept('affiliates', 'taxed_name taxed_identity', keptReasons.taxed, machine),
   ...kept(
     'affiliates',
     'held_until_account_changes held_by_returns_only account_reported_at revision',

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import type { Database, Reader, Tx } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';
-import type { ClosingRests } from '../payouts/api.ts';
+import { type ClosingRests, keepTaxedPerson } from '../payouts/api.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Auth } from '../auth/api.ts';
 import type { Messenger, GuestMail } from '../messages/api.ts';
@@ -355,6 +355,7 @@ async function eraseRows(tx: Tx, cipher: FieldCipher, person: DeletedPerson): Pr
       holder: nobody,
     });
   }
+  await keepTaxedPerson(tx, cipher, person);
   // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
   for (const step of deletionSteps) await tx.run(step, person);
   await tx.run(forgetJobs, person);

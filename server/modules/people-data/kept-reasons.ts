@@ -25,6 +25,9 @@ const notPersonal = (what: string): KeptReason => ({ notPersonal: what });
 export const keptReasons = {
   books: accounting('the books; their person is a pseudonym'),
   person: accounting('the pseudonym that orders and the ledger refer to, under its id'),
+  taxed: accounting(
+    'who tax was withheld from, sealed, in the file that declares it and nowhere else, until 10 years after the end of its year',
+  ),
   renamedCode: accounting('an order; the code is renamed when its affiliate is deleted'),
   bank: accounting(
     'what the bank booked: sums, moments, references and our own codes, without a word of the payer; the account is our own',

@@ -10,7 +10,8 @@ import { readConfig } from '#server/config.ts';
 import { createFieldCipher, fieldKeyId } from '#server/crypto/field-cipher.ts';
 import { FieldKeysError, findMissingFieldKeys } from '#server/crypto/field-key-check.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { countLost, withFieldKeys } from '#server/forget-field-key.ts';
+import { countLost } from '#server/forget-field-key.ts';
+import { withFieldKeys } from '#server/with-field-keys.ts';
 import { startServer } from '#server/start-server.ts';
 import { createAffiliateMoney } from '../support/affiliate-money.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from '../support/databases.ts';
@@ -155,7 +156,7 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
         )) as readonly { readonly id: string }[];
         const value = `'\\x${id}${'07'.repeat(40)}'::bytea`;
         for (const text of [
-          `update affiliates set identity_number = ${value}, identity_last3 = '123' where user_id = '${affiliateId}'`,
+          `update affiliates set identity_number = ${value}, identity_last3 = '123', taxed_name = ${value}, taxed_identity = ${value} where user_id = '${affiliateId}'`,
           `update users set account_bank = '970436', account_number = ${value}, account_last4 = '1234', account_holder = 'AN' where id = (select id from users u where not exists (select 1 from affiliates a where a.user_id = u.id) order by id limit 1)`,
           `update refunds set account_number = ${value} where account_number is not null`,
           `insert into former_refund_transfers (memo_code, refund_id, bank_bin, account_number, account_last4, account_holder, started_at, replaced_at) select 'HT00000001', id, '970436', ${value}, '1234', 'AN', now(), now() from refunds limit 1`,
@@ -181,6 +182,8 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
           expect(lost.map(({ column }) => column).toSorted()).toEqual([
             'affiliates.account_number',
             'affiliates.identity_number',
+            'affiliates.taxed_identity',
+            'affiliates.taxed_name',
             'ambassador_applications.account_number',
             'ambassador_applications.identity_number',
             'authenticator_apps.secret',

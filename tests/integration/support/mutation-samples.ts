@@ -439,6 +439,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   remove_tax_rule: ofThing('taxRule.toCome', { reason: why }),
+  export_withheld_tax: { given: () => ({ year: 2026 }) },
   publish_affiliate_policy: {
     given: () => ({
       input: {

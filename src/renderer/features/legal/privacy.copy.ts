@@ -76,6 +76,7 @@ export const privacy: LegalDocument = {
       blocks: [
         'Dữ liệu được giữ chừng nào bạn còn tài khoản. Khi tài khoản bị xóa, tên, email, số điện thoại, hồ sơ, tiến độ và ghi chú bị xóa theo.',
         'Dòng sổ cái về tiền phải giữ lại theo luật kế toán và thuế. Các dòng đó được thay tên bằng một mã, không còn dẫn về bạn.',
+        'Nếu tiền chi trả cho bạn đã bị khấu trừ thuế, họ tên và số căn cước được giữ lại dưới dạng mã hóa, chỉ dùng cho tệp khai thuế của năm đó, và bị xóa khi hết 10 năm kể từ cuối năm chi trả (Luật Kế toán 2015, Điều 41; Luật Quản lý thuế 2019).',
       ],
     },
     {

@@ -122,6 +122,8 @@ export const settingsTexts = {
   'set.del.stays.1':
     'Đơn hàng, hóa đơn, hoàn tiền và chi trả: luật kế toán buộc giữ. Tên, email, số điện thoại và số tài khoản được thay bằng một mã.',
   'set.del.stays.2': 'Từng dòng hoa hồng và sổ cái: dưới mã đó, để sổ sách vẫn khớp.',
+  'set.del.stays.3':
+    'Nếu tiền chi trả cho bạn đã bị khấu trừ thuế: họ tên và số căn cước, mã hóa, chỉ dùng để khai thuế, 10 năm sau năm chi trả thì xóa.',
   'set.del.when': 'Khi nào',
   'set.del.when.p':
     'Sau {days} ngày kể từ lúc bạn yêu cầu; trước đó bạn rút lại được bất cứ lúc nào. Luật cho chúng tôi nhiều nhất {most} ngày: {law}.',

@@ -212,6 +212,7 @@ function WhatHappens({
       <ul className={css['list']}>
         <li>{t('set.del.stays.1')}</li>
         <li>{t('set.del.stays.2')}</li>
+        <li>{t('set.del.stays.3')}</li>
       </ul>
       <h3 className={css['name']}>{t('set.del.when')}</h3>
       <p className="t2">{t('set.del.when.p', { days, most, law })}</p>

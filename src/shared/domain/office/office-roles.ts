@@ -24,7 +24,7 @@ export const officeRights = {
    * Matching, statements, refunds, invoices: whatever the bank tells and whatever becomes of it.
    */
   'money.move': money,
-  /** Account numbers in full: one transfer, and files for the bank. */
+  /** Numbers in full: of accounts, one transfer and files for the bank; of papers, for the tax. */
   'accounts.reveal': money,
   'payouts.manage': money,
   'books.read': money,

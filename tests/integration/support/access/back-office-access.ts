@@ -93,6 +93,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.reject_commission': accountants,
   'Mutation.reconsider_commission': accountants,
   'Query.admin_tax_rules': accountants,
+  'Query.admin_withheld_tax': accountants,
+  'Mutation.export_withheld_tax': accountants,
   'Mutation.add_tax_rule': accountants,
   'Mutation.remove_tax_rule': accountants,
   'Query.admin_affiliate_policies': owner,
@@ -271,6 +273,8 @@ export const backOfficeObjects = `
   admin AdminAffiliatePage nodes end_cursor has_more total counts
   admin AdminCommissionPage nodes end_cursor has_more total
   admin TaxRule id rate_bp threshold valid_from valid_to legal_basis
+  admin WithheldTaxYear year people payments gross_amount tax_amount net_amount
+  admin WithheldTaxFile name count csv
   admin AdminAffiliatePolicy version markdown summary effective_from published_at is_current
   admin PayoutRunPage nodes end_cursor has_more total
   admin SentApplicationEvent kind note at actor

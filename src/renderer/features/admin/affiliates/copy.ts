@@ -132,10 +132,12 @@ export const adminAffiliateTexts = {
     'Bậc trở về theo số đơn hoặc bậc được cấp. Đơn đại sứ kết thúc, sau {n} ngày mới nộp lại được. Cộng tác viên nhận email kèm lý do.',
   'afa.tax.on': 'Ghi nhận cam kết thuế',
   'afa.tax.on.title': 'Ghi nhận cam kết thuế của {name}?',
-  'afa.tax.on.body': 'Các khoản chi trả lập từ nay không khấu trừ thuế.',
+  'afa.tax.on.body':
+    'Các khoản chi trả duyệt từ nay không khấu trừ thuế, kể cả khoản đã lập mà chưa duyệt.',
   'afa.tax.off': 'Bỏ cam kết thuế',
   'afa.tax.off.title': 'Bỏ cam kết thuế của {name}?',
-  'afa.tax.off.body': 'Các khoản chi trả lập từ nay khấu trừ thuế theo quy định.',
+  'afa.tax.off.body':
+    'Các khoản chi trả duyệt từ nay khấu trừ thuế theo quy định, kể cả khoản đã lập mà chưa duyệt.',
   'afa.done': 'Đã lưu.',
 } as const;
 

@@ -33,6 +33,7 @@ export const auditActionTexts = {
   'payout_run.export': 'Xuất tệp ngân hàng',
   'tax_rule.add': 'Thêm quy định thuế',
   'tax_rule.remove': 'Gỡ quy định thuế sắp áp dụng',
+  'withheld_tax.export': 'Xuất tệp thuế đã khấu trừ',
   'event.change': 'Sửa sự kiện',
   'saved_answer.create': 'Thêm câu trả lời có sẵn',
   'saved_answer.change': 'Sửa câu trả lời có sẵn',

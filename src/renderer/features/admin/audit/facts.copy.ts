@@ -101,6 +101,7 @@ export const auditSubjectTexts = {
   commission: 'Hoa hồng',
   report: 'Báo cáo ngân hàng',
   tax_rule: 'Quy định thuế',
+  tax_year: 'Thuế của năm',
   factor_reset: 'Gỡ lớp bảo vệ thứ hai',
   field_key: 'Khóa mã hóa',
   office_invitation: 'Lời mời vào văn phòng',

@@ -3,7 +3,7 @@ import { createTranslate } from '#renderer/copy/translate.ts';
 export const adminTaxTexts = {
   'tax.title': 'Thuế',
   'tax.lead':
-    'Thuế thu nhập cá nhân khấu trừ khi chi trả hoa hồng. Mỗi khoản chi trả theo quy định của ngày lập khoản đó. Quy định đã áp dụng không sửa được.',
+    'Thuế thu nhập cá nhân khấu trừ khi chi trả hoa hồng. Mỗi khoản chi trả theo quy định của ngày duyệt đợt có khoản đó, dù lập từ trước. Quy định đã áp dụng không sửa được.',
   'tax.list': 'Quy định khấu trừ',
   'tax.empty': 'Chưa có quy định nào.',
   'tax.add': 'Thêm quy định',
@@ -38,6 +38,21 @@ export const adminTaxTexts = {
     'Quy định này chưa áp dụng cho khoản nào. Quy định ngay trước sẽ áp dụng tiếp cho những ngày đó.',
   'tax.remove.confirm': 'Gỡ quy định',
   'tax.removed': 'Đã gỡ quy định.',
+  'tax.withheld': 'Thuế đã khấu trừ',
+  'tax.withheld.lead':
+    'Các khoản chi trả đã chuyển trong năm, không tính khoản bị trả lại. Tệp của một năm ghi từng người với số căn cước đầy đủ để khai thuế.',
+  'tax.withheld.empty': 'Chưa có khoản chi trả nào được chuyển.',
+  'tax.col.year': 'Năm',
+  'tax.col.people': 'Số người',
+  'tax.col.gross': 'Thu nhập',
+  'tax.col.tax': 'Thuế đã khấu trừ',
+  'tax.col.net': 'Thực nhận',
+  'tax.file': 'Tải tệp',
+  'tax.file.label': 'Tải tệp thuế đã khấu trừ năm {year}',
+  'tax.file.title': 'Tải thuế đã khấu trừ năm {year}?',
+  'tax.file.body':
+    'Tệp có họ tên và số căn cước đầy đủ của từng người. Khi mở bằng Excel, bạn nhập cột số căn cước dưới dạng văn bản, nếu không số 0 ở đầu sẽ mất. Việc này được ghi vào nhật ký. Bạn giữ tệp ở nơi an toàn và xóa khi khai xong.',
+  'tax.file.done': 'Đã tải {name}: {n} người.',
 } as const;
 
 /** `t` of the tax rules. */

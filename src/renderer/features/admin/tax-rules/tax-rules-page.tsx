@@ -17,10 +17,14 @@ import { AddRuleDialog } from './add-rule-dialog.tsx';
 import { t } from './copy.ts';
 import { dayText, rateText } from './rate-text.ts';
 import { RemoveRuleDialog } from './remove-rule-dialog.tsx';
+import { WithheldTax } from './withheld-tax.tsx';
 
 type Rule = AdminTaxRulesQuery['admin_tax_rules'][number];
 
-/** `/admin/tax-rules`: the dated rules of withholding tax; new ones for days to come only. */
+/**
+ * `/admin/tax-rules`: the dated rules of withholding tax, new ones for days to come only, and what
+ * was withheld.
+ */
 export function TaxRulesPage() {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Rule>();
@@ -55,6 +59,7 @@ export function TaxRulesPage() {
           empty={t('tax.empty')}
         />
       )}
+      <WithheldTax />
       {isAdding && (
         <AddRuleDialog
           tomorrow={vietnameseDay(now + 86_400_000)}
