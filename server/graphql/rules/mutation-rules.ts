@@ -109,12 +109,7 @@ export const mutationRules = {
     because: ownProof,
     rate: 'door',
   },
-  verify_email: {
-    who: 'signed_in',
-    moves: 'nothing',
-    asks: 'nothing',
-    rate: 'form',
-  },
+  verify_email: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   verify_email_link: { who: 'anybody', moves: 'nothing', asks: 'nothing', rate: 'door' },
   resend_verification: {
     who: 'signed_in',
@@ -372,6 +367,7 @@ export const mutationRules = {
     asks: 'nothing',
     rate: 'action',
   },
+  admin_correct_invoice: { who: 'money.move', moves: 'nothing', asks: 'proof', rate: 'action' },
   admin_match_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_return_to_learner: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pay_refund_by_parts: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

@@ -47,6 +47,7 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   admin_cancel_order: ['revision'],
   admin_refund_order: ['revision'],
   admin_mark_invoice_issued: ['words'],
+  admin_correct_invoice: ['seen_number'],
   admin_match_transaction: ['revision', 'order_revision'],
   admin_return_to_learner: ['revision', 'order_revision'],
   admin_pay_refund_by_parts: ['transaction_revisions', 'refund_revision'],

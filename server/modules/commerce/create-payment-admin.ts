@@ -4,6 +4,7 @@ import type { ReportAdmin } from './bank/report-admin.ts';
 import { statementReports } from './bank/statement-reports.ts';
 import { createActionNote } from './admin/actions/action-note.ts';
 import type { ActionDeps } from './admin/actions/action-deps.ts';
+import { createInvoiceActions } from './admin/actions/invoice-actions.ts';
 import { createOrderActions } from './admin/actions/order-actions.ts';
 import { createOutgoingActions } from './admin/actions/outgoing-actions.ts';
 import { createRefundReturnActions } from './admin/actions/refund-return-actions.ts';
@@ -35,6 +36,7 @@ export function createPaymentAdmin(
     ...createTransactionActions(deps, actions),
     ...createOutgoingActions(deps, actions),
     ...createOrderActions(deps, actions),
+    ...createInvoiceActions(deps, actions),
     ...createRefundActions(deps, actions),
     ...createPayoutReturns(deps, actions),
     ...createReturnActions(deps, actions),

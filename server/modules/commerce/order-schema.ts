@@ -166,7 +166,7 @@ function addPartTypes(builder: Builder) {
       at: t.expose('at', { type: 'DateTime' }),
       kind: t.exposeString('kind', {
         description:
-          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_goes_back, money_stays, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued.',
+          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_goes_back, money_stays, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued, invoice_corrected, invoice_taken_back.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
       note: t.exposeString('note', {

@@ -583,14 +583,3 @@ export const findInvoice = statement<{ orderId: string; userId: string }>()(
       .where('invoice.order_id', '=', param('orderId'))
       .where('orders.user_id', '=', param('userId')),
 );
-
-/** The invoice was written, once. */
-export const markInvoiceIssued = statement<{ orderId: string; number: string; now: Date }>()(
-  'commerce.mark_invoice_issued',
-  (query, param) =>
-    query
-      .updateTable('order_invoices')
-      .set({ issued_number: param('number'), issued_at: param('now') })
-      .where('order_id', '=', param('orderId'))
-      .where('issued_at', 'is', null),
-);

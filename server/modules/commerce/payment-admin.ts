@@ -18,6 +18,7 @@ import type {
   SeenOrder,
   SeenTransaction,
 } from './payment-input.ts';
+import type { IssuedInvoices } from './admin/actions/invoice-actions.ts';
 import type { ReturnsToLearner } from './admin/actions/return-to-learner-action.ts';
 import type { PairedTransfers } from './paired-transfers.ts';
 import type { SendableSums } from './refund-file-store.ts';
@@ -29,7 +30,7 @@ import type { ReturnableRefund } from './returned-refunds.ts';
  * and refuses, besides what it says, with `REASON_REQUIRED` (a blank reason where one is asked) and
  * with `ORDER_UNKNOWN`, `TRANSACTION_UNKNOWN` or `REFUND_UNKNOWN`.
  */
-export interface PaymentAdmin extends PairedTransfers, ReturnsToLearner {
+export interface PaymentAdmin extends PairedTransfers, ReturnsToLearner, IssuedInvoices {
   /**
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes
    * it paid, less underpaid with a new day to pay the rest, for a paid order it is excess. Refuses
@@ -318,14 +319,6 @@ export interface PaymentAdmin extends PairedTransfers, ReturnsToLearner {
     action: { readonly refundId: string; readonly again?: string | null | undefined },
     by: Actor,
   ): Promise<Result<RefundTransfer | null, AppError>>;
-  /**
-   * The invoice was written, of `words` (`invoiceWords`) as they were seen. Refuses with
-   * `INVOICE_INVALID` when none was asked for, it was written or the number is blank.
-   */
-  markInvoiceIssued(
-    action: { readonly orderId: string; readonly words: string; readonly number: string },
-    by: Actor,
-  ): Promise<Result<true, AppError>>;
   /**
    * Takes what the bank itself says in one file; rows that are known already count as known. Each
    * row is handled like a webhook. Rows that look like money which somebody else told of are

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfficeHitKind } from '#shared/domain/office/office-hits.ts';
 import { type Statement, statement } from '../../db/statement.ts';
+import { openRefund, toldOrder } from '../../db/told-orders.ts';
 import { toldPayout } from '../../db/told-payouts.ts';
 import { nameAndEmail } from '../../lists/person-words.ts';
 import type { TypedSearch } from './read-typed.ts';
@@ -92,8 +93,8 @@ export const officeHits: Readonly<Record<OfficeHitKind, KindStatements>> = {
     exact: (param) =>
       sql`select id from orders where number = ${param('number')}::integer union all select order_id from payment_codes where code = ${param('code')}::text union all select order_id from order_invoices where tax_code = ${param('folded')}::text`,
     columns: () =>
-      sql`o.id as opens, null::text as title, ${shownName} as detail, o.number as order_number, o.total_vnd as amount_vnd, o.status as state`,
-    tables: sql`orders o on o.id = f.id join users u on u.id = o.user_id`,
+      sql`o.id as opens, null::text as title, ${shownName} as detail, o.number as order_number, o.total_vnd as amount_vnd, ${toldOrder} as state`,
+    tables: sql`orders o on o.id = f.id join users u on u.id = o.user_id left join lateral ${openRefund} open_refund on true`,
   }),
   transaction: kind('transaction', 'bank_transactions', {
     window: sql`select id, memo, reference, counterparty, amount_vnd, heard_at as at from bank_transactions order by heard_at desc, id`,

@@ -62,6 +62,8 @@ const orderEvents: Readonly<Record<OrderEventKind, string>> = {
   refund_account: 'Ghi tài khoản nhận tiền hoàn',
   invoice_requested: 'Yêu cầu hóa đơn',
   invoice_issued: 'Xuất hóa đơn',
+  invoice_corrected: 'Sửa số hóa đơn',
+  invoice_taken_back: 'Bỏ ghi đã xuất hóa đơn',
 };
 
 const journals: Readonly<Record<JournalKind, string>> = {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { orderBadge } from '#renderer/features/admin/money/order-badge.tsx';
+import { orderBadges } from '#renderer/features/admin/money/order-badge.tsx';
+import { hitState } from '#renderer/features/admin/search/hit-words.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from '../support/shop.ts';
@@ -14,7 +15,7 @@ const officeQuery = `query O($tax: String!) {
     nodes { id status missing_amount review_amount excess_amount open_refund_kind open_refund_state invoice_waits }
   }
   by_tax: admin_orders(tab: ALL, search: $tax, first: 100) { nodes { id } }
-  found: office_search(text: $tax) { hits { kind opens } }
+  found: office_search(text: $tax) { hits { kind opens state } }
 }`;
 
 describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => {
@@ -40,9 +41,16 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
         text,
         count: data.admin_counts.find(({ key }: { key: string }) => key === 'orders').count,
         overview: data.admin_overview.orders_waiting,
-        badge: line === undefined ? null : orderBadge(line).text,
+        badge:
+          line === undefined
+            ? null
+            : orderBadges(line)
+                .map(({ text }) => text)
+                .join(', '),
         byTax: data.by_tax.nodes.map(({ id }: { id: string }) => id),
-        found: data.found.hits.map(({ opens }: { opens: string }) => opens),
+        found: data.found.hits.map(
+          (hit: { kind: 'ORDER'; opens: string; state: string }) => `${hit.opens} ${hitState(hit)}`,
+        ),
       };
     };
     const before = await office();
@@ -66,7 +74,7 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
       overview: before.overview + 1,
       badge: 'Chờ hóa đơn',
       byTax: [order.id],
-      found: [order.id],
+      found: [`${order.id} Chờ hóa đơn`],
     });
     const marked = await admin.post(
       'mutation M($id: ID!) { admin_mark_invoice_issued(order_id: $id, number: "HD1") }',
@@ -78,7 +86,27 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
       overview: before.overview,
       badge: null,
       byTax: [order.id],
+      found: [`${order.id} Đã thanh toán`],
     });
+  });
+
+  it('waits beside money that goes back, and both are said', async () => {
+    const order = await ordered();
+    await told({ memo: order.code, amount: price.pro });
+    await told({ memo: order.code, amount: 90_000 });
+    const asked = await order.learner.post(
+      'mutation I($input: InvoiceInput!) { request_invoice(input: $input) { id } }',
+      { input: { order_id: order.id, kind: 'PERSON', name: 'An', email: 'an@hoaian.vn' } },
+    );
+    expect(asked.codes).toEqual([]);
+    const { data } = await admin.post(officeQuery, { tax: order.code });
+    const line = data.todo.nodes.find(({ id }: { id: string }) => id === order.id);
+    expect(orderBadges(line).map(({ text }) => text)).toEqual([
+      'Thừa 90.000\u00A0₫',
+      'Chờ hóa đơn',
+    ]);
+    const hit = data.found.hits.find(({ opens }: { opens: string }) => opens === order.id);
+    expect(hitState(hit)).toBe('Thừa tiền');
   });
 
   it('waits no more once who asked was deleted: nobody can write it', async () => {

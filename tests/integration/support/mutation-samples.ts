@@ -265,6 +265,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
   admin_cancel_order: ofOrder('order.underpaid', { reason: why }),
   admin_refund_order: ofOrder('order.paid', { ...receiver, reason: why }),
   admin_mark_invoice_issued: ofOrder('order.paid', { number: '0001' }),
+  admin_correct_invoice: ofOrder('order.paidLongAgo', { seen_number: '0001', reason: why }),
   admin_match_transaction: {
     given: ({ at }) => ({
       ...seen,

@@ -196,6 +196,10 @@ export async function buildMutationWorld(
     );
   await orderOf('order.paid', 'minh@maivang.example', 'paid');
   await orderOf('order.paidLongAgo', 'linh@maivang.example', 'paid');
+  await raw(
+    "insert into order_invoices (order_id, kind, name, email, requested_at, issued_number, issued_at) values ($1, 'person', 'Linh', 'linh@vidu.vn', now(), '0001', now())",
+    known.get('order.paidLongAgo'),
+  );
   await orderOf('order.underpaid', 'thuha@maivang.example', 'underpaid');
   await keep(
     'missing.underpaid',

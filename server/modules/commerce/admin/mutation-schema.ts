@@ -16,6 +16,7 @@ import {
   seenMoney,
   seenTransfers,
 } from './seen-money.ts';
+import { addInvoiceActions } from './invoice-mutations.ts';
 import { addReturnToLearner } from './return-to-learner-schema.ts';
 import { addTakeBacks } from './take-back-schema.ts';
 
@@ -26,6 +27,7 @@ export function addCommerceMutations(
 ): void {
   addOrderActions(builder);
   addOrderEnds(builder);
+  addInvoiceActions(builder);
   addTransactionActions(builder);
   addTakeBacks(builder);
   addReturnToLearner(builder);
@@ -62,22 +64,6 @@ function addOrderActions(builder: Builder): void {
         valueOrRefuse(
           await context.services.commerce.admin.requestTopUp(
             { orderId, revision },
-            actorOf(context),
-          ),
-        ),
-    }),
-    admin_mark_invoice_issued: t.boolean({
-      ...admin,
-      description: 'The invoice was written. Errors ORDER_UNKNOWN, INVOICE_INVALID, SEEN_CHANGED.',
-      args: {
-        order_id: t.arg.id(),
-        words: t.arg.id({ description: '`words` of the invoice that was seen.' }),
-        number: t.arg.string(),
-      },
-      resolve: async (_root, { order_id: orderId, words, number }, context) =>
-        valueOrRefuse(
-          await context.services.commerce.admin.markInvoiceIssued(
-            { orderId, words, number },
             actorOf(context),
           ),
         ),

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { OrderTable, RefundKind, RefundState } from '#server/db/tables/commerce-tables.ts';
 import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
 import { statement } from '#server/db/statement.ts';
+import { invoiceWaits, openRefund } from '#server/db/told-orders.ts';
 
 /** An order as the list of the back office shows it. */
 export interface AdminOrderRow extends Pick<
@@ -53,10 +54,6 @@ export interface AdminOrderSearch {
   readonly number: number | null;
 }
 
-/** Whether a paid order `o` waits for its invoice; of who was deleted nobody can write one. */
-const invoiceWaits = sql<boolean>`(o.status = 'paid' and o.id in (select i.order_id from order_invoices i where i.issued_at is null)
-  and exists (select 1 from users b where b.id = o.user_id and b.deleted_at is null))`;
-
 /**
  * What of an order `o` waits for an administrator: money to look at, too little, a refund to be
  * made, or an invoice to be issued.
@@ -82,7 +79,7 @@ function fits(pattern: Expression<unknown>, number: Expression<unknown>) {
 }
 
 const tables = sql`orders o join users u on u.id = o.user_id left join commissions c on c.order_id = o.id
-  left join lateral (select r.kind, r.state from refunds r where r.order_id = o.id and r.state in ('proposed', 'needs_account', 'requested', 'sending') order by r.requested_at desc limit 1) open_refund on true`;
+  left join lateral ${openRefund} open_refund on true`;
 
 /** Orders of some states (null = all) below a number, newest first. */
 export const listAdminOrders = statement<

@@ -42,6 +42,9 @@ const contents: {
   },
   order_money_goes_back: { kind: 'order_money_goes_back', ...order, amountVnd: 90_000n },
   order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
+  invoice_issued: { kind: 'invoice_issued', ...order, number: nasty },
+  invoice_corrected: { kind: 'invoice_corrected', ...order, number: nasty },
+  invoice_taken_back: { kind: 'invoice_taken_back', ...order, number: nasty },
   order_cancelled: { kind: 'order_cancelled', ...order },
   order_expired: { kind: 'order_expired', ...order, receivedVnd: 0n },
   order_review: {

@@ -4,6 +4,7 @@ import { accountMessages } from './account-messages.ts';
 import { applicationMessages } from './application-messages.ts';
 import { excessMessages } from './excess-messages.ts';
 import { intrusionMessages } from './intrusion-messages.ts';
+import { invoiceMessages } from './invoice-messages.ts';
 import { learningMessages } from './learning-messages.ts';
 import { membershipMessages } from './membership-messages.ts';
 import type { ContentOf, Fields, MessageKind, MessageRule } from './message-kind.ts';
@@ -20,6 +21,7 @@ const messageKinds = {
   ...orderMessages,
   ...excessMessages,
   ...refundMessages,
+  ...invoiceMessages,
   ...learningMessages,
   ...membershipMessages,
   ...payoutMessages,

@@ -173,9 +173,11 @@ export const checkoutTexts = {
   'inv.h': 'Hóa đơn',
   'inv.ask': 'Xuất hóa đơn',
   'inv.edit': 'Sửa thông tin',
-  'inv.none': 'Cần hóa đơn cho đơn này? Bạn gửi thông tin, chúng tôi xuất và gửi qua email.',
-  'inv.waiting': 'Đã nhận thông tin lúc {time}. Hóa đơn sẽ gửi tới {email}.',
-  'inv.issued': 'Hóa đơn số {number}, xuất ngày {date}, đã gửi tới {email}.',
+  'inv.none': 'Cần hóa đơn cho đơn này? Bạn gửi thông tin, chúng tôi xuất và báo bạn số hóa đơn.',
+  'inv.waiting':
+    'Đã nhận thông tin lúc {time}, email nhận là {email}. Chúng tôi báo bạn khi có số hóa đơn.',
+  'inv.issued':
+    'Hóa đơn số {number} đã được phát hành ngày {date}, email nhận là {email}. Chưa nhận được? Bạn gửi yêu cầu hỗ trợ nhé.',
   'inv.title': 'Thông tin xuất hóa đơn',
   'inv.kind': 'Xuất cho',
   'inv.kind.PERSON': 'Cá nhân',

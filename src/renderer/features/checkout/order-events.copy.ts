@@ -34,6 +34,8 @@ export const orderEventTexts = {
     'Ngân hàng không trả lại {amount}, lần chuyển trước vẫn có hiệu lực',
   'order.event.invoice_requested': 'Gửi thông tin xuất hóa đơn',
   'order.event.invoice_issued': 'Đã xuất hóa đơn',
+  'order.event.invoice_corrected': 'Sửa số hóa đơn đã báo nhầm',
+  'order.event.invoice_taken_back': 'Báo nhầm: hóa đơn chưa được xuất',
   'order.event.other': 'Cập nhật đơn',
 } as const;
 

@@ -37,6 +37,10 @@ export const orderEventKinds = [
   'refund_returned',
   'invoice_requested',
   'invoice_issued',
+  /** Its number was a slip. */
+  'invoice_corrected',
+  /** It was said to be written, by mistake. */
+  'invoice_taken_back',
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

@@ -33,6 +33,7 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_cancel_order': accountants,
   'Mutation.admin_refund_order': accountants,
   'Mutation.admin_mark_invoice_issued': accountants,
+  'Mutation.admin_correct_invoice': accountants,
   'Mutation.admin_match_transaction': accountants,
   'Mutation.admin_return_to_learner': accountants,
   'Mutation.admin_unmatch_transaction': accountants,

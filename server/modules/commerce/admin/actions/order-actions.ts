@@ -2,7 +2,6 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
-import { invoiceWords } from '../../invoice-request.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { SeenOrder } from '../../payment-input.ts';
 import { newExpiry } from '../../order-flow.ts';
@@ -13,22 +12,19 @@ import {
   missingVnd,
   unsellableError,
 } from '../../order-rules.ts';
-import { findInvoice, markInvoiceIssued, type OrderRow } from '../../order-store.ts';
+import type { OrderRow } from '../../order-store.ts';
 import { createOrderTelling } from '../../order-telling.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import { findExcessHere } from '../../own-again.ts';
 import { moneyBesideOrder } from '../../bank/reports-of-order.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { isBlank, maskedAccount, tidyReference } from './action-note.ts';
+import { isBlank, maskedAccount } from './action-note.ts';
 
 /** What is decided of an order. */
 export function createOrderActions(
   { database, ledger, messenger }: CommerceDeps,
   { flow, refunding, note }: ActionDeps,
-): Pick<
-  PaymentAdmin,
-  'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder' | 'markInvoiceIssued'
-> {
+): Pick<PaymentAdmin, 'acceptShort' | 'requestTopUp' | 'cancelOrder' | 'refundOrder'> {
   const tellOrder = createOrderTelling(messenger);
   return {
     async acceptShort({ orderId, shortVnd, reason }, by) {
@@ -157,35 +153,6 @@ export function createOrderActions(
           reason,
         });
         return ok(proposed.value.id);
-      });
-    },
-
-    async markInvoiceIssued({ orderId, words, number }, by) {
-      const tidy = tidyReference(number);
-      if (tidy === null) return err(appError('INVOICE_INVALID', { field: 'number' }));
-      return database.transaction(async (tx) => {
-        const found = await lockOrder(flow, tx, orderId);
-        if (!found.ok) return found;
-        const invoice = await tx.first(findInvoice, { orderId, userId: found.value.user_id });
-        if (invoice !== null && invoiceWords(invoice) !== words)
-          return err(appError('SEEN_CHANGED'));
-        if ((await tx.run(markInvoiceIssued, { orderId, number: tidy, now: by.now })) === 0)
-          return err(appError('INVOICE_INVALID'));
-        await flow.record(tx, found.value, {
-          kind: 'invoice_issued',
-          at: by.now,
-          note: tidy,
-          actorId: by.actorId,
-        });
-        await note(tx, by, {
-          action: 'order.invoice_issued',
-          kind: 'order',
-          id: orderId,
-          before: null,
-          after: { number: tidy },
-          reason: null,
-        });
-        return ok(true);
       });
     },
   };

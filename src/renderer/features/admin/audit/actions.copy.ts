@@ -68,6 +68,8 @@ export const auditActionTexts = {
   'order.accept_short': 'Ghi nhận đủ đơn thiếu tiền',
   'order.cancel': 'Hủy đơn',
   'order.invoice_issued': 'Ghi số hóa đơn',
+  'order.invoice_corrected': 'Sửa số hóa đơn',
+  'order.invoice_taken_back': 'Bỏ ghi số hóa đơn',
   'order.refund': 'Hoàn tiền đơn',
   'order.request_top_up': 'Gửi yêu cầu bù',
   'payout_run.confirm': 'Duyệt đợt chi trả',

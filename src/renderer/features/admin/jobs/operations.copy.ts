@@ -168,6 +168,7 @@ export const operationTexts: Readonly<
   AdminImportStatement: 'Quản trị: nhập sao kê',
   AdminJournals: 'Quản trị: xem bút toán',
   AdminMarkInvoiceIssued: 'Quản trị: ghi đã xuất hóa đơn',
+  AdminCorrectInvoice: 'Quản trị: sửa số hóa đơn',
   AdminMarkRefundSent: 'Quản trị: ghi đã chuyển khoản hoàn',
   AdminMatchTransaction: 'Quản trị: gán giao dịch vào đơn',
   AdminReturnToLearner: 'Quản trị: hoàn giao dịch cho học viên',

@@ -15,10 +15,18 @@ export interface BadgedOrder {
   readonly invoice_waits?: boolean | undefined;
 }
 
-/** The state of an order in a word: what an administrator has to see first. */
+/** The state of an order in words: what an administrator has to see, each thing that waits. */
 export function OrderBadge({ order }: { readonly order: BadgedOrder }) {
-  const { tone, text } = orderBadge(order);
-  return <Badge tone={tone}>{text}</Badge>;
+  return orderBadges(order).map(({ tone, text }) => (
+    <Badge key={text} tone={tone}>
+      {text}
+    </Badge>
+  ));
+}
+
+interface BadgeWords {
+  readonly tone: BadgeTone;
+  readonly text: string;
 }
 
 const tones: Readonly<Record<OrderStatus, BadgeTone>> = {
@@ -33,16 +41,23 @@ const tones: Readonly<Record<OrderStatus, BadgeTone>> = {
   CANCELLED: 'neutral',
 };
 
-/** The word and its colour. Pure. */
-export function orderBadge({
+/** One word, or two where an invoice waits beside something else. Pure. */
+export function orderBadges(order: BadgedOrder): readonly BadgeWords[] {
+  const badge = orderBadge(order);
+  if (order.invoice_waits !== true) return [badge];
+  const invoice: BadgeWords = { tone: 'warn', text: t('mon.order.invoice') };
+  return badge.tone === tones.PAID ? [invoice] : [badge, invoice];
+}
+
+/** Its money in a word, and its colour. */
+function orderBadge({
   status,
   missing_amount: missing,
   review_amount: review,
   excess_amount: excess,
   open_refund_kind: kind,
   open_refund_state: state,
-  invoice_waits: wantsInvoice,
-}: BadgedOrder): { readonly tone: BadgeTone; readonly text: string } {
+}: BadgedOrder): BadgeWords {
   if (status === 'UNDERPAID')
     return {
       tone: tones[status],
@@ -55,6 +70,5 @@ export function orderBadge({
   if (kind === 'unmatched') return { tone: 'warn', text: t('mon.order.goesBack') };
   if (status === 'PAID' && state === 'proposed')
     return { tone: 'info', text: t('mon.order.proposed') };
-  if (wantsInvoice === true) return { tone: 'warn', text: t('mon.order.invoice') };
   return { tone: tones[status], text: t(`mon.order.${status}`) };
 }

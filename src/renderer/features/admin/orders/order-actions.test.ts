@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderBadge } from '../money/order-badge.tsx';
+import { orderBadges } from '../money/order-badge.tsx';
 import { eventText } from './event-text.ts';
 import { actionsOf } from './order-actions.tsx';
 
@@ -46,7 +46,7 @@ describe('what can be done with an order', () => {
     expect([...actionsOf({ ...order, ...changes })]).toEqual(actions);
   });
 
-  it('says the number of an invoice once, when one was asked for', () => {
+  it('says the number of an invoice when one was asked for, and corrects it then', () => {
     const invoice = {
       __typename: 'AdminInvoice',
       kind: 'person',
@@ -59,22 +59,25 @@ describe('what can be done with an order', () => {
       issued_at: null,
     } as const;
     expect(actionsOf({ ...order, status: 'PAID', invoice }).has('invoice')).toBe(true);
-    expect(
-      actionsOf({ ...order, status: 'PAID', invoice: { ...invoice, issued_number: 'HD1' } }).has(
-        'invoice',
-      ),
-    ).toBe(false);
+    const issued = actionsOf({
+      ...order,
+      status: 'PAID',
+      invoice: { ...invoice, issued_number: 'HD1' },
+    });
+    expect([issued.has('invoice'), issued.has('correct_invoice')]).toEqual([false, true]);
   });
 });
 
 describe('the badge of an order', () => {
+  const badge = (of: Parameters<typeof orderBadges>[0]) => orderBadges(of)[0];
+
   it('says first what an administrator has to see', () => {
-    expect(orderBadge({ ...order, status: 'UNDERPAID', missing_amount: '10000' })).toEqual({
+    expect(badge({ ...order, status: 'UNDERPAID', missing_amount: '10000' })).toEqual({
       tone: 'warn',
       text: 'Thiếu 10.000\u00A0₫',
     });
     expect(
-      orderBadge({
+      badge({
         ...order,
         status: 'PAID',
         excess_amount: '2900000',
@@ -83,18 +86,18 @@ describe('the badge of an order', () => {
       }),
     ).toEqual({ tone: 'warn', text: 'Thừa 2.900.000\u00A0₫' });
     expect(
-      orderBadge({
+      badge({
         ...order,
         status: 'PAID',
         open_refund_kind: 'order',
         open_refund_state: 'proposed',
-      }).text,
+      })?.text,
     ).toBe('Đề nghị hoàn');
-    expect(orderBadge({ ...order, status: 'REVIEW', review_amount: '7' })).toEqual({
+    expect(badge({ ...order, status: 'REVIEW', review_amount: '7' })).toEqual({
       tone: 'bad',
       text: 'Chưa khớp',
     });
-    expect(orderBadge({ ...order, status: 'REVIEW', missing_amount: '10000' })).toEqual({
+    expect(badge({ ...order, status: 'REVIEW', missing_amount: '10000' })).toEqual({
       tone: 'warn',
       text: 'Hết hạn, thiếu 10.000\u00A0₫',
     });

@@ -3,21 +3,18 @@ import { Link } from 'react-router';
 import {
   AdminAcceptShortDocument,
   AdminCancelOrderDocument,
-  AdminMarkInvoiceIssuedDocument,
   AdminRefundOrderDocument,
   AdminRequestTopUpDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { Field } from '#renderer/ui/forms/field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions } from '../list/detail-panel.tsx';
 import { AccountWorks, SendBackDialog } from '../money/send-back-dialog.tsx';
 import { t } from './copy.ts';
+import { CorrectInvoice, MarkInvoice } from './invoice-dialogs.tsx';
 import type { OrderFacts } from './order-facts.ts';
 
 interface ActionProps {
@@ -32,7 +29,7 @@ interface Opened {
   readonly order: OrderFacts;
 }
 
-type Action = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice';
+type Action = 'accept' | 'ask' | 'cancel' | 'refund' | 'invoice' | 'correct_invoice';
 
 /** Of a refund that is not finished. */
 const openStates: ReadonlySet<string> = new Set([
@@ -48,7 +45,15 @@ const dialogs = {
   cancel: CancelOrder,
   refund: RefundOrder,
   invoice: MarkInvoice,
+  correct_invoice: CorrectInvoice,
 } as const;
+
+/** Those that stand below what is waited for, and their words. */
+const plainActions = [
+  ['refund', 'ao.refund'],
+  ['invoice', 'ao.invoice.mark'],
+  ['correct_invoice', 'ao.invoice.correct'],
+] as const;
 
 /** What can be done with an order now, and the questions before it is done. */
 export function OrderActions({
@@ -94,15 +99,12 @@ export function OrderActions({
             {t('ao.openRefund')}
           </Link>
         )}
-        {can.has('refund') && (
-          <Button block onClick={() => open('refund')}>
-            {t('ao.refund')}
-          </Button>
-        )}
-        {can.has('invoice') && (
-          <Button block onClick={() => open('invoice')}>
-            {t('ao.invoice.mark')}
-          </Button>
+        {plainActions.map(([action, label]) =>
+          can.has(action) ? (
+            <Button key={action} block onClick={() => open(action)}>
+              {t(label)}
+            </Button>
+          ) : null,
         )}
         {can.has('cancel') && (
           <Button variant="ghost" block onClick={() => open('cancel')}>
@@ -155,7 +157,7 @@ export function actionsOf({
   if (isShort && beside === null) actions.add('accept').add('ask');
   if (isShort || status === 'PENDING' || status === 'UNDERPAID') actions.add('cancel');
   if (status === 'PAID' && refundKind !== 'order') actions.add('refund');
-  if (invoice !== null && invoice.issued_number === null) actions.add('invoice');
+  if (invoice !== null) actions.add(invoice.issued_number === null ? 'invoice' : 'correct_invoice');
   return actions;
 }
 
@@ -250,38 +252,5 @@ function RefundOrder({ order, onClose, onDone }: ActionProps) {
     >
       {works !== null && <AccountWorks works={works} onChange={setWorks} />}
     </SendBackDialog>
-  );
-}
-
-function MarkInvoice({ order, onClose, onDone }: ActionProps) {
-  const mark = useMutate(AdminMarkInvoiceIssuedDocument);
-  const [number, setNumber] = useState('');
-  const [error, setError] = useRefusal();
-  return (
-    <ConfirmDialog
-      title={t('ao.invoice.title', { code: order.code })}
-      confirmLabel={t('ao.invoice.confirm')}
-      ownFields={['number']}
-      onClose={onClose}
-      onConfirm={async () => {
-        const done = await mark({
-          order_id: order.id,
-          words: order.invoice?.words ?? '',
-          number,
-        });
-        setError(done.ok ? null : done.error);
-        if (done.ok) onDone(t('ao.done.invoice'));
-        return done;
-      }}
-    >
-      <Field
-        label={t('ao.invoice.number')}
-        autoComplete="off"
-        maxLength={64}
-        value={number}
-        error={error?.field === 'number' ? errorText(error) : undefined}
-        onChange={(event) => setNumber(event.target.value)}
-      />
-    </ConfirmDialog>
   );
 }

@@ -35,6 +35,8 @@ export const officeSearchTexts = {
   'ofs.kind.LESSON': 'Bài học',
   'ofs.pages': 'Trang',
   'ofs.underpaid': 'Chuyển thiếu',
+  'ofs.orderShort': 'Hết hạn, thiếu tiền',
+  'ofs.excess': 'Thừa tiền',
   'ofs.refund.of': '{name}, đơn {code}',
 } as const;
 

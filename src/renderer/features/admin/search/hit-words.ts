@@ -37,6 +37,15 @@ const people: Readonly<Record<string, string>> = {
   kha_pro: personText('ppl.plan.KHA_PRO'),
   none: personText('ppl.plan.NONE'),
 };
+/** Of what waits; the list says how much. */
+const orders: Readonly<Record<string, string>> = {
+  underpaid: t('ofs.underpaid'),
+  short: t('ofs.orderShort'),
+  excess: t('ofs.excess'),
+  goes_back: adminMoneyTexts['mon.order.goesBack'],
+  proposed: adminMoneyTexts['mon.order.proposed'],
+  invoice: adminMoneyTexts['mon.order.invoice'],
+};
 const affiliates: Readonly<Record<string, string>> = {
   active: affiliateText('afa.state.ok'),
   held: affiliateText('afa.state.held'),
@@ -60,11 +69,8 @@ const lessons: Readonly<Record<string, string>> = {
  */
 const states: Readonly<Record<OfficeHitKind, (state: string) => string>> = {
   PERSON: (state) => people[state] ?? state,
-  // The list says how much is missing.
   ORDER: (state) =>
-    state === 'underpaid'
-      ? t('ofs.underpaid')
-      : (textOf(adminMoneyTexts, `mon.order.${state.toUpperCase()}`) ?? state),
+    orders[state] ?? textOf(adminMoneyTexts, `mon.order.${state.toUpperCase()}`) ?? state,
   TRANSACTION: transactionStateText,
   REFUND: refundStateText,
   PAYOUT: (state) => payoutWord(state) ?? state,

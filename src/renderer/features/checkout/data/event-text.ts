@@ -36,6 +36,8 @@ const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
   refund_returned: true,
   invoice_requested: false,
   invoice_issued: false,
+  invoice_corrected: false,
+  invoice_taken_back: false,
 };
 
 /** What an event of an order says to its learner; an event of a newer server is still an update. */

@@ -17,14 +17,15 @@ export function InvoiceCard({ order }: { readonly order: OrderDetail }) {
   const now = useNow();
   const reason = useServerReason();
   const { invoice } = order;
-  if (invoice === null && order.status !== 'PAID') return null;
   const isIssued = invoice?.issued_number != null;
+  // Of what is given back none is written any more.
+  if (!isIssued && order.status !== 'PAID') return null;
   return (
     <Card as="section" aria-label={t('inv.h')} className={css['card']}>
       <h2 className="h-sub">{t('inv.h')}</h2>
       <div className={css['row']}>
         <p className={css['text']}>{invoiceText(invoice, now)}</p>
-        {!isIssued && order.status === 'PAID' && (
+        {!isIssued && (
           <Button reason={reason} onClick={() => setAsking(true)}>
             {invoice === null ? t('inv.ask') : t('inv.edit')}
           </Button>
