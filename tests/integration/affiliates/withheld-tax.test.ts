@@ -205,8 +205,8 @@ describe.each(ruleKinds)('withheld tax on %s', (kind) => {
       gross_vnd: 15_300_000n,
       tax_vnd: 1_500_000n,
     });
-    // Half past eleven on the last evening in Vietnam is still this year, though London has it, too;
-    // half past midnight is the next.
+    // Half past eleven on the last evening in Vietnam is still this year; half past midnight is the
+    // next.
     for (const [moment, of] of [
       ['2031-12-31T16:30:00Z', 2031],
       ['2031-12-31T17:30:00Z', 2032],
