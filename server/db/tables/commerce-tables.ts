@@ -87,6 +87,8 @@ export interface OrderEventTable {
   readonly amount_vnd: bigint | null;
   readonly note: string | null;
   readonly actor_id: string | null;
+  /** Which money came. Null also of events of before 0123-money-of-events.sql. */
+  readonly transaction_id: Generated<string | null>;
   /** Of a promise: until when money is taken at its price. Null: it promised nothing. */
   readonly until: Generated<Date | null>;
   /** Of a promise: its price, the code of its voucher in `note`. */

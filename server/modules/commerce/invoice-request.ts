@@ -34,7 +34,7 @@ export async function requestInvoice(
   if (told >= requestsAtMost) return err([appError('INVOICE_CHANGED_OFTEN')]);
   if ((await tx.run(putInvoice, { orderId, ...valid.value, now })) === 0)
     return err([appError('ORDER_STATE')]);
-  const nobody = { amountVnd: null, note: null, actorId: null };
+  const nobody = { amountVnd: null, note: null, actorId: null, transactionId: null };
   await tx.run(insertOrderEvent, { orderId, at: now, kind: 'invoice_requested', ...nobody });
   return ok(true);
 }

@@ -106,6 +106,8 @@ export interface OrderStep {
   readonly note?: string | null;
   /** Null: the learner themselves, the bank or the server. */
   readonly actorId?: string | null;
+  /** The money that came. */
+  readonly transactionId?: string;
 }
 
 export interface OrderPromise {
@@ -138,7 +140,7 @@ export function createOrderFlow(
   async function record(
     tx: Tx,
     order: OrderRow,
-    { kind, at, amountVnd, note, actorId }: OrderStep,
+    { kind, at, amountVnd, note, actorId, transactionId }: OrderStep,
   ): Promise<void> {
     await tx.run(insertOrderEvent, {
       orderId: order.id,
@@ -147,6 +149,7 @@ export function createOrderFlow(
       amountVnd: amountVnd ?? null,
       note: note ?? null,
       actorId: actorId ?? null,
+      transactionId: transactionId ?? null,
     });
     await push.tell(tx, order.user_id, 'orders');
   }
@@ -179,7 +182,7 @@ export function createOrderFlow(
     order: SellableOrder,
     { amountVnd, transactionId, at, actorId }: CountedMoney,
   ): Promise<OrderRow> {
-    await record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
+    await record(tx, order, { kind: 'money_in', at, amountVnd, actorId, transactionId });
     if (wasPaid(order)) {
       await ledger.post(tx, {
         key: await excessKey(tx, transactionId),

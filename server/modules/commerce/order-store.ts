@@ -322,6 +322,7 @@ export const insertOrderEvent = statement<{
   amountVnd: bigint | null;
   note: string | null;
   actorId: string | null;
+  transactionId: string | null;
 }>()('commerce.insert_order_event', (query, param) =>
   query.insertInto('order_events').values({
     order_id: param('orderId'),
@@ -330,6 +331,7 @@ export const insertOrderEvent = statement<{
     amount_vnd: param('amountVnd'),
     note: param('note'),
     actor_id: param('actorId'),
+    transaction_id: param('transactionId'),
   }),
 );
 

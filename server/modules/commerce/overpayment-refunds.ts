@@ -72,6 +72,7 @@ export function createOverpaymentRefunds({
         amountVnd,
         note: null,
         actorId: null,
+        transactionId: null,
       });
       const content = {
         kind: 'order_overpaid',

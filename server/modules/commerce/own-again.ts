@@ -22,9 +22,9 @@ const lockOwnAgain = statement<{ orderId: string }>()(
 );
 
 /**
- * What an order was called off for before money was laid to it, where its own money stayed with it
- * then and nothing is there any more that was laid since. `withoutId`: money that is taken off.
- * What its learner renewed lives by their word.
+ * What an order was called off for, where money was laid to it since, its own stayed with it then,
+ * and nothing of what was laid since is there any more. `withoutId`: money that is taken off. What
+ * its learner renewed lives by their word.
  */
 const findFormerEnd = statement<{ orderId: string; withoutId: string | null }>()(
   'commerce.find_former_end',
@@ -32,7 +32,9 @@ const findFormerEnd = statement<{ orderId: string; withoutId: string | null }>()
   select c.note from (select e.* from order_events e where e.order_id = ${param('orderId')}::uuid and e.kind = 'cancelled' order by e.id desc limit 1) c
   where exists (select 1 from order_events s where s.order_id = c.order_id and s.id > c.id and s.kind = 'money_stays')
     and not exists (select 1 from order_events l where l.order_id = c.order_id and l.id > c.id and l.kind = 'renewed')
-    and not exists (select 1 from bank_transactions t where t.order_id = c.order_id and t.state = 'matched' and t.settled_at > c.at and t.id is distinct from ${param('withoutId')}::uuid)`,
+    and not exists (select 1 from order_events i left join bank_transactions t on t.id = i.transaction_id
+      where i.order_id = c.order_id and i.id > c.id and i.kind = 'money_in'
+        and (t.id is null or (t.order_id = c.order_id and t.state = 'matched' and t.id is distinct from ${param('withoutId')}::uuid)))`,
 );
 
 /**
@@ -85,6 +87,7 @@ export async function keepOwn<Order extends OrderRow>(
     amountVnd,
     note: null,
     actorId: null,
+    transactionId: null,
   });
   return { ...order, excess_vnd: order.excess_vnd - amountVnd };
 }

@@ -140,7 +140,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ...kept('order_events', 'order_id at kind amount_vnd', books),
   ...kept(
     'order_events',
-    'id actor_id until is_upgrade list_vnd early_discount_vnd upgrade_credit_vnd voucher_id voucher_discount_vnd is_price_of_before',
+    'id actor_id transaction_id until is_upgrade list_vnd early_discount_vnd upgrade_credit_vnd voucher_id voucher_discount_vnd is_price_of_before',
     books,
     machine,
   ),

@@ -49,7 +49,6 @@ describe.each(ruleKinds)('an order that lives again, on %s', (kind) => {
     const order = await ordered();
     await told({ memo: order.code, amount: 2_000_000 });
     expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
-    server.clock.nowMs += 1000;
     return { order, more: await told({ memo: order.code, amount: later }) };
   };
   const pageOf = async (order: { now: () => Promise<Record<string, any>> }) => {
@@ -189,7 +188,9 @@ describe.each(ruleKinds)('an order that lives again, on %s', (kind) => {
     });
     // Whoever gives up gets what counts: the rest is on its way.
     expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
-    expect((await refundsOf(order.id)).map(({ amount }) => amount)).toEqual([2_000_000, 900_000]);
+    expect(
+      (await refundsOf(order.id)).map(({ amount }) => amount).toSorted((a, b) => a - b),
+    ).toEqual([900_000, 2_000_000]);
     expect(await shop.problems()).toEqual([]);
   });
 

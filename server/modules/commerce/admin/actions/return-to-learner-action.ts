@@ -106,7 +106,7 @@ async function giveBack(
   { order, transactionId, amountVnd, why, by }: OwnMoney,
 ): Promise<OrderRow> {
   const { now: at, actorId } = by;
-  await flow.record(tx, order, { kind: 'money_in', at, amountVnd, actorId });
+  await flow.record(tx, order, { kind: 'money_in', at, amountVnd, actorId, transactionId });
   const receivedVnd = order.received_vnd + amountVnd;
   const cause = { why: why === null ? 'called_off' : 'unsellable' } as const;
   if (order.cancelled_at === null)
