@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { createAnswerTimestamps, timestampKey } from './answer-timestamps.ts';
 import { createGraphqlClient } from './create-graphql-client.ts';
@@ -32,6 +32,26 @@ describe('createGraphqlClient', () => {
     const made = client(async () => ({ data: { me: null }, asOfMs: 400 }));
     await made.client.query({ query });
     expect(made.moments.find(timestampKey('Who', {}))).toEqual({ receivedAtMs: 1000, asOfMs: 400 });
+  });
+
+  it('takes no kept answer that is older than the last change of the orders', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+    let asOfMs: number | null = null;
+    const made = client(async () => ({ data: { me: null }, asOfMs }));
+    const ask = async (name: string) =>
+      made.client.query({ query: parse(`query ${name} { me { id } }`), fetchPolicy: 'no-cache' });
+    await ask('RecentOrders');
+    asOfMs = 999;
+    const thrown = await ask('Order').catch((error: unknown) => error);
+    expect(appErrorOf(thrown).code).toBe('OFFLINE_NOT_CACHED');
+    expect((await ask('Who')).data).toEqual({ me: null });
+    asOfMs = 1000;
+    expect((await ask('Order')).data).toEqual({ me: null });
+    vi.unstubAllGlobals();
   });
 
   it('asks once and gives the refusal on', async () => {

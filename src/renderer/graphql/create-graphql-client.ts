@@ -1,12 +1,18 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
+import { appError } from '#shared/errors/error-code.ts';
 import type { AnswerTimestamps } from './answer-timestamps.ts';
 import { timestampKey } from './answer-timestamps.ts';
+import { createOutdatedAnswers } from './outdated-answers.ts';
 import type { PostOperation } from './post-operation.ts';
+import { RequestError } from './request-error.ts';
+
+const outdated = createOutdatedAnswers(() => globalThis.localStorage);
 
 /**
  * The owner of what the server said. Kept in memory only (SPEC.md 4); nothing is fetched again by
- * itself: no retry, no refetch on focus (SPEC.md 7). Errors are `RequestError`s.
+ * itself: no retry, no refetch on focus (SPEC.md 7). A kept answer that is known to be
+ * untrue by now is none. Errors are `RequestError`s.
  */
 export function createGraphqlClient(
   post: PostOperation,
@@ -29,13 +35,18 @@ function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => num
         const { operationName = '', variables } = operation;
         const send = async () => {
           try {
-            const { data, asOfMs } = await post({
+            const askedAtMs = now();
+            const { data, asOfMs, person } = await post({
               operationName,
               variables,
               query: print(operation.query),
               signal: abort.signal,
+              notBeforeMs: outdated.before(operationName),
             });
             if (abort.signal.aborted) return;
+            if (asOfMs === null) outdated.hear({ operationName, data, person, askedAtMs });
+            else if (asOfMs < outdated.before(operationName))
+              throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
             moments.note(timestampKey(operationName, variables), { receivedAtMs: now(), asOfMs });
             // the server answers by the schema the documents were checked against
             observer.next({ data: data as Record<string, unknown> });

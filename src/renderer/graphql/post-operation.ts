@@ -21,6 +21,8 @@ export interface OperationRequest {
    * answer says who is who.
    */
   readonly person?: string;
+  /** An answer that was kept before is known to be untrue, ms since 1970. */
+  readonly notBeforeMs?: number;
   /** Whether it goes on when its page goes. */
   readonly keepalive?: boolean;
   /** Called for each piece of the answer that comes. */

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import {
   CourseOutlineDocument,
@@ -20,7 +20,7 @@ export function OrderWatch() {
   // Beside Apollo's cache: the page that asks for a refund has written its outcome there before the
   // server tells of it.
   const known = useRef<string | null>(null);
-  const look = useCallback(async () => {
+  const look = async () => {
     try {
       const { data } = await client.query({
         query: RecentOrdersDocument,
@@ -39,7 +39,7 @@ export function OrderWatch() {
     } catch {
       // The next change, or the stream's next opening, asks again.
     }
-  }, [client]);
+  };
   useLive(topics, () => void look());
   return null;
 }

@@ -10,6 +10,7 @@ function order(more: Partial<MatterFacts>): MatterFacts {
     __typename: 'Order',
     id: '1',
     code: '#MV-1',
+    total_amount: '2900000',
     status: 'PENDING',
     expires_at: later,
     received_amount: '0',

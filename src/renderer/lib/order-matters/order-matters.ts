@@ -1,8 +1,8 @@
-import type { OpenOrdersQuery, OrderStatus } from '#renderer/graphql/generated/graphql.ts';
+import type { RecentOrdersQuery, OrderStatus } from '#renderer/graphql/generated/graphql.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 
 /** What of an order says whether it holds money of its learner, or wants some. */
-export type MatterFacts = OpenOrdersQuery['orders']['nodes'][number];
+export type MatterFacts = RecentOrdersQuery['orders']['nodes'][number];
 
 /** What an order still holds or wants; amounts in whole VND as the server writes them. */
 export type Matter =

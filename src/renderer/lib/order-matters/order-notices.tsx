@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router';
-import type { OpenOrdersQuery } from '#renderer/graphql/generated/graphql.ts';
+import type { RecentOrdersQuery } from '#renderer/graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '#renderer/graphql/query-status.ts';
 import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
@@ -17,7 +17,7 @@ import css from './order-notices.module.css';
 const lookMs = 15_000;
 
 export interface OrderNoticesProps {
-  readonly orders: QueryStatus<OpenOrdersQuery>;
+  readonly orders: QueryStatus<RecentOrdersQuery>;
   /** Where nothing else leads to paying: the way there is the main one, the account beside it. */
   readonly leads?: boolean;
   readonly className?: string | undefined;

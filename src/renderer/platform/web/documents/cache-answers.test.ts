@@ -121,6 +121,16 @@ describe('keeping answers', () => {
     ).rejects.toMatchObject({ appError: { code: 'OFFLINE_NOT_CACHED' } });
   });
 
+  it('takes nothing for an answer that was kept before it became untrue', async () => {
+    const { post, kept, fail } = setUp();
+    kept.set('linh Me', { me: 'cũ' });
+    fail('SERVER_UNREACHABLE');
+    expect(await post({ ...me, notBeforeMs: 7 })).toMatchObject({ data: { me: 'cũ' } });
+    await expect(post({ ...me, notBeforeMs: 8 })).rejects.toMatchObject({
+      appError: { code: 'OFFLINE_NOT_CACHED' },
+    });
+  });
+
   it('says that nothing is kept, and hands every other refusal on', async () => {
     const { post, fail, kept } = setUp();
     fail('SERVER_UNREACHABLE');
