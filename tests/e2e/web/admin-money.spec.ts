@@ -141,7 +141,7 @@ test('money without a code is laid to the order it is for, and the learner’s o
 
   const office = await newPage(browser, api.url);
   await signIn(office, admin, `/admin/unmatched?tim=${encodeURIComponent(memo)}`);
-  await expect(detail(office).getByText('Nội dung không có mã')).toBeVisible();
+  await expect(detail(office).getByText('Nội dung không có mã thanh toán')).toBeVisible();
   await detail(office).getByRole('searchbox').fill(order.code);
   await detail(office)
     .getByRole('button', { name: `Gán vào ${order.code}` })

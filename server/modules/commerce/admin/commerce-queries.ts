@@ -48,7 +48,7 @@ import {
   type ReconciliationRow,
 } from './overview-store.ts';
 import { refundPage } from './refund-page.ts';
-import { isDoubtful, type Suggestion, suggestOrders } from './suggest-orders.ts';
+import { isDoubtful, type Suggestion, numbersIn, suggestOrders } from './suggest-orders.ts';
 
 /**
  * What administrators read of orders and money. Nothing here changes anything; that is
@@ -316,6 +316,7 @@ export function createCommerceQueries(database: Database): CommerceQueries {
       const orders = await database.all(listCandidates, {
         since: new Date(now.getTime() - suggestedForMs),
         besideId: transaction.order_id,
+        saidNumbers: numbersIn(transaction.memo),
         pattern,
         number: orderNumberIn(search),
         phone: phone.ok ? phone.value : null,

@@ -419,7 +419,7 @@ function addSuggestion(builder: Builder) {
       missing_amount: t.field({ type: 'BigInt', resolve: ({ order }) => order.missing_vnd }),
       created_at: t.field({ type: 'DateTime', resolve: ({ order }) => order.created_at }),
       reasons: t.stringList({
-        description: 'What speaks for it: `code`, `amount`, `name`.',
+        description: 'What speaks for it: `exact_code`, `number`, `code`, `amount`, `name`.',
         resolve: ({ reasons }) => [...reasons],
       }),
     }),

@@ -149,13 +149,14 @@ export interface CandidateRow {
 }
 
 /**
- * The newest orders that money could still be laid to, and the one that it waits beside; with a
- * pattern all that fit it (a telephone number only whole: it is not shown), however old and
+ * The newest orders that money could still be laid to, before them the one that it waits beside and
+ * those whose number it says; with a pattern all that fit it (a telephone number only whole: it is not shown), however old and
  * whatever became of them: what is found says what becomes of the money, or why it is none.
  */
 export const listCandidates = statement<{
   since: Date;
   besideId: string | null;
+  saidNumbers: readonly number[];
   pattern: string | null;
   number: number | null;
   phone: string | null;
@@ -168,10 +169,10 @@ export const listCandidates = statement<{
       (select max(e.plan) from entitlements e where e.user_id = o.user_id and e.revoked_at is null) as owned_plan
     from orders o join users u on u.id = o.user_id
       cross join lateral (select coalesce(sum(r.amount_vnd), 0)::bigint as vnd from refunds r where o.cancelled_at is not null and r.order_id = o.id and ${isOwnAgain}) own
-    where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or o.id = ${param('besideId')}::uuid or ${param('pattern')}::text is not null)
+    where ((o.created_at >= ${param('since')} and o.status in ('pending', 'underpaid', 'review', 'expired', 'cancelled')) or o.id = ${param('besideId')}::uuid or o.number = any(${param('saidNumbers')}::integer[]) or ${param('pattern')}::text is not null)
       and (${param('pattern')}::text is null or o.number = ${param('number')}::integer or ${nameAndEmail} like ${param('pattern')}::text or u.phone_number = ${param('phone')}::text
         or exists (select 1 from payment_codes p where p.order_id = o.id and p.code ilike ${param('pattern')}::text))
-    order by o.number desc
+    order by coalesce(o.id = ${param('besideId')}::uuid, false) or o.number = any(${param('saidNumbers')}::integer[]) desc, o.number desc
     limit ${param('count')}::integer`,
 );
 

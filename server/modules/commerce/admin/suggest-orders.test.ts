@@ -94,3 +94,18 @@ it('puts a cancelled order, and one of a learner who has the plan, behind those 
   expect(found.map(({ order: { id } }) => id)).toEqual(['upgrade', 'cancelled', 'owned']);
   expect([cancelled, owned, upgrade].map(ownedOf)).toEqual([null, 'pro', null]);
 });
+
+it.each([
+  ['THANH TOAN DON MV-2487', true],
+  ['don hang so 2487 hoc phi', true],
+  ['CT MV2487 LE AN', true],
+  ['mv 2487', true],
+  ['thanh toan MV-24871', false],
+  ['2487', false],
+  ['MV2487X9QX', false],
+  ['nguyendon2487', false],
+])('looks for the number that people read: %s', (memo, isFound) => {
+  const numbered = order({ id: 'numbered', number: 2487, total_vnd: 1n, missing_vnd: 1n });
+  const [found] = suggestOrders({ amount_vnd: 5n, memo, counterparty: null }, [numbered]);
+  expect(found?.reasons ?? []).toEqual(isFound ? ['number'] : []);
+});

@@ -11,15 +11,18 @@ export interface Suggestion {
 }
 
 /**
- * The amount is what is missing or the whole price; the learner's name is in the memo; the code, or
- * most of it, is in the memo.
+ * The amount is what is missing or the whole price; the learner's name is in the memo; the number
+ * that people read, or the code, or most of it, is in the memo.
  */
-export type SuggestionReason = 'amount' | 'name' | 'code' | 'exact_code';
+export type SuggestionReason = 'amount' | 'name' | 'code' | 'number' | 'exact_code';
 
-const weights = { exact_code: 90, code: 60, amount: 40, name: 30 } as const satisfies Record<
-  SuggestionReason,
-  number
->;
+const weights = {
+  exact_code: 90,
+  number: 80,
+  code: 60,
+  amount: 40,
+  name: 30,
+} as const satisfies Record<SuggestionReason, number>;
 
 /**
  * The orders that a transaction is most likely for, best first; those that nothing speaks for are
@@ -72,9 +75,20 @@ function reasonsFor(
   const joined = said.replaceAll(/[^a-z0-9]/g, '');
   if (joined.includes(order.payment_code.toLowerCase())) reasons.push('exact_code');
   else if (saysMostOfCode(joined, order.payment_code)) reasons.push('code');
+  if (numbersIn(said).includes(order.number)) reasons.push('number');
   if (amountVnd === order.missing_vnd || amountVnd === order.total_vnd) reasons.push('amount');
   if (saysName(said, order.learner_name)) reasons.push('name');
   return reasons;
+}
+
+/**
+ * The numbers of orders as people write them (`#MV-2481`, `MV2481`, `đơn hàng số 2481`) in what was
+ * said with money: each at most nine digits.
+ */
+export function numbersIn(said: string): readonly number[] {
+  const written =
+    /(?<![a-z0-9])(?:mv|don(?: hang)?(?: so)?)[\s#:.-]*(?:mv[\s#:.-]*)?(\d{3,9})(?![a-z0-9])/g;
+  return [...foldText(said).matchAll(written)].map(([, digits]) => Number(digits));
 }
 
 /**

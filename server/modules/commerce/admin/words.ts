@@ -46,7 +46,7 @@ export const transactionStateNames: Readonly<Record<BankTransactionState, string
 };
 
 const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
-  no_code: 'Nội dung không có mã',
+  no_code: 'Nội dung không có mã thanh toán',
   unknown_code: 'Mã không có đơn nào',
   several_codes: 'Nội dung có nhiều mã',
   wrong_account: 'Vào tài khoản khác',

@@ -35,7 +35,7 @@ export const adminMoneyTexts = {
   'mon.transaction.fee': 'Phí ngân hàng',
   'mon.transaction.tax': 'Nộp thuế',
   'mon.transaction.paired': 'Chuyển đi đã quay về',
-  'mon.review.no_code': 'Nội dung không có mã',
+  'mon.review.no_code': 'Nội dung không có mã thanh toán',
   'mon.review.unknown_code': 'Mã không có đơn nào',
   'mon.review.several_codes': 'Nội dung có nhiều mã',
   'mon.review.wrong_account': 'Vào tài khoản khác',

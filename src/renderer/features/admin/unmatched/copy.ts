@@ -62,6 +62,7 @@ export const adminUnmatchedTexts = {
     'Đơn không cần thêm tiền: {amount} chuyển sang hoàn tiền. {name} nhận thông báo và cho biết tài khoản để nhận lại.',
   'um.match.confirm': 'Gán giao dịch',
   'um.reason.exact_code': 'đúng mã',
+  'um.reason.number': 'ghi số đơn',
   'um.reason.code': 'mã gần giống',
   'um.reason.amount': 'đúng số tiền',
   'um.reason.name': 'đúng tên',

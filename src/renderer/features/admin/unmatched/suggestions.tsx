@@ -127,7 +127,7 @@ function warningOf(order: Suggestion): string | null {
     : t('um.owned', { plan: planText({ plan: owned }) });
 }
 
-const reasons = ['exact_code', 'code', 'amount', 'name'] as const;
+const reasons = ['exact_code', 'number', 'code', 'amount', 'name'] as const;
 
 /** What speaks for an order, in words; nothing for what this page has no words for. */
 function reasonTexts(told: readonly string[]): readonly string[] {
