@@ -8,7 +8,13 @@ import type { JournalLine } from '../ledger/api.ts';
 import { insertOrderEvent, type OrderRow } from './order-store.ts';
 import { keepOwn } from './own-again.ts';
 import type { CommerceDeps } from './partners.ts';
-import { findRefundCode, insertRefund, lockOpenExcess, saveRefund } from './refund-store.ts';
+import {
+  findRefundCode,
+  insertRefund,
+  lockOpenExcess,
+  type RefundRow,
+  saveRefund,
+} from './refund-store.ts';
 
 /** Money that an order does not need, on its way back. */
 export interface OverpaymentRefunds {
@@ -43,8 +49,11 @@ export function createOverpaymentRefunds({
     ],
     async add(tx, order, { amountVnd, why, at }) {
       const [open] = await tx.all(lockOpenExcess, { orderId: order.id });
-      if (open !== undefined && !open.was_begun)
-        await tx.run(saveRefund, { ...open, amount_vnd: open.amount_vnd + amountVnd });
+      const joined =
+        open === undefined || open.was_begun
+          ? null
+          : { ...open, amount_vnd: open.amount_vnd + amountVnd };
+      if (joined !== null) await tx.run(saveRefund, joined);
       else {
         await tx.first(insertRefund, {
           id: randomUUID(),
@@ -80,6 +89,7 @@ export function createOverpaymentRefunds({
         orderCode: orderCode(order.number),
         excessVnd: amountVnd,
         why,
+        goesTo: accountOf(joined),
       } as const;
       await messenger.tell(tx, {
         userId: order.user_id,
@@ -92,6 +102,13 @@ export function createOverpaymentRefunds({
     },
     keep: async (tx, order, at) => keepOwn({ tx, ledger }, order, at),
   };
+}
+
+/** Where what joined a refund goes, where that is known, and how much goes there with it. */
+function accountOf(joined: Pick<RefundRow, 'bank_bin' | 'account_last4' | 'amount_vnd'> | null) {
+  if (joined === null || joined.bank_bin === null || joined.account_last4 === null) return null;
+  const { bank_bin: bin, account_last4: last4, amount_vnd: amountVnd } = joined;
+  return { bin, last4, amountVnd };
 }
 
 /** A code that no refund had. */

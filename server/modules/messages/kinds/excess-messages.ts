@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankName } from '#shared/domain/commerce/banks.ts';
 import type { ExcessReason } from '#shared/domain/commerce/excess-reason.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
@@ -50,6 +51,8 @@ const overpaidFields = {
   why: z
     .enum(Object.keys(excessWords) as (keyof typeof excessWords)[]) // its own
     .default('not_said'),
+  /** The account that was named before, and all that goes there now. Null: it has to be named. */
+  goesTo: z.object({ bin: z.string(), last4: z.string(), amountVnd: vnd }).nullable().default(null),
 };
 
 /** What is told of money that an order does not need. */
@@ -140,7 +143,7 @@ export const excessMessages = {
 };
 
 function overpaid(content: ContentOf<typeof overpaidFields>): MessageText {
-  const { orderCode, excessVnd, why } = content;
+  const { orderCode, excessVnd, why, goesTo } = content;
   const amount = formatMoney(excessVnd);
   const [before, behind] = excessWords[why];
   const isTooMuch = why === 'too_much';
@@ -148,16 +151,32 @@ function overpaid(content: ContentOf<typeof overpaidFields>): MessageText {
     title: isTooMuch
       ? `Đơn ${orderCode} được chuyển thừa ${amount}`
       : `Nhận lại ${amount} của đơn ${orderCode}`,
-    preview: `Cho chúng tôi biết tài khoản để gửi lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
+    preview:
+      goesTo === null
+        ? `Cho chúng tôi biết tài khoản để gửi lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`
+        : `Gửi về ${bankName(goesTo.bin)} •••• ${goesTo.last4}.`,
     paragraphs: [
       line('Đơn ', bold(orderCode), before, money(excessVnd), behind),
-      line(
-        `Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
-      ),
+      goesTo === null
+        ? line(
+            `Bạn cho biết tài khoản nhận tiền, chúng tôi chuyển lại ${isTooMuch ? 'phần thừa' : 'số tiền này'}.`,
+          )
+        : line(
+            'Chúng tôi chuyển lại về tài khoản bạn đã cho biết, ',
+            bold(`${bankName(goesTo.bin)} •••• ${goesTo.last4}`),
+            ', cùng khoản trước: tất cả ',
+            money(goesTo.amountVnd),
+            '.',
+          ),
     ],
     actions: [
-      { ...toOrder(content), label: isTooMuch ? 'Nhận lại phần thừa' : 'Nhận lại tiền' },
+      { ...toOrder(content), label: wayOf(content) },
       ...(why === 'given_back' ? [{ label: 'Đặt đơn mới', path: '/checkout' }] : []),
     ],
   };
+}
+
+function wayOf({ why, goesTo }: ContentOf<typeof overpaidFields>): string {
+  if (goesTo !== null) return 'Xem đơn';
+  return why === 'too_much' ? 'Nhận lại phần thừa' : 'Nhận lại tiền';
 }

@@ -41,7 +41,13 @@ const contents: {
     expiresAt: at,
   },
   order_money_goes_back: { kind: 'order_money_goes_back', ...order, amountVnd: 90_000n },
-  order_overpaid: { kind: 'order_overpaid', ...order, excessVnd: 90_000n, why: 'too_much' },
+  order_overpaid: {
+    kind: 'order_overpaid',
+    ...order,
+    excessVnd: 90_000n,
+    why: 'too_much',
+    goesTo: { bin: '970407', last4: '6677', amountVnd: 590_000n },
+  },
   invoice_issued: { kind: 'invoice_issued', ...order, number: nasty },
   invoice_corrected: { kind: 'invoice_corrected', ...order, number: nasty },
   invoice_taken_back: { kind: 'invoice_taken_back', ...order, number: nasty },
@@ -369,8 +375,11 @@ describe('the words', () => {
   });
 
   it('say of money of which an earlier version stored no reason nothing that may be false', () => {
-    const { why: _why, ...earlier } = contents.order_overpaid;
-    expect(readContent({ ...earlier, excessVnd: '90000' })).toMatchObject({ why: 'not_said' });
+    const { why: _why, goesTo: _goesTo, ...earlier } = contents.order_overpaid;
+    expect(readContent({ ...earlier, excessVnd: '90000' })).toMatchObject({
+      why: 'not_said',
+      goesTo: null,
+    });
   });
 
   it('say that a session is off, and lead to the pass', () => {

@@ -59,7 +59,7 @@ export const adminUnmatchedTexts = {
   'um.match.less': 'Đơn còn thiếu {amount}. {name} có thêm 24 giờ để chuyển bù.',
   'um.match.more': 'Đơn đủ tiền, phần thừa {amount} chuyển sang hoàn tiền.',
   'um.match.goesBack':
-    'Đơn không cần thêm tiền: {amount} chuyển sang hoàn tiền. {name} nhận thông báo và cho biết tài khoản để nhận lại.',
+    'Đơn không cần thêm tiền: {amount} chuyển sang hoàn tiền. {name} nhận thông báo, và cho biết tài khoản nhận lại nếu chưa có.',
   'um.match.confirm': 'Gán giao dịch',
   'um.reason.exact_code': 'đúng mã',
   'um.reason.number': 'ghi số đơn',
