@@ -53,6 +53,8 @@ const isAside: Readonly<Record<OutgoingState, boolean>> = {
   fee: false,
   tax: true,
   paired: true,
+  // Its parts say what it was.
+  split: false,
 };
 /** Those, as SQL. */
 export const asideStates = Object.entries(isAside).flatMap(([state, isIt]) =>

@@ -74,12 +74,12 @@ function says(codes: RawBuilder<unknown>) {
 
 /**
  * Every transfer that the bank told of a thing: booked as it, or by a code of it wherever that lies
- * now, but a fee, what somebody said to have that code by mistake, and what came back by other
- * money already.
+ * now, but a fee, what somebody said to have that code by mistake, what came back by other money
+ * already, and what was split: its parts are those transfers.
  */
 function toldOf({ isOwn, codes, amountVnd }: Leaving) {
   return sql`bank_transactions o where o.direction = 'out' and (o.state = 'outgoing' and ${isOwn}
-    or o.state not in ('fee', 'paired') and o.code_said is distinct from 'by_mistake' and not ${isFeeOfReturned(amountVnd, 'o')} and ${says(codes)})`;
+    or o.state not in ('fee', 'paired', 'split') and o.code_said is distinct from 'by_mistake' and not ${isFeeOfReturned(amountVnd, 'o')} and ${says(codes)})`;
 }
 
 /**

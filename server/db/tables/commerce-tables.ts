@@ -114,9 +114,13 @@ export interface OrderInvoiceTable {
   readonly issued_at: Generated<Date | null>;
 }
 
-/** Where money lies that came in, or that left; a constraint says the same (0112-*.sql). */
-export type IncomingState = 'matched' | 'review' | 'refund' | 'ignored' | 'returned' | 'paired';
-export type OutgoingState = 'outgoing' | 'strayed' | 'ignored' | 'fee' | 'tax' | 'paired';
+/**
+ * Where money lies that came in, or that left; a constraint says the same (0123-*.sql). `split`: it
+ * counts nowhere, for others stand for it: its parts, or what it was a part of.
+ */
+export type IncomingState = 'matched' | 'review' | 'refund' | 'returned' | DecidedState;
+export type OutgoingState = 'outgoing' | 'strayed' | 'fee' | 'tax' | DecidedState;
+type DecidedState = 'ignored' | 'paired' | 'split';
 export type BankTransactionState = IncomingState | OutgoingState;
 
 /** Why money waits for an administrator. */
@@ -133,9 +137,13 @@ export type ReviewReason =
   | 'laid_back'
   | StrayReason;
 
-/** Why money that went out by the code of a refund or a payment waits for an administrator. */
+/**
+ * Why money that went out by the code of a refund or a payment waits for an administrator; `part`:
+ * nothing laid it yet that was split off, or its code did.
+ */
 export type StrayReason =
   | RefundStrayReason
+  | 'part'
   | NamelessReason
   /** What it names came back, and it may have left after that. */
   | 'came_back'
@@ -181,8 +189,11 @@ export interface BankTransactionTable {
   /** How its code is to be taken, and whether a typed reference laid it (0102-, 0104-*.sql). */
   readonly code_said: Generated<'later' | 'by_mistake' | null>;
   readonly laid_by_reference: Generated<boolean>;
-  /** The movement of its amount, the other way, that it settles and is settled by. */
+  /** The movement, the other way, that it settles and is settled by. */
   readonly paired_with: Generated<string | null>;
+  /** The movement that a person split into this one and others; and it is not laid yet. */
+  readonly part_of: Generated<string | null>;
+  readonly to_lay: Generated<boolean>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

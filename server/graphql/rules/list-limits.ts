@@ -7,6 +7,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { partsAtMost } from '#shared/domain/commerce/split-parts.ts';
 import { longestPage } from '../../lists/paging.ts';
 import { limits } from '../../limits.ts';
 
@@ -47,6 +48,7 @@ export const listLimits: Readonly<Record<string, readonly number[]>> = {
   'Mutation.admin_pay_payout_by(transaction_revisions)': [longestPage],
   'Mutation.admin_pay_refund_by_parts(transaction_ids)': [longestPage],
   'Mutation.admin_pay_refund_by_parts(transaction_revisions)': [longestPage],
+  'Mutation.admin_split_transaction(parts)': [partsAtMost],
   'AffiliatePolicyInput.summary': [longestPage],
   'VoucherTermsInput.plans': [longestPage],
   'EventInput.plans': [longestPage],

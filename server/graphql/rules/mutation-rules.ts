@@ -52,12 +52,7 @@ type OfSomebody =
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
 /** Where one's money goes, and in whose name. */
-const asPayee = {
-  who: 'signed_in',
-  moves: 'account',
-  address: 'proved',
-  asks: 'proof',
-} as const;
+const asPayee = { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof' } as const;
 const ownProof = 'What it takes is a proof already.';
 const providersPage =
   'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
@@ -381,6 +376,8 @@ export const mutationRules = {
   admin_pay_payout_by: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_payout: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_pair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_split_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
+  admin_unsplit_transaction: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unpair_transfer: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_unreturn_refund: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },
   admin_keep_return: { who: 'money.move', moves: 'money', asks: 'proof', rate: 'action' },

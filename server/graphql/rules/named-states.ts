@@ -62,6 +62,8 @@ const namedStates: Readonly<Record<OfficeMutation, NamedState>> = {
   admin_unreturn_payout: ['revision'],
   admin_pair_transfer: ['revision', 'transfer_revision'],
   admin_unpair_transfer: ['revision'],
+  admin_split_transaction: ['revision'],
+  admin_unsplit_transaction: ['revision'],
   admin_unreturn_refund: ['revision'],
   admin_keep_return: ['revision'],
   admin_return_refund: ['revision', 'refund_revision'],

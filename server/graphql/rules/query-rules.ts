@@ -82,6 +82,8 @@ export const queryRules = {
   admin_returnable_payouts: 'money.move',
   admin_returnable_refunds: 'money.move',
   admin_pairable_transactions: 'money.move',
+  admin_split_proposal: 'money.move',
+  admin_parts_of_transaction: 'money.move',
   admin_payable_refunds: 'money.move',
   admin_payable_payouts: 'money.move',
   admin_payout_parts: 'money.move',

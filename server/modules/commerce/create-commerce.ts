@@ -3,6 +3,7 @@ import { findFact, putFact } from '../../db/facts.ts';
 import { createBankEventInbox } from './bank/create-bank-event-inbox.ts';
 import { createReportAdmin } from './bank/report-admin.ts';
 import { createSettlement } from './bank/settle.ts';
+import { createSplitParts } from './bank/split-parts.ts';
 import { tellingOffice } from './bank/tell-office.ts';
 import type { WebhookSecrets } from './bank/webhook-signatures.ts';
 import { createChangeRights } from './change-rights.ts';
@@ -50,6 +51,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
     atOnce: limits.bankEventsAtOnce,
     report,
   });
+  const splits = createSplitParts({ database, push: parts.push, settlement, report });
   const expire: Chore = {
     name: 'expire_orders',
     everyMs: limits.commerceSweepMs,
@@ -60,7 +62,10 @@ export function createCommerce(parts: CommerceParts): Commerce {
     name: 'bank_events',
     everyMs: limits.commerceSweepMs,
     nature: 'carries_on',
-    work: async () => void (await bank.sweep(now())),
+    work: async () => {
+      await bank.sweep(now());
+      await splits.sweep(new Date(now()));
+    },
   };
   const polls: readonly Chore[] =
     feed === null
@@ -82,7 +87,15 @@ export function createCommerce(parts: CommerceParts): Commerce {
     orders: createOrders(parts, flow, refunding),
     bank,
     reports,
-    admin: createPaymentAdmin(parts, { flow, refunding, settlement, saleEnd, bank, reports }),
+    admin: createPaymentAdmin(parts, {
+      flow,
+      refunding,
+      settlement,
+      saleEnd,
+      bank,
+      reports,
+      splits,
+    }),
     chores: [sweep, expire, ...polls],
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BankEventInbox, StatementCounts } from './bank/bank-event-inbox.ts';
 import type { ReportAdmin } from './bank/report-admin.ts';
+import type { SplitParts } from './bank/split-parts.ts';
 import { statementReports } from './bank/statement-reports.ts';
 import { createActionNote } from './admin/actions/action-note.ts';
 import type { ActionDeps } from './admin/actions/action-deps.ts';
@@ -13,6 +14,7 @@ import { createPayoutReturns } from './admin/actions/payout-return-actions.ts';
 import { createReturnToLearnerAction } from './admin/actions/return-to-learner-action.ts';
 import { createReturnActions } from './admin/actions/return-actions.ts';
 import { createRefundActions } from './admin/actions/refund-actions.ts';
+import { createSplitActions } from './admin/actions/split-actions.ts';
 import { createTakeBackActions } from './admin/actions/take-back-actions.ts';
 import { createUnmatchAction } from './admin/actions/unmatch-action.ts';
 import { createTransactionActions } from './admin/actions/transaction-actions.ts';
@@ -22,13 +24,14 @@ import type { CommerceDeps } from './partners.ts';
 
 export interface PaymentAdminDeps extends Omit<ActionDeps, 'note'> {
   readonly bank: BankEventInbox;
+  readonly splits: SplitParts;
   readonly reports: Pick<ReportAdmin, 'doubtfulOf' | 'lookAgain'>;
 }
 
 /** Locks in one order: the transaction, the order (its learner first), the refund. */
 export function createPaymentAdmin(
   deps: CommerceDeps,
-  { bank, reports, ...parts }: PaymentAdminDeps,
+  { bank, reports, splits, ...parts }: PaymentAdminDeps,
 ): PaymentAdmin {
   const note = createActionNote(deps.audit);
   const actions: ActionDeps = { ...parts, note };
@@ -45,6 +48,7 @@ export function createPaymentAdmin(
     ...createUnmatchAction(deps, actions),
     ...createReturnToLearnerAction(deps, actions),
     ...createPairActions(deps, actions),
+    ...createSplitActions(deps, actions, splits),
 
     async importStatementRows({ fileId, rows, similarAreKnown }, by) {
       const file = `statement:${fileId}` as const;

@@ -22,6 +22,7 @@ import type { IssuedInvoices } from './admin/actions/invoice-actions.ts';
 import type { ReturnsToLearner } from './admin/actions/return-to-learner-action.ts';
 import type { PairedTransfers } from './paired-transfers.ts';
 import type { SendableSums } from './refund-file-store.ts';
+import type { SplitMovements } from './split-movements.ts';
 import type { UnpaidRefundRow } from './refund-store.ts';
 import type { ReturnableRefund } from './returned-refunds.ts';
 
@@ -30,7 +31,8 @@ import type { ReturnableRefund } from './returned-refunds.ts';
  * and refuses, besides what it says, with `REASON_REQUIRED` (a blank reason where one is asked) and
  * with `ORDER_UNKNOWN`, `TRANSACTION_UNKNOWN` or `REFUND_UNKNOWN`.
  */
-export interface PaymentAdmin extends PairedTransfers, ReturnsToLearner, IssuedInvoices {
+export interface PaymentAdmin
+  extends PairedTransfers, ReturnsToLearner, IssuedInvoices, SplitMovements {
   /**
    * Lays a waiting transaction to an order, whatever its memo says and however late: enough makes
    * it paid, less underpaid with a new day to pay the rest, for a paid order it is excess. Refuses

@@ -37,8 +37,8 @@ export const listPayers = statement<SignalParams>()(
     legal_name: string | null;
     account_holder: string;
   }>`
-    select c.order_id, c.created_at, t.counterparty, t.memo, f.legal_name, f.account_holder
-    from commissions c join affiliates f on f.user_id = c.affiliate_id join bank_transactions t on t.order_id = c.order_id and t.direction = 'in'
+    select c.order_id, c.created_at, t.counterparty, concat_ws(' ', t.memo, w.memo) as memo, f.legal_name, f.account_holder
+    from commissions c join affiliates f on f.user_id = c.affiliate_id join bank_transactions t on t.order_id = c.order_id and t.direction = 'in' left join bank_transactions w on w.id = t.part_of
     where c.affiliate_id = ${param('userId')} and c.created_at >= ${param('since')} and (${param('orderId')}::uuid is null or c.order_id = ${param('orderId')}::uuid)
     order by c.created_at, t.id limit 5000`,
 );

@@ -97,7 +97,7 @@ export const officeHits: Readonly<Record<OfficeHitKind, KindStatements>> = {
     tables: sql`orders o on o.id = f.id join users u on u.id = o.user_id left join lateral ${openRefund} open_refund on true`,
   }),
   transaction: kind('transaction', 'bank_transactions', {
-    window: sql`select id, memo, reference, counterparty, amount_vnd, heard_at as at from bank_transactions order by heard_at desc, id`,
+    window: sql`select id, memo, reference, counterparty, amount_vnd, heard_at as at from bank_transactions where state <> 'split' or part_of is null order by heard_at desc, id`,
     fits: (param) =>
       sql`${allFit(folded(sql`concat_ws(' ', w.memo, w.reference, w.counterparty)`), param)} or w.amount_vnd = ${param('amount')}::bigint`,
     columns: () =>

@@ -17,6 +17,7 @@ export { createTaxRules, type TaxRules } from './tax/tax-rules.ts';
 export { forgetTaxedPeople, keepTaxedPerson } from './tax/taxed-people.ts';
 export { createWithheldTax, type WithheldTax } from './tax/withheld-tax.ts';
 export { draftsRevision, handedOutRevision } from './transfers/bank-transfers.ts';
+export type { UntoldPayment, UntoldRun } from './transfers/debited-runs.ts';
 export type { Unpaid } from './transfers/named-payments.ts';
 export { type ClosingRest, type ClosingRests, createClosingRests } from './wallet/closing-rest.ts';
 export { createPayoutRequests } from './wallet/create-payout-requests.ts';

@@ -80,13 +80,13 @@ const endedStrayRefunds = sql`
 
 /**
  * Money of nobody's order that was set aside or went back, a while after that, with what gave it
- * back; all of it when the books' time is over.
+ * back; what was split once its parts have no words; all of it when the books' time is over.
  */
 const hideOldMoney = statement<{ strayBefore: Date; booksBefore: Date }>()(
   'people_data.hide_old_money',
   (_query, param) => sql<never>`
   update bank_transactions t set ${withoutWords}
-  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and (t.state in ('ignored', 'refund', 'fee', 'tax', 'paired') or ${movedFor(endedStrayRefunds)})
+  where ((coalesce(t.settled_at, t.heard_at) < ${param('strayBefore')}::timestamptz and t.order_id is null and (t.state in ('ignored', 'refund', 'fee', 'tax', 'paired') or t.state = 'split' and not exists (select from bank_transactions x where x.part_of = t.id and not x.words_erased) or ${movedFor(endedStrayRefunds)})
       and not exists (select 1 from refunds r where r.transaction_id = t.id and r.state not in ('sent', 'rejected')))
     or (coalesce(t.settled_at, t.heard_at) < ${param('booksBefore')}::timestamptz and t.state not in ('review', 'strayed'))) and ${hasWords}`,
 );

@@ -61,20 +61,24 @@ const pointsTo = (people: People): Sql => sql`
   (exists (select 1 from (${codesTo(people)}) c where ${hasCode(sql`memo_as_read(t.memo)`, sql`c.code`)})
     or coalesce(fold_text(t.counterparty) in (select a.holder from (${accountsOf(people)}) a(bank, last4, holder)), false))`;
 
-/**
- * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
- * by their code, what went back to them, their payouts and what of them came back, with the other
- * half of a pair that points to them: a person may have paired it by a slip, and who paid it is
- * known by its words alone. The only definition: what is told before somebody is deleted and what
- * is told afterwards goes by it.
- */
-export const isMoneyOf = (people: People): Sql => sql`
+/** `isMoneyOf` of a movement by itself, whatever its parts are. */
+const isOwnMoneyOf = (people: People): Sql => sql`
   (t.order_id in (${ordersOf(people)}) or ${saysCodeOf(ordersOf(people))}
     or ${movedFor(refundsOf(people))}
     or t.payout_id in (select p.id from payouts p where p.affiliate_id in (${people}))
     or t.id in (select p.returned_by from payouts p where p.affiliate_id in (${people}))
     or (t.paired_with in (${halvesOf(people)}) and ${pointsTo(people)})
     or (t.direction = 'out' and (t.reference, t.amount_vnd) in (select p.reference, p.net_vnd from payouts p where p.affiliate_id in (${people}))))`;
+
+/**
+ * Whether `bank_transactions t` is money that moved between these people and us: for their orders,
+ * by their code, what went back to them, their payouts and what of them came back, with the other
+ * half of a pair that points to them: a person may have paired it by a slip, and who paid it is
+ * known by its words alone; and what was split, a part of which is such money. The only definition:
+ * what is told before somebody is deleted and what is told afterwards goes by it.
+ */
+export const isMoneyOf = (people: People): Sql => sql`
+  (${isOwnMoneyOf(people)} or t.id in (select t.part_of from bank_transactions t where t.part_of is not null and ${isOwnMoneyOf(people)}))`;
 
 /** Ids of that money. */
 export const moneyOf = (people: People): Sql =>

@@ -61,6 +61,15 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
     'Hai giao dịch không cùng số tiền nên không thể là một lần chuyển đi rồi quay về. Bạn chọn giao dịch khác.',
   PAIR_OUT_AFTER_IN:
     'Ngân hàng ghi khoản tiền ra này đi sau khi tiền đã về, nên tiền về không thể là của nó. Bạn chọn lần chuyển khác.',
+  PART_OF_SPLIT:
+    'Khoản này là một phần của giao dịch đã tách. Để tách khác đi, bạn mở giao dịch đó, bỏ tách, rồi tách lại.',
+  SPLIT_COUNT: 'Một giao dịch tách thành 2 đến 500 khoản. Bạn thêm hoặc bớt dòng.',
+  SPLIT_AMOUNT:
+    'Mỗi khoản phải lớn hơn 0 và tất cả cộng lại phải đúng bằng số tiền giao dịch. Bạn sửa số tiền các dòng.',
+  SPLIT_CODE:
+    'Dòng này không có đúng một mã của đơn hàng, khoản hoàn hay khoản chi trả. Bạn sửa mã, hoặc để trống nếu chưa biết khoản đó là gì.',
+  SPLIT_PARTS_LAID:
+    'Có khoản đã được ghi cho đơn, khoản hoàn, khoản chi trả hay phí. Bạn lấy từng khoản về chờ xử lý trước, rồi bỏ tách.',
   TRANSFER_BEFORE:
     'Giao dịch này đi trước khi khoản này được lập, và không ghi mã của nó, nên có thể là của một khoản khác. Bạn xem sao kê: nếu tiền đã tới đúng người nhận của khoản này, bạn xác nhận; nếu không, bạn chọn khoản khác.',
   REFUND_PAID_SINCE:

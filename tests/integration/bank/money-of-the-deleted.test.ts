@@ -45,6 +45,12 @@ const references: Readonly<
       values ($1::uuid::text, 2, 'out', 'VCB', '0000000000', 1000, '', now(), '{}', 'paired', now(), $2::uuid, $1::uuid) returning id)
       update bank_transactions t set direction = 'in', state = 'paired', paired_with = other.id, memo = memo || ' CT' || upper(left($2::uuid::text, 6)) from other where t.id = $1::uuid`,
   },
+  'bank_transactions.part_of': {
+    of: 'order',
+    link: `with part as (insert into bank_transactions (fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, heard_at, extra, state, settled_at, order_id, part_of)
+      values ('part:' || $1::uuid, 1, 'in', 'VCB', '0000000000', 1000, '', now(), '{}', 'matched', now(), $2::uuid, $1::uuid))
+      update bank_transactions t set direction = 'in', state = 'split' where t.id = $1::uuid`,
+  },
   'bank_transactions.payout_id': {
     of: 'payout',
     link: 'update bank_transactions set payout_id = $2 where id = $1',

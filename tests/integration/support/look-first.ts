@@ -138,6 +138,8 @@ const seenBy: Readonly<Record<string, readonly SeenArgument[]>> = {
   admin_unreturn_refund: ofMoney,
   admin_pair_transfer: [...ofMoney, ['transfer_revision', 'bank_transactions', 'transfer_id']],
   admin_unpair_transfer: ofMoney,
+  admin_split_transaction: ofMoney,
+  admin_unsplit_transaction: ofMoney,
   admin_keep_return: ofMoney,
   suspend_affiliate_links: ofAffiliate,
   hold_affiliate_payouts: ofAffiliate,

@@ -336,6 +336,18 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   admin_unpair_transfer: ofMoney('money.paired'),
+  admin_split_transaction: {
+    given: ({ at }) => ({
+      ...seen,
+      transaction_id: at('money.pairCame'),
+      parts: [
+        { code: '', amount: '220000' },
+        { code: '', amount: '2000' },
+      ],
+      reason: why,
+    }),
+  },
+  admin_unsplit_transaction: ofMoney('money.split'),
   admin_keep_return: ofMoney('money.saysAnother'),
   admin_ignore_transaction: ofMoney('money.unmatched'),
   admin_unignore_transaction: ofMoney('money.ignored'),

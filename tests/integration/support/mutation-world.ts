@@ -328,6 +328,12 @@ export async function buildMutationWorld(
     `mutation ($id: ID!, $out: ID!) { admin_pair_transfer(transaction_id: $id, transfer_id: $out, reason: "đóng", confirm_password: "${demoPassword}") }`,
     { id: known.get('money.paired'), out: known.get('money.pairedLeft') },
   );
+  await moved('split', 'chuyen gop hai khoan', 224_000, 'in');
+  await must(
+    owner,
+    `mutation ($id: ID!) { admin_split_transaction(transaction_id: $id, parts: [{ code: "", amount: "220000" }, { code: "", amount: "4000" }], reason: "hai khoản", confirm_password: "${demoPassword}") }`,
+    { id: known.get('money.split') },
+  );
   await moved('fee', 'phi quan ly tai khoan', 11_000, 'out');
   await moved('booked', 'phi tin nhan', 12_000, 'out');
   await must(

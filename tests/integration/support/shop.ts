@@ -221,7 +221,7 @@ export const findProblems = statement()(
       and not exists (select 1 from audit_log a where a.action = 'transaction.match' and a.after ->> 'voucher_is_gone' = o.id::text)
   union all select 'cash_differs', 'cash' where (select balance from ledger_accounts where name = 'cash') <> (
     select coalesce(sum(amount_vnd) filter (where direction = 'in'), 0) - coalesce(sum(amount_vnd) filter (where direction = 'out' and state in ('ignored', 'paired')), 0) - (select coalesce(sum(amount_vnd), 0) from refunds where state = 'sent')
-      - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions)
+      - (select coalesce(sum(net_vnd), 0) from payouts where status in ('sent', 'completed') or returned_by is not null) from bank_transactions where state <> 'split')
   union all select 'clearing_differs', 'clearing' where -(select balance from ledger_accounts where name = 'clearing') <> (
     (select coalesce(sum(amount_vnd), 0) from bank_transactions where direction = 'in' and state = 'review')
     + (select coalesce(sum(amount_vnd), 0) from refunds where kind = 'unmatched' and state in ('needs_account', 'requested', 'sending'))

@@ -1,10 +1,12 @@
 import { bankName } from '#shared/domain/commerce/banks.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { refundWords } from '#shared/domain/commerce/refund-state.ts';
+import { formatMoney } from '#shared/format/format-money.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { valueOrRefuse } from '#server/graphql/refusal.ts';
 import { everyNode, type ExportList, type ExportRow } from '#server/lists/export-list.ts';
+import type { CountedPage } from '#server/lists/paging.ts';
 import { missingVnd } from '../order-rules.ts';
 import { type CommerceQueries, adminTabs } from './commerce-queries.ts';
 import type { AdminRefundRow, AdminTransactionRow } from './money-store.ts';
@@ -117,16 +119,24 @@ function transactionExport(queries: CommerceQueries): ExportList {
       'Trạng thái',
       'Vì sao chờ',
       'Đơn',
+      'Tách từ',
     ],
     open: (filters) =>
       tabbed(filters, adminTabs.transactions, (tab, search) =>
         rowsOf(
           async (after) =>
-            valueOrRefuse(await queries.transactions({ tab, search }, { first: 100, after })),
+            withoutSplit(
+              valueOrRefuse(await queries.transactions({ tab, search }, { first: 100, after })),
+            ),
           transactionRow,
         ),
       ),
   };
+}
+
+/** What was split is there by its parts: the column of amounts adds up. */
+function withoutSplit(page: CountedPage<AdminTransactionRow>): CountedPage<AdminTransactionRow> {
+  return { ...page, nodes: page.nodes.filter(({ state }) => state !== 'split') };
 }
 
 function transactionRow(row: AdminTransactionRow): ExportRow {
@@ -144,6 +154,7 @@ function transactionRow(row: AdminTransactionRow): ExportRow {
       ? reviewReasonName(row.review_reason, row.direction)
       : null,
     row.order_number === null ? null : orderCode(row.order_number),
+    row.part_of_vnd === null ? null : formatMoney(row.part_of_vnd),
   ];
 }
 

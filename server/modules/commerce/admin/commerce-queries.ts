@@ -131,7 +131,7 @@ export type OrderTab = keyof typeof orderTabs;
 
 const transactionTabs = {
   review: ['review', 'strayed'],
-  matched: ['matched', 'returned', 'paired'],
+  matched: ['matched', 'returned', 'paired', 'split'],
   refund: ['refund'],
   ignored: ['ignored'],
   outgoing: ['outgoing', 'fee', 'tax'],

@@ -11,6 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '../bank/moved-at.ts';
+import { isTakenBack } from '../bank/split-store.ts';
 import { isOwnAgain } from '../own-again.ts';
 import { isToldElsewhere, toldElsewhereIds } from './told-elsewhere.ts';
 
@@ -61,6 +62,9 @@ export interface AdminTransactionRow extends Pick<
   readonly returned_refund_id: string | null;
   /** The movement that it settles, and is settled by. */
   readonly paired_with: string | null;
+  /** The movement that was split into it and others, and what that comes to, VND. */
+  readonly part_of: string | null;
+  readonly part_of_vnd: bigint | null;
 }
 
 /** Which transactions; null = all. */
@@ -73,7 +77,7 @@ export interface TransactionFilter {
 
 /** Of `bank_transactions t`, `orders o` and `laidTo`. */
 export const transactionColumns = sql`t.id, (extract(epoch from t.heard_at) * 1000000)::bigint as place, t.direction, t.bank, t.account_number, t.amount_vnd, t.memo, t.reference, t.counterparty,
-  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, t.paired_with, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
+  t.occurred_at, t.heard_at, t.state, t.review_reason, t.order_id, t.revision, t.paired_with, t.part_of, (select w.amount_vnd from bank_transactions w where w.id = t.part_of) as part_of_vnd, o.revision as order_revision, o.number as order_number, ${movedAt} as moved_at,
   ${bankDay} as bank_day, (t.state = 'strayed' or (t.state = 'outgoing' and ${isNobodys})) as is_nobodys,
   ${isToldElsewhere} as is_elsewhere,
   t.state = 'matched' and t.amount_vnd <= o.excess_vnd and (select count(*) filter (where j.key not like 'un%') > count(*) filter (where j.key like 'un%') from ledger_journals j
@@ -96,7 +100,7 @@ export const listTransactions = statement<
   'commerce.list_transactions',
   (_query, param) => sql<AdminTransactionRow>`
     select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
-    where (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
+    where not ${isTakenBack} and (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
       and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and t.id in (${toldElsewhereIds})))
       and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
       and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
@@ -109,8 +113,8 @@ export const countTransactions = statement<{ pattern: string | null }>()(
   'commerce.count_transactions',
   (_query, param) => sql<{ state: BankTransactionState; total: number; elsewhere: number }>`
     select t.state, count(*)::integer as total, (count(*) filter (where t.id in (${toldElsewhereIds})))::integer as elsewhere from bank_transactions t
-    where ${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
-      or t.amount_vnd::text like ${param('pattern')}::text
+    where not ${isTakenBack} and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
+      or t.amount_vnd::text like ${param('pattern')}::text)
     group by t.state`,
 );
 

@@ -3,6 +3,7 @@ import { orderWaits } from './order-admin-store.ts';
 import { toldElsewhereIds } from './told-elsewhere.ts';
 import { statement } from '#server/db/statement.ts';
 import { movedOn } from '../bank/moved-at.ts';
+import { countsItself } from '../bank/split-store.ts';
 
 /** Money of a day in Vietnam by the ledger: what orders earned and what was given back. */
 export interface DayRow {
@@ -110,7 +111,8 @@ const isOfLeaving = sql`(s.kind in ${ofRefund} or s.kind in ${ofPayout} or h.dir
  * The days with money from one to another, newest first. A movement counts on the day on which the
  * bank says that it moved, and what the ledger says of that movement too, whenever it was told or
  * handled, and each part of what left in parts on its own day: a row can be held against the bank's
- * own statement. What takes back that something left is less that left, and nothing that came.
+ * own statement. What was split is there by its parts. What takes back that something left is less
+ * that left, and nothing that came.
  */
 export const listReconciliation = statement<{ from: string; to: string }>()(
   'commerce.list_reconciliation',
@@ -118,7 +120,7 @@ export const listReconciliation = statement<{ from: string; to: string }>()(
     with moves as (
       select ${movedOn} as day,
         case when direction = 'in' then amount_vnd else 0 end as bank_in, case when direction = 'out' then amount_vnd else 0 end as bank_out, 0::bigint as ledger_in, 0::bigint as ledger_out
-      from bank_transactions t
+      from bank_transactions t where ${countsItself}
       union all
       select coalesce(h.day, (j.at at time zone 'Asia/Ho_Chi_Minh')::date), 0, 0,
         case when ${isOfLeaving} then 0 else coalesce(h.amount, e.amount) end, case when ${isOfLeaving} then -coalesce(h.amount, e.amount) else 0 end

@@ -7,6 +7,7 @@ import type { ReturnableRefund } from '../returned-refunds.ts';
 import type { addCommerceTypes } from './commerce-types.ts';
 import { moneyErrors } from './mutation-words.ts';
 import { addPairing } from './pair-schema.ts';
+import { addSplitting } from './split-schema.ts';
 import { asSeen, saidOfReturn, sayOfReturn, seenMoney } from './seen-money.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -21,6 +22,7 @@ export function addRefundReturns(
   types: Pick<ReturnType<typeof addCommerceTypes>, 'transaction'>,
 ): void {
   addPairing(builder, types);
+  addSplitting(builder, types);
   const returnable = addReturnableRefund(builder);
   builder.queryField('admin_returnable_refunds', (t) =>
     t.field({

@@ -27,6 +27,12 @@ const takeBacks = {
       'Two movements that settle each other do not: what left and what came wait again, as they did.',
     errors: '',
   },
+  admin_unsplit_transaction: {
+    action: 'unsplitTransaction',
+    description:
+      'What was split is one movement after all: it waits again, and its parts count nowhere. While they all wait.',
+    errors: 'SPLIT_PARTS_LAID, ',
+  },
   admin_keep_return: {
     action: 'keepReturn',
     description:

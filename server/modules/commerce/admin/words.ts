@@ -43,6 +43,7 @@ export const transactionStateNames: Readonly<Record<BankTransactionState, string
   fee: 'Phí ngân hàng',
   tax: 'Nộp thuế',
   paired: 'Chuyển đi đã quay về',
+  split: 'Đã tách',
 };
 
 const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
@@ -60,6 +61,7 @@ const reviewReasonNames: Readonly<Record<ReviewReason, string>> = {
   sale_undone: 'Đơn đã đóng vì tiền trả nó là của người khác',
   came_back: 'Tiền học viện đã chuyển, bị trả về',
   laid_back: 'Đã gỡ khỏi một đơn',
+  part: 'Một phần của khoản đã tách',
   refund_taken_back: 'Học viên đã rút lại yêu cầu hoàn này',
   refund_rejected: 'Yêu cầu hoàn này đã bị từ chối',
   refund_not_due: 'Yêu cầu hoàn này chưa được duyệt hoặc chưa có tài khoản',

@@ -232,7 +232,7 @@ export const listLookalikes = statement<
   'bank.list_lookalikes',
   (_query, param) => sql<Lookalike>`
   select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated from bank_transactions t
-  where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[])
+  where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[]) and t.part_of is null
     and ${movedAround(param)}
     and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
   order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`,
@@ -247,7 +247,7 @@ export const listLookalikesOfFile = statement<
     Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
   >`
   select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated, t.direction, t.amount_vnd, t.account_number from bank_transactions t
-  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[])
+  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[]) and t.part_of is null
     and ${movedAround(param)}
     and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
   order by moved_at, t.heard_at, t.id limit 20000`,

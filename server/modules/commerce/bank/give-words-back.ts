@@ -13,6 +13,7 @@ import {
   type ByWords,
   isDecided,
   isLaid,
+  isSureOf,
   keepBefore,
   nameOutgoing,
   putAnew,
@@ -81,7 +82,7 @@ export async function giveWordsBack(
   const isFree = staysNamed || (await isDecided(tx, id));
   if (!isFree && !isWaiting)
     return (await by.isStuck(row)) ? ok(true) : err(appError('TRANSACTION_SETTLED'));
-  const isOwn = best.reportId === null || (await by.isFee(row, best.memo));
+  const isOwn = best.reportId === null || (await isSureOf(tx, { row, memo: best.memo }, by));
   const known = staysNamed ? 'was' : isOwn ? 'own' : 'later';
   await tx.run(restoreWords, { id, memo: best.memo, counterparty: best.counterparty, known });
   if (best.reportId !== null) await tx.run(keepBefore, { id: best.reportId, ...before });

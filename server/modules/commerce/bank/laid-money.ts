@@ -32,13 +32,14 @@ export const onlyInStatements = sql<boolean>`(not exists (select 1 from bank_eve
 /**
  * The codes of what `bank_transactions t` is laid to, by its words, by a reference or by a person:
  * its order, its refund (also as it was to be sent before), its payment, or the one that came back
- * with it.
+ * with it; of what was split those of its parts.
  */
 export const laidCodes = sql<readonly string[]>`array(
     select p.code from payment_codes p where p.order_id = t.order_id
     union select r.memo_code from refunds r where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
     union select f.memo_code from former_refund_transfers f join refunds r on r.id = f.refund_id where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
-    union select ${payoutCodeOf('p')} from payouts p where p.id = t.payout_id or p.returned_by = t.id)`;
+    union select ${payoutCodeOf('p')} from payouts p where p.id = t.payout_id or p.returned_by = t.id
+    union select split_part(x.memo, ' ', 1) from bank_transactions x where x.part_of = t.id and x.state <> 'split' and x.memo <> '')`;
 
 /**
  * Whether one of these is among `laidCodes`; what they name is looked up once, not for each row.
@@ -48,7 +49,8 @@ function isLaidTo(names: Expression<unknown>) {
   const payouts = sql`(select p.id from payouts p where ${payoutCodeOf('p')} = any(${names}::text[]))`;
   return sql<boolean>`(t.order_id in (select p.order_id from payment_codes p where p.code = any(${names}::text[]))
       or t.refund_id in ${refunds} or t.id in (select r.paid_by from refunds r where r.id in ${refunds}) or t.id in (select r.returned_by from refunds r where r.id in ${refunds})
-      or t.payout_id in ${payouts} or t.id in (select p.returned_by from payouts p where p.id in ${payouts}))`;
+      or t.payout_id in ${payouts} or t.id in (select p.returned_by from payouts p where p.id in ${payouts})
+      or t.id in (select x.part_of from bank_transactions x where x.part_of is not null and x.state <> 'split' and split_part(x.memo, ' ', 1) = any(${names}::text[])))`;
 }
 
 /** Whether `bank_transactions t` lies there. */

@@ -9,14 +9,14 @@ import { findWaitingMoney, listCodesOfOrder, listUndecided } from './report-stor
 const mostLooked = 50_000;
 
 /**
- * Money that came and was written off, or said to be a transfer of ours come back, before it said
- * the code that it has: whoever did that did not know it, and can take it up again. What was said
- * with its code in sight is decided.
+ * Money that came and was written off, split, or said to be a transfer of ours come back, before it
+ * said the code that it has: whoever did that did not know it, and can take it up again. What was
+ * said with its code in sight is decided.
  */
 const listDecidedBlindly = statement<{ count: number }>()(
   'bank.list_decided_blindly',
   (_query, param) => sql<{ id: string; memo: string; words_erased: boolean }>`
-  select id, memo, words_erased from bank_transactions where direction = 'in' and state in ('ignored', 'paired') and code_said = 'later' order by id limit ${param('count')}::integer`,
+  select id, memo, words_erased from bank_transactions where direction = 'in' and state in ('ignored', 'paired', 'split') and code_said = 'later' order by id limit ${param('count')}::integer`,
 );
 
 /** Where money of an order may be that nothing counts yet. */

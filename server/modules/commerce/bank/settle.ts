@@ -33,7 +33,7 @@ import { knownMoment, toldAt } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
 import type { ReopenedReport } from './report-store.ts';
-import { type ByWords, takeWords, type ToldAgain } from './take-words.ts';
+import { type ByWords, keepReason, putAnew, takeWords, type ToldAgain } from './take-words.ts';
 import { type ReviewedMoney, tellReview } from './tell-review.ts';
 import { type HeardMovement, type Put, writeNew } from './write-movement.ts';
 
@@ -47,6 +47,12 @@ export interface Settlement extends OrderReview {
     heard: HeardMovement,
     now: Date,
   ): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
+  /** Lays a part of other money as if the bank told of it now; why it waited is kept. */
+  layWaiting(
+    tx: Tx,
+    part: { readonly id: string; readonly heard: HeardMovement },
+    now: Date,
+  ): Promise<void>;
   /**
    * A report that tells of money that is known tells it more: money takes the words that it was
    * told without. Money that waits, and of which nobody has decided anything, is laid to what they
@@ -268,6 +274,10 @@ export function createSettlement(
   return {
     settle: async (tx, heard, now) =>
       lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
+    async layWaiting(tx, { id, heard }, now) {
+      await lay(tx, heard, { put: putAnew(tx, id), now });
+      await tx.run(keepReason, { id, reason: 'part' });
+    },
     learn: async (tx, told, now) => takeWords(tx, told, byWords(tx, now)),
     unlearn: async (tx, report, now) => giveWordsBack(tx, report, byWords(tx, now)),
     ...review,

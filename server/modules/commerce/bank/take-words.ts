@@ -5,6 +5,7 @@ import { statement } from '#server/db/statement.ts';
 import type { BankMovement } from './bank-movement.ts';
 import { type BankTransactionRow, lockTransaction, nameByWords } from './bank-store.ts';
 import { namesOf, readMemo, tellsMore } from './memo.ts';
+import { listParts } from './split-store.ts';
 import type { HeardMovement, Put } from './write-movement.ts';
 
 /**
@@ -51,7 +52,7 @@ const layAnew = statement<{
 );
 
 /** What waited once keeps why. */
-const keepReason = statement<{ id: string; reason: ReviewReason | null }>()(
+export const keepReason = statement<{ id: string; reason: ReviewReason | null }>()(
   'bank.keep_reason',
   (_query, param) => sql<never>`
   update bank_transactions set review_reason = coalesce(review_reason, ${param('reason')}::text) where id = ${param('id')}::uuid and review_reason is null`,
@@ -95,12 +96,29 @@ export async function takeWords(
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
   await tx.run(keepBefore, { id: reportId, memo: row.memo, counterparty: row.counterparty });
-  await tx.run(saveWords, { id, memo, counterparty, isSure: await by.isFee(row, memo) });
+  await tx.run(saveWords, {
+    id,
+    memo,
+    counterparty,
+    isSure: await isSureOf(tx, { row, memo }, by),
+  });
   const isNobodys = !isLaid(row) && (await waitsUndecided(tx, row));
   if (!isNobodys) return nameOutgoing(tx, { row, memo }, by);
   if (namesOf(readMemo(memo)).length === 0) return;
   await by.lay(asHeard(row, movement), putAnew(tx, id), null);
   await tx.run(keepReason, { id, reason: row.review_reason });
+}
+
+/** Whether by other words too a movement is what somebody said who did not know them. */
+export async function isSureOf(
+  tx: Tx,
+  { row, memo }: { readonly row: BankTransactionRow; readonly memo: string },
+  by: ByWords,
+): Promise<boolean> {
+  if (row.state !== 'split') return by.isFee(row, memo);
+  const parts = await tx.all(listParts, { partOf: row.id });
+  const said = new Set(parts.flatMap((part) => namesOf(readMemo(part.memo))));
+  return namesOf(readMemo(memo)).every((name) => said.has(name));
 }
 
 /** It waits for a person, and none has ever said anything of it. */

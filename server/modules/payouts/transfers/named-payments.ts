@@ -4,6 +4,7 @@ import {
   findRefundCodes,
 } from '#shared/domain/commerce/payment-code.ts';
 import type { Reader, Tx } from '#server/db/port.ts';
+import { type DebitedRuns, debitedRuns } from './debited-runs.ts';
 import { lockPayment } from './lock-payment.ts';
 import { findTransferred } from '../payout-store.ts';
 import type { Payout } from '../payouts.ts';
@@ -18,7 +19,7 @@ export interface Unpaid {
 }
 
 /** Payments by what the words of money say of them. */
-export interface NamedPayments {
+export interface NamedPayments extends DebitedRuns {
   /**
    * The payment that money which left names, or has a piece of whose code, while the bank has told
    * of no transfer of it that stayed, with its affiliate locked; null when there is none, or the
@@ -53,6 +54,7 @@ export interface NamedPayments {
 }
 
 export const namedPayments: NamedPayments = {
+  ...debitedRuns,
   async unpaid(tx, { payoutId: namedId, memo }) {
     const payoutId = (await tx.first(findUnpaidNamed, { namedId, memo }))?.id ?? null;
     const payout = payoutId === null ? null : ((await lockPayment(tx, payoutId))?.payout ?? null);

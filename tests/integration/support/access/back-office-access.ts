@@ -21,6 +21,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Query.admin_returnable_payouts': accountants,
   'Query.admin_returnable_refunds': accountants,
   'Query.admin_pairable_transactions': accountants,
+  'Query.admin_split_proposal': accountants,
+  'Query.admin_parts_of_transaction': accountants,
   'Query.admin_payable_refunds': accountants,
   'Query.admin_payable_payouts': accountants,
   'Query.admin_payout_parts': accountants,
@@ -42,6 +44,8 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.admin_unreturn_refund': accountants,
   'Mutation.admin_pair_transfer': accountants,
   'Mutation.admin_unpair_transfer': accountants,
+  'Mutation.admin_split_transaction': accountants,
+  'Mutation.admin_unsplit_transaction': accountants,
   'Mutation.admin_keep_return': accountants,
   'Mutation.admin_return_payout': accountants,
   'Mutation.admin_unreturn_payout': accountants,
@@ -213,7 +217,10 @@ export const backOfficeRoots: Readonly<Record<string, RootRule>> = {
 /** One line per rule and type: the rule, the type, its fields. */
 export const backOfficeObjects = `
   admin AdminRefund id kind state came_back is_owed_again returned_account is_returned_account order_id order_code learner_name email paid_at refundable_until transaction_memo amount memo_code account_bank account_masked account_holder reason requested_at due_at held_until account_reported_at started_at times_handed_out handed_out_at handed_out_to sent_at reference is_confirmed revision
-  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere returned_refund_id paired_with review_reason order_id order_code revision order_revision doubts
+  admin AdminTransaction id direction bank account_number amount memo reference counterparty occurred_at bank_day moved_at heard_at state is_laid_payout is_laid_refund refund_id refund_order_code payout_run_id payout_affiliate is_excess is_laid_in is_nobodys is_elsewhere returned_refund_id paired_with part_of part_of_amount review_reason order_id order_code revision order_revision doubts
+  admin AdminSplitProposal parts runs
+  admin AdminProposedPart code amount name
+  admin AdminUntoldRun id kind created_at payments net_amount
   admin AdminOrderEvent id at kind amount note actor_name
   admin AdminOrderAround tickets_valid tickets_used tickets_cancelled support_open support_total orders_total
   admin AdminInvoice kind name tax_code address email requested_at words issued_number issued_at

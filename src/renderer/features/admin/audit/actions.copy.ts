@@ -153,6 +153,8 @@ export const auditActionTexts = {
   'transaction.unreturn': 'Bỏ ghi giao dịch là chi trả bị trả lại',
   'transaction.pair': 'Ghi tiền vào là lần chuyển đi quay về',
   'transaction.unpair': 'Bỏ ghi tiền vào là lần chuyển đi quay về',
+  'transaction.split': 'Tách giao dịch thành nhiều khoản',
+  'transaction.unsplit': 'Bỏ tách giao dịch',
   'transaction.match': 'Gán giao dịch',
   'transaction.return_to_learner': 'Hoàn giao dịch cho học viên',
   'transaction.unmatch': 'Gỡ giao dịch khỏi đơn đã thanh toán',
