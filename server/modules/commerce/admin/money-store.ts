@@ -154,8 +154,9 @@ export interface CandidateRow {
 
 /**
  * The newest orders that money could still be laid to, before them the one that it waits beside and
- * those whose number it says; with a pattern all that fit it (a telephone number only whole: it is not shown), however old and
- * whatever became of them: what is found says what becomes of the money, or why it is none.
+ * those whose number it says; with a pattern all that fit it (a telephone number only whole: it is
+ * not shown), however old and whatever became of them: what is found says what becomes of the
+ * money, or why it is none.
  */
 export const listCandidates = statement<{
   since: Date;

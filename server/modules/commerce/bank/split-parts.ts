@@ -40,7 +40,8 @@ export function createSplitParts({
 
   async function leaveOrder(tx: Tx, row: BankTransactionRow, now: Date): Promise<void> {
     await tx.run(leaveBeside, { id: row.id });
-    await settlement.leaveOrder(tx, row.order_id, now);
+    const { id: transactionId, amount_vnd: amountVnd } = row;
+    await settlement.leaveOrder(tx, row.order_id, { transactionId, amountVnd, now });
   }
 
   async function finish(partOf: string | null, now: Date): Promise<void> {

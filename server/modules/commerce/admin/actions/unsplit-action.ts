@@ -60,7 +60,10 @@ async function unsplit(
     const order = await waitByWords(tx, anew, { flow, settlement });
     if (order !== null) await settlement.renewReview(tx, order, by.now);
   }
-  for (const orderId of left) await settlement.leaveOrder(tx, orderId, by.now);
+  // Nothing is decided of it: nobody is told that it is none of theirs.
+  const undecided = { transactionId: whole.id, amountVnd: whole.amount_vnd, toldTo: null };
+  for (const orderId of left)
+    await settlement.leaveOrder(tx, orderId, { ...undecided, now: by.now });
   await note(tx, by, {
     action: 'transaction.unsplit',
     kind: 'transaction',

@@ -45,7 +45,8 @@ const unknownPerson: ReadonlySet<ErrorCode> = new Set([
  * Keeps the answer of every query that may be kept for reading without a network, by person,
  * operation and variables; no screen has code for it. The kept one comes back with the moment it
  * was made when the server is not reached, answers slowly, or does not know the session any more.
- * One from before `notBeforeMs` is none. An answer is filed only under the person for whom the server says it was made.
+ * One from before `notBeforeMs` is none. An answer is filed only under the person for whom the
+ * server says it was made.
  */
 export function cacheAnswers({
   post,
