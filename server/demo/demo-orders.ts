@@ -159,7 +159,7 @@ async function askForInvoice(
     orderId,
     kind: 'company',
     name: 'Công ty TNHH Bánh Mì Minh',
-    tax_code: '0312345678',
+    tax_code: '0312345673',
     address: '12 Lê Lợi, Quận 1, Thành phố Hồ Chí Minh',
     email: 'ketoan@banhmiminh.example',
   } as const;

@@ -36,16 +36,17 @@ function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => num
         const send = async () => {
           try {
             const askedAtMs = now();
+            const notBeforeMs = outdated.before(operationName);
             const { data, asOfMs, person } = await post({
               operationName,
               variables,
               query: print(operation.query),
               signal: abort.signal,
-              notBeforeMs: outdated.before(operationName),
+              notBeforeMs,
             });
             if (abort.signal.aborted) return;
             if (asOfMs === null) outdated.hear({ operationName, data, person, askedAtMs });
-            else if (asOfMs < outdated.before(operationName))
+            else if (asOfMs < notBeforeMs)
               throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
             moments.note(timestampKey(operationName, variables), { receivedAtMs: now(), asOfMs });
             // the server answers by the schema the documents were checked against

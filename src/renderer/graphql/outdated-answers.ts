@@ -8,14 +8,14 @@ const watched = 'RecentOrders';
  * Whose answers say how an order stands, or what can be bought: a change of the orders makes a kept
  * one untrue. Held by tests/architecture/outdated-answers.test.ts.
  */
-export const ordersSaidBy: ReadonlySet<string> = new Set([
+export const ordersSaidBy: readonly string[] = [
   watched,
   'CheckoutOffer',
   'Order',
   'OrderPrice',
   'OrderRenewal',
   'Orders',
-]);
+];
 
 /** An answer of the server itself, to a question asked at `askedAtMs`. */
 interface FreshAnswer {
@@ -62,14 +62,14 @@ export function createOutdatedAnswers(
         // Full or denied.
       }
     },
-    before: (operationName) => (ordersSaidBy.has(operationName) ? Number(heard()[0] ?? 0) : 0),
+    before: (operationName) => (ordersSaidBy.includes(operationName) ? Number(heard()[0] ?? 0) : 0),
   };
 }
 
 /** A text as a number: what is not kept in words needs nobody to forget it. */
 function digest(text: string): string {
   let sum = 0;
-  for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+  for (const letter of text) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0;
   return String(sum);
 }
 

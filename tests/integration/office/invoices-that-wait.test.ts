@@ -35,7 +35,7 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
     const order = await ordered();
     await told({ memo: order.code, amount: price.pro });
     const office = async () => {
-      const { data, text } = await admin.post(officeQuery, { tax: '0398765432' });
+      const { data, text } = await admin.post(officeQuery, { tax: '0398765437' });
       const line = data.todo.nodes.find(({ id }: { id: string }) => id === order.id);
       return {
         text,
@@ -62,7 +62,7 @@ describe.each(ruleKinds)('an invoice that a learner asks for, on %s', (kind) => 
           order_id: order.id,
           kind: 'COMPANY',
           name: 'CÔNG TY TNHH HOÀI AN',
-          tax_code: '0398765432',
+          tax_code: '0398765437',
           address: '1 Lê Lợi, Quận 1, TP. HCM',
           email: 'ketoan@hoaian.vn',
         },

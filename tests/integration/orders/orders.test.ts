@@ -1718,7 +1718,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       order_id: order.id,
       kind: 'COMPANY',
       name: 'Công ty Hoa Mai',
-      tax_code: '0312345678',
+      tax_code: '0312345673',
       address: '12 Lê Lợi',
       email: 'ke.toan@hoamai.vn',
     };
@@ -1733,7 +1733,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     expect((await request(invoice)).data.request_invoice.invoice).toEqual({
       kind: 'COMPANY',
       name: 'Công ty Hoa Mai',
-      tax_code: '0312345678',
+      tax_code: '0312345673',
     });
     const events = async () =>
       server.database.raw(

@@ -3,7 +3,7 @@ import { createTranslate } from '../../copy/translate.ts';
 /** What happened to an order, in words for its learner. */
 export const orderEventTexts = {
   'order.event.created': 'Tạo đơn',
-  'order.event.money_in': 'Nhận {amount}',
+  'order.event.money_in': 'Ghi nhận {amount}',
   'order.event.money_in.confirmed': 'Đã xác nhận {amount}',
   'order.event.review': 'Nhận {amount}, đang kiểm tra',
   'order.event.paid': 'Đã đủ tiền, khóa học mở',

@@ -4,7 +4,7 @@ import { validateInvoice } from './invoice.ts';
 const company = {
   kind: 'company',
   name: ' Công ty  Hoa Mai ',
-  tax_code: '0312 345 678',
+  tax_code: '0312 345 673',
   address: '12 Lê Lợi',
   email: 'Ke.Toan@hoamai.vn',
 } as const;
@@ -16,13 +16,13 @@ describe('an invoice', () => {
       value: {
         kind: 'company',
         name: 'Công ty Hoa Mai',
-        taxCode: '0312345678',
+        taxCode: '0312345673',
         address: '12 Lê Lợi',
         email: 'ke.toan@hoamai.vn',
       },
     });
-    expect(validateInvoice({ ...company, tax_code: '0312345678-001' })).toMatchObject({
-      value: { taxCode: '0312345678001' },
+    expect(validateInvoice({ ...company, tax_code: '0312345673-001' })).toMatchObject({
+      value: { taxCode: '0312345673001' },
     });
   });
 
@@ -40,6 +40,8 @@ describe('an invoice', () => {
 
   it.each([
     [{ tax_code: '12345' }, ['tax_code']],
+    [{ tax_code: '0312345678' }, ['tax_code']],
+    [{ tax_code: '0312345678-001' }, ['tax_code']],
     [{ tax_code: '' }, ['tax_code']],
     [{ address: null }, ['address']],
     [{ name: ' ' }, ['name']],

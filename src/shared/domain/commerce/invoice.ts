@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../kernel/result.ts';
 export interface Invoice {
   readonly kind: 'person' | 'company';
   readonly name: string;
-  /** 10 digits, or 13 of a branch; a company has one. */
+  /** 10 digits, the last a check digit, or 13 of a branch; a company has one. */
   readonly taxCode: string | null;
   /** A company has one. */
   readonly address: string | null;
@@ -36,7 +36,7 @@ export function validateInvoice(input: InvoiceInput): Result<Invoice, readonly A
   const errors: AppError[] = [];
   if (name === '' || name.length > longestName)
     errors.push(appError('INVOICE_INVALID', { field: 'name' }));
-  if (taxCode === '' ? isCompany : !/^\d{10}(\d{3})?$/.test(taxCode))
+  if (taxCode === '' ? isCompany : !isTaxCode(taxCode))
     errors.push(appError('INVOICE_INVALID', { field: 'tax_code' }));
   if (address === '' ? isCompany : address.length > longestAddress)
     errors.push(appError('INVOICE_INVALID', { field: 'address' }));
@@ -49,6 +49,15 @@ export function validateInvoice(input: InvoiceInput): Result<Invoice, readonly A
     address: orNull(address),
     email: email.value,
   });
+}
+
+const taxCodeWeights = [31, 29, 23, 19, 17, 13, 7, 5, 3] as const;
+
+/** Ten digits, of which the last follows from the others, or 13 of a branch. */
+function isTaxCode(text: string): boolean {
+  if (!/^\d{10}(\d{3})?$/.test(text)) return false;
+  const sum = taxCodeWeights.reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return Number(text[9]) === 10 - (sum % 11);
 }
 
 function tidy(text: string): string {

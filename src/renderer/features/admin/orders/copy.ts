@@ -103,6 +103,7 @@ export const adminOrderTexts = {
   'ao.audit': 'Xem trong nhật ký',
   'ao.event.created': 'Tạo đơn',
   'ao.event.money_in': 'Ngân hàng báo có {amount}',
+  'ao.event.money_in.laid': 'Gán {amount} vào đơn',
   'ao.event.review': '{amount} chưa khớp',
   'ao.event.paid': 'Đủ tiền, mở khóa học',
   'ao.event.expired': 'Hết hạn thanh toán',

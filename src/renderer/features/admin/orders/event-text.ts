@@ -6,9 +6,21 @@ import { adminOrderTexts, t } from './copy.ts';
 
 const kinds: ReadonlySet<string> = new Set(orderEventKinds);
 
-/** What happened to an order, in words; a kind that this version does not know is an update. */
-export function eventText(kind: string, amount: string | null): string {
+interface ToldEvent {
+  readonly kind: string;
+  readonly amount: string | null;
+  /** Who of the office did it. */
+  readonly actor_name?: string | null | undefined;
+}
+
+/**
+ * What happened to an order, in words; a kind that this version does not know is an update. Money
+ * that a person laid to it had come before.
+ */
+export function eventText({ kind, amount, actor_name: actor = null }: ToldEvent): string {
   if (!isKnown(kind)) return t('ao.event.other');
+  if (kind === 'money_in' && amount !== null && actor !== null)
+    return t('ao.event.money_in.laid', { amount: formatMoney(amount) });
   return amount === null
     ? adminOrderTexts[`ao.event.${kind}`].replace(/[,\s]*\{amount\}/, '')
     : t(`ao.event.${kind}`, { amount: formatMoney(amount) });

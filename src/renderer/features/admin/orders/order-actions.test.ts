@@ -105,9 +105,14 @@ describe('the badge of an order', () => {
 });
 
 it('tells an event with its amount, without one, and one that it does not know', () => {
-  expect(eventText('money_in', '2600000')).toBe('Ngân hàng báo có 2.600.000\u00A0₫');
-  expect(eventText('refund_requested', null)).toBe('Xin hoàn, khóa học đóng');
-  expect(eventText('accepted_short', null)).toBe('Ghi nhận đủ, bỏ qua');
-  expect(eventText('paid', null)).toBe('Đủ tiền, mở khóa học');
-  expect(eventText('khac', null)).toBe('Cập nhật đơn');
+  expect(eventText({ kind: 'money_in', amount: '2600000' })).toBe(
+    'Ngân hàng báo có 2.600.000\u00A0₫',
+  );
+  expect(eventText({ kind: 'money_in', amount: '2600000', actor_name: 'Lê Thị Hạnh' })).toBe(
+    'Gán 2.600.000\u00A0₫ vào đơn',
+  );
+  expect(eventText({ kind: 'refund_requested', amount: null })).toBe('Xin hoàn, khóa học đóng');
+  expect(eventText({ kind: 'accepted_short', amount: null })).toBe('Ghi nhận đủ, bỏ qua');
+  expect(eventText({ kind: 'paid', amount: null })).toBe('Đủ tiền, mở khóa học');
+  expect(eventText({ kind: 'khac', amount: null })).toBe('Cập nhật đơn');
 });

@@ -60,7 +60,7 @@ export function OrderDetail({
             entries={order.events.map((event) => ({
               id: event.id,
               atMs: Date.parse(event.at),
-              text: eventText(event.kind, event.amount),
+              text: eventText(event),
               note: noteOf(event),
             }))}
           />

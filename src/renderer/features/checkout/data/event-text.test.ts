@@ -3,7 +3,7 @@ import { eventText, eventTexts, type OrderEvent } from './event-text.ts';
 
 it('says what happened, with the money where there was some', () => {
   expect(eventText({ kind: 'created', amount: '2900000' })).toBe('Tạo đơn');
-  expect(eventText({ kind: 'money_in', amount: '1000000' })).toBe('Nhận 1.000.000\u00A0₫');
+  expect(eventText({ kind: 'money_in', amount: '1000000' })).toBe('Ghi nhận 1.000.000\u00A0₫');
 });
 
 it('says of an account that was taken back no more than that', () => {
@@ -34,11 +34,11 @@ it('says of money that was looked at first that it came once', () => {
     event('money_in', '2610000'),
   ]);
   expect(texts).toEqual([
-    'Nhận 500.000\u00A0₫',
+    'Ghi nhận 500.000\u00A0₫',
     'Nhận 2.610.000\u00A0₫, đang kiểm tra',
-    'Nhận 100.000\u00A0₫',
+    'Ghi nhận 100.000\u00A0₫',
     'Đã xác nhận 2.610.000\u00A0₫',
-    'Nhận 2.610.000\u00A0₫',
+    'Ghi nhận 2.610.000\u00A0₫',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type InvoiceInput, validateInvoice } from '#shared/domain/commerce/invoice.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
@@ -14,6 +14,7 @@ import { t } from '../copy.ts';
 import type { OrderDetail } from '../data/order-view.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { FieldErrors } from '#renderer/lib/field-errors.ts';
+import { useFormErrors } from './use-form-errors.ts';
 import css from './dialog-form.module.css';
 
 interface InvoiceForm {
@@ -24,58 +25,85 @@ interface InvoiceForm {
   readonly email: string;
 }
 
-/** Asks for whom the invoice is written. */
-export function InvoiceDialog({
-  order,
-  onClose,
-}: {
+interface InvoiceDialogProps {
   readonly order: OrderDetail;
   readonly onClose: () => void;
-}) {
-  const formId = useId();
+}
+
+/** What is typed, what is wrong with it, and sending it. */
+function useInvoiceForm({ order, onClose }: InvoiceDialogProps) {
   const session = useSession();
-  const [form, setForm] = useState<InvoiceForm>(() =>
+  const [first] = useState(() =>
     firstForm(order, session.status === 'signed_in' ? session.email : ''),
   );
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [typed, setTyped] = useState(first);
+  const { form, errors, setErrors, refuse } = useFormErrors();
   const { busy, refusal, run } = useOrderAction(RequestInvoiceDocument);
-  const set = (change: Partial<InvoiceForm>) => setForm((before) => ({ ...before, ...change }));
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const send = async () => {
     if (busy) return;
-    const checked = validateInvoice(toInput(form));
-    if (!checked.ok) return setErrors(invoiceErrors(checked.error));
+    const input = toInput(typed);
+    const checked = validateInvoice(input);
+    if (!checked.ok) return refuse(invoiceErrors(checked.error));
     setErrors({});
-    const { name, tax_code, address, email } = toInput(form);
-    const result = await run({
-      input: { order_id: order.id, kind: form.kind, name, tax_code, address, email },
-    });
-    if (!result.ok) return setErrors(invoiceErrors([result.error]));
+    const result = await run({ input: { ...input, order_id: order.id, kind: typed.kind } });
+    if (!result.ok) return refuse(invoiceErrors([result.error]));
     notify(t('inv.sent'), { kind: 'success' });
     onClose();
   };
+  return {
+    form,
+    typed,
+    errors,
+    busy,
+    refusal,
+    send,
+    isChanged: JSON.stringify(typed) !== JSON.stringify(first),
+    change: (change: Partial<InvoiceForm>) => setTyped((before) => ({ ...before, ...change })),
+  };
+}
+
+/** Asks for whom the invoice is written. */
+export function InvoiceDialog(props: InvoiceDialogProps) {
+  const { onClose } = props;
+  const formId = useId();
+  const { form, typed, errors, busy, refusal, send, isChanged, change } = useInvoiceForm(props);
   return (
     <Dialog
       open
       onClose={onClose}
-      dismissible={!busy}
+      // A key by mistake drops nothing that was typed.
+      dismissible={!busy && !isChanged}
       size="md"
       title={t('inv.title')}
       closeLabel={shellText('common.close')}
       footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={formId}
-          busy={busy}
-          busyLabel={t('inv.sending')}
-        >
-          {t('inv.send')}
-        </Button>
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('inv.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={t('inv.sending')}
+          >
+            {t('inv.send')}
+          </Button>
+        </>
       }
     >
-      <form id={formId} className={css['fields']} noValidate onSubmit={(event) => void send(event)}>
-        <InvoiceFields form={form} errors={errors} onChange={set} />
+      <form
+        ref={form}
+        id={formId}
+        className={css['fields']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <InvoiceFields form={typed} errors={errors} onChange={change} />
         {refusal !== null && refusal.field === undefined && (
           <p role="alert" className={css['refusal']}>
             {errorText(refusal)}
