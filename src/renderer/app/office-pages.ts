@@ -21,11 +21,18 @@ export const officePages: RouteObject = {
           lazy: lazyRoute(async () => ({
             Component: (await import('./layouts/admin-layout.tsx')).AdminLayout,
           })),
-          children: adminSections.flatMap(({ path, label, pages }) =>
-            Object.entries(pages).map(([rest, load]) =>
-              toRoute([path, rest].filter((part) => part !== '').join('/'), label, load),
+          children: [
+            ...adminSections.flatMap(({ path, label, pages }) =>
+              Object.entries(pages).map(([rest, load]) =>
+                toRoute([path, rest].filter((part) => part !== '').join('/'), label, load),
+              ),
             ),
-          ),
+            toRoute(
+              '*',
+              t('ad.unknown'),
+              async () => (await import('../features/admin/shell/unknown-page.tsx')).UnknownPage,
+            ),
+          ],
         },
       ],
     },

@@ -47,6 +47,11 @@ test('the back office is for administrators: a guest signs in first, a learner i
   await office.getByRole('menuitem', { name: 'Quản trị' }).click();
   await expect(office.getByRole('heading', { name: 'Tổng quan' })).toBeVisible();
   await expect(office).toHaveTitle(/^Tổng quan, quản trị/);
+  await office.goto('/admin/khong-co');
+  await expect(office.getByRole('heading', { name: 'Không tìm thấy trang này' })).toBeVisible();
+  await expect(office.getByRole('navigation', { name: 'Menu quản trị' })).toBeVisible();
+  await office.getByRole('link', { name: 'Về tổng quan' }).click();
+  await expect(office.getByRole('heading', { name: 'Tổng quan' })).toBeVisible();
   await office.context().close();
 });
 

@@ -6,7 +6,7 @@ export const voucherTexts = {
   'voucher.button.count': 'Ưu đãi, {n} voucher mới hôm nay',
   'voucher.button.today': '{n} voucher mới hôm nay',
   'voucher.title': 'Ưu đãi của bạn',
-  'voucher.daily': 'Hôm nay còn {n} voucher cho học viên mới.',
+  'voucher.daily': 'Hôm nay còn {n} loại voucher cho học viên mới.',
   'voucher.daily.none': 'Voucher mới mở lúc 00:00.',
   'voucher.kept': 'Danh sách lưu lúc {time}. Mã được kiểm tra lại khi có mạng.',
   'voucher.off': 'giảm',

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Badge, type BadgeTone } from '#renderer/ui/badge.tsx';
 import { t } from './copy.ts';
+import css from './order-badge.module.css';
 
 /** What of an order its badge tells. */
 export interface BadgedOrder {
@@ -17,11 +18,15 @@ export interface BadgedOrder {
 
 /** The state of an order in words: what an administrator has to see, each thing that waits. */
 export function OrderBadge({ order }: { readonly order: BadgedOrder }) {
-  return orderBadges(order).map(({ tone, text }) => (
-    <Badge key={text} tone={tone}>
-      {text}
-    </Badge>
-  ));
+  return (
+    <span className={css['badges']}>
+      {orderBadges(order).map(({ tone, text }) => (
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
 }
 
 interface BadgeWords {

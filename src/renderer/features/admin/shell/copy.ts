@@ -2,6 +2,9 @@ import { createTranslate } from '#renderer/copy/translate.ts';
 
 export const adminShellTexts = {
   'ad.title': 'Quản trị',
+  'ad.unknown': 'Không tìm thấy trang này',
+  'ad.unknown.p': 'Trang quản trị không có địa chỉ này.',
+  'ad.unknown.go': 'Về tổng quan',
   'ad.window': '{page}, quản trị',
   'ad.nav': 'Menu quản trị',
   'ad.menu': 'Menu',
