@@ -35,6 +35,7 @@ export const adminMoneyTexts = {
   'mon.transaction.fee': 'Phí ngân hàng',
   'mon.transaction.tax': 'Nộp thuế',
   'mon.transaction.paired': 'Chuyển đi đã quay về',
+  'mon.transaction.split': 'Đã tách',
   'mon.review.no_code': 'Nội dung không có mã thanh toán',
   'mon.review.unknown_code': 'Mã không có đơn nào',
   'mon.review.several_codes': 'Nội dung có nhiều mã',
@@ -51,6 +52,7 @@ export const adminMoneyTexts = {
   'mon.review.came_back': 'Tiền học viện đã chuyển, ngân hàng trả về',
   'mon.review.came_back.out':
     'Khoản mang mã này đã bị ngân hàng trả về; giao dịch này có thể đi sau đó',
+  'mon.review.part': 'Là một phần của giao dịch đã tách',
   'mon.review.laid_back': 'Đã gỡ khỏi đơn hoặc lấy lại từ Bỏ qua',
   'mon.review.refund_taken_back': 'Học viên đã rút lại yêu cầu hoàn này',
   'mon.review.refund_rejected': 'Yêu cầu hoàn này đã bị từ chối',

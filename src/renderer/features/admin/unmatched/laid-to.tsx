@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { refundPath } from './returned-refunds.tsx';
+import { t as splitText } from './split.copy.ts';
 import type { TransactionFacts } from './transaction-dialog.tsx';
 
 /** The rows that say what money is laid to, each with the way there. */
@@ -14,6 +16,8 @@ export function laidToRows({
   payout_affiliate: affiliate,
   returned_refund_id: returnedId,
   paired_with: otherId,
+  part_of: wholeId,
+  part_of_amount: whole,
   direction,
 }: TransactionFacts) {
   return [
@@ -40,6 +44,16 @@ export function laidToRows({
     {
       term: t('um.returned'),
       value: returnedId === null ? null : linkTo(refundPath(returnedId), t('um.refunds.open')),
+    },
+    {
+      term: splitText('sp.partOf'),
+      value:
+        wholeId === null
+          ? null
+          : linkTo(
+              `/admin/unmatched?loc=ALL&xem=${wholeId}`,
+              splitText('sp.partOf.link', { amount: formatMoney(whole ?? '0') }),
+            ),
     },
     {
       term: t('um.paired'),

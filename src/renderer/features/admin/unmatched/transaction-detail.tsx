@@ -16,6 +16,7 @@ import { PairOffer } from './pair-dialog.tsx';
 import { mayBeFee } from './outgoing-actions.tsx';
 import { PayablePayouts } from './payable-payouts.tsx';
 import { type PayableRefund, PayableRefunds } from './payable-refunds.tsx';
+import { SplitOffer } from './split-offer.tsx';
 import type { TakeBack } from './transaction-actions.tsx';
 import {
   type Action,
@@ -23,6 +24,7 @@ import {
   type Opened,
   type TransactionFacts,
 } from './transaction-dialog.tsx';
+import { UnpayOffer } from './unpay-offer.tsx';
 
 /**
  * One movement of money; one that waits can be laid to an order, sent back or ignored, one that
@@ -131,20 +133,8 @@ function Facts({
           onChoose={(others) => setAction({ kind: 'pair', others })}
         />
       )}
-      {transaction.is_laid_payout && (
-        <DetailActions>
-          <Button variant="ghost" block onClick={() => setAction({ kind: 'unpay_payout' })}>
-            {t('um.unpayPayout')}
-          </Button>
-        </DetailActions>
-      )}
-      {transaction.is_laid_refund && (
-        <DetailActions>
-          <Button variant="ghost" block onClick={() => setAction({ kind: 'unpay_refund' })}>
-            {t('um.unpayRefund')}
-          </Button>
-        </DetailActions>
-      )}
+      <UnpayOffer transaction={transaction} onChoose={(kind) => setAction({ kind })} />
+      <SplitOffer transaction={transaction} onChoose={(kind) => setAction({ kind })} />
       {(transaction.is_nobodys || isFee || isTax) && (
         <DetailActions>
           {isFee && (

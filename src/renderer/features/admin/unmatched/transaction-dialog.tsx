@@ -9,6 +9,7 @@ import { ReturnRefundDialog } from './return-refund-dialog.tsx';
 import type { ReturnablePayout } from './returned-payouts.tsx';
 import type { ReturnableRefund } from './returned-refunds.tsx';
 import { ReturnToLearnerDialog } from './return-to-learner-dialog.tsx';
+import { SplitDialog, UnsplitDialog } from './split-dialog.tsx';
 import type { Suggestion, UseOfMoney } from './suggestions.tsx';
 import {
   IgnoreDialog,
@@ -30,7 +31,7 @@ export type Action =
   | { readonly kind: 'fee' | 'unfee' | 'tax' | 'untax' | 'unpay_payout' | 'unpay_refund' }
   | { readonly kind: 'pair'; readonly others: readonly Pairable[] }
   | { readonly kind: 'pay_payout'; readonly payout: PayablePayout }
-  | { readonly kind: 'refund' }
+  | { readonly kind: 'refund' | 'split' | 'unsplit' }
   | { readonly kind: 'ignore' | 'unignore' | TakeBack };
 
 /** A dialog speaks of the money as it was when it was opened. */
@@ -65,6 +66,8 @@ export function ActionDialog({
       )}
       {action.kind === 'pair' && <PairDialog {...props} others={action.others} />}
       {action.kind === 'refund' && <RefundDialog {...props} />}
+      {action.kind === 'split' && <SplitDialog {...props} />}
+      {action.kind === 'unsplit' && <UnsplitDialog {...props} />}
       {action.kind === 'ignore' && <IgnoreDialog {...props} />}
       {action.kind === 'unignore' && <UnignoreDialog {...props} />}
       {(action.kind === 'unreturn' ||
