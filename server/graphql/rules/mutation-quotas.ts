@@ -47,6 +47,7 @@ export const mutationQuotas = {
   request_refund: onePerOrder,
   give_refund_account: onePerOrder,
   take_refund_back: onePerOrder,
+  give_up_excess: onePerOrder,
   request_invoice: onePerOrder,
   mark_ga_event_sent: onePerOrder,
   join_affiliate: onePerPerson,

@@ -51,8 +51,13 @@ type OfSomebody =
 /** It moves something and asks for no proof here, with the reason (a test names them all). */
 type Exception = { readonly moves: Moved; readonly asks: 'nothing'; readonly because: string };
 
-/** Where one's money goes, and in whose name. */
-const asPayee = { who: 'signed_in', moves: 'account', address: 'proved', asks: 'proof' } as const;
+/** Of an account of one's own: by a proved address and a fresh proof. */
+const asOwner = {
+  who: 'signed_in',
+  moves: 'account',
+  address: 'proved',
+  asks: 'proof',
+} as const;
 const ownProof = 'What it takes is a proof already.';
 const providersPage =
   'Its page runs the provider’s script, where no password may be typed: it spends the proof of begin_connecting.';
@@ -349,6 +354,7 @@ export const mutationRules = {
     asks: 'proof',
     rate: 'order',
   },
+  give_up_excess: { ...asOwner, moves: 'money', rate: 'order' },
   request_invoice: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
 
   // --- money office
@@ -421,9 +427,9 @@ export const mutationRules = {
   // --- affiliates
   create_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'lasting' },
   remove_campaign_link: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
-  join_affiliate: { ...asPayee, rate: 'form' },
-  change_affiliate_account: { ...asPayee, rate: 'lasting' },
-  change_affiliate_papers: { ...asPayee, rate: 'lasting' },
+  join_affiliate: { ...asOwner, rate: 'form' },
+  change_affiliate_account: { ...asOwner, rate: 'lasting' },
+  change_affiliate_papers: { ...asOwner, rate: 'lasting' },
   agree_affiliate_policy: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   request_payout: {
     who: 'signed_in',
@@ -666,13 +672,7 @@ export const mutationRules = {
     rate: 'form',
   },
   open_data_export: { who: 'signed_in', moves: 'nothing', asks: 'proof', rate: 'form' },
-  request_account_deletion: {
-    who: 'signed_in',
-    moves: 'account',
-    address: 'proved',
-    asks: 'proof',
-    rate: 'form',
-  },
+  request_account_deletion: { ...asOwner, rate: 'form' },
   withdraw_account_deletion: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'form' },
   mark_ga_event_sent: { who: 'signed_in', moves: 'nothing', asks: 'nothing', rate: 'everyday' },
 } as const satisfies Readonly<Record<string, MutationRule>>;

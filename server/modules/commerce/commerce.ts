@@ -115,6 +115,16 @@ export interface Orders {
     now: Date,
   ): Promise<Result<OrderRow, readonly AppError[]>>;
   /**
+   * What came too much and waits for an account is not wanted back: written off for good, by its
+   * amount as it was seen. Refuses with `NOT_FOUND`, `REFUND_UNKNOWN` (it has an account, or came
+   * back), `SEEN_CHANGED`, `REFUND_UNDER_WAY`.
+   */
+  giveUpExcess(
+    userId: string,
+    input: { readonly refundId: string; readonly amountVnd: bigint },
+    now: Date,
+  ): Promise<Result<OrderRow, AppError>>;
+  /**
    * Asks for an invoice, or corrects it while it is not written. Refuses with `ORDER_STATE`,
    * `INVOICE_INVALID`, `EMAIL_INVALID`, `INVOICE_CHANGED_OFTEN`. The same words again change
    * nothing.

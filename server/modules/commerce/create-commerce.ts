@@ -19,6 +19,7 @@ import { createOrders } from './orders.ts';
 import type { CommerceDeps } from './partners.ts';
 import { createRefunding } from './refunding.ts';
 import { createSaleEnd } from './sale-end.ts';
+import { remindingOfExcess } from './unclaimed-excess.ts';
 
 export interface CommerceParts extends CommerceDeps {
   readonly secrets: WebhookSecrets;
@@ -96,7 +97,7 @@ export function createCommerce(parts: CommerceParts): Commerce {
       reports,
       splits,
     }),
-    chores: [sweep, expire, ...polls],
+    chores: [sweep, expire, remindingOfExcess(parts, now), ...polls],
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import { shownAccount } from './shown-account.ts';
 import type { RefundRow } from './refund-store.ts';
+import { givenUpVnd } from './unclaimed-excess.ts';
 
 /** An order and what belongs to it. */
 export function addOrderTypes(builder: Builder) {
@@ -101,9 +102,12 @@ function addSums(builder: Builder, order: ObjectRef<BuilderTypes, OrderRow>): vo
       description: '0 unless money is awaited, or would be: with a part there, its time is over.',
       resolve: (row) => (awaitsMoney(row) || isShortAndOver(row) ? missingVnd(row) : 0n),
     }),
-    excess_amount: t.expose('excess_vnd', {
+    excess_amount: t.field({
       type: 'BigInt',
-      description: 'What came too much, or for an order that was called off, and goes back.',
+      description:
+        'What came too much, or for an order that was called off, and goes back; without what its learner gave up.',
+      resolve: async (row, _args, { services }) =>
+        row.excess_vnd - givenUpVnd(await services.commerce.orders.refunds(row)),
     }),
     returned_amount: t.field({
       type: 'BigInt',
@@ -166,7 +170,7 @@ function addPartTypes(builder: Builder) {
       at: t.expose('at', { type: 'DateTime' }),
       kind: t.exposeString('kind', {
         description:
-          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, money_goes_back, money_stays, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued, invoice_corrected, invoice_taken_back.',
+          'created, renewed, extended, price_kept, money_in, paid, excess, excess_removed, excess_given_up, money_goes_back, money_stays, money_removed, sale_undone, expired, cancelled, cause_gone, review, accepted_short, top_up_requested, refund_requested, refund_account, account_corrected, refund_taken_back, account_taken_back, refund_started, refund_sent, refund_not_sent, refund_returned, invoice_requested, invoice_issued, invoice_corrected, invoice_taken_back.',
       }),
       amount: t.expose('amount_vnd', { type: 'BigInt', nullable: true }),
       note: t.exposeString('note', {

@@ -29,6 +29,7 @@ import { findMaskedAccount } from './returned-refund-store.ts';
 import { countTakenBack, listRefunds, listReported } from './refund-store.ts';
 import type { Refunding } from './refunding.ts';
 import { createOrderRenewal } from './renew-order.ts';
+import { createGivingUp } from './unclaimed-excess.ts';
 
 const longestPage = 100;
 const highestNumber = 2_147_483_647;
@@ -100,6 +101,7 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
     },
 
     ...createRenewals(deps, flow),
+    ...createGivingUp(deps, flow, lockOwn),
 
     async requestRefund(userId, input, now) {
       return database.transaction(async (tx) => {

@@ -235,6 +235,7 @@ export const countTakenBack = statement<{ orderId: string }>()(
       .selectFrom('refunds')
       .select(sql<number>`count(*)::integer`.as('total'))
       .where('order_id', '=', param('orderId'))
+      .where('kind', '=', sql.lit('order' as const))
       .where('state', '=', sql.lit('taken_back' as const)),
 );
 

@@ -10,11 +10,13 @@ import type { CheckoutOffer, OrderPage, OrderPrice, PlanOffer } from './commerce
 import { addOrderMutations } from './mutation-schema.ts';
 import { addOrderTypes } from './order-schema.ts';
 import { addRenewal } from './renewal-schema.ts';
+import { addGivingUp } from './unclaimed-excess-schema.ts';
 
 /** What a learner sees and does of buying: offers, prices, orders, refunds, invoices. */
 export function addCommerceTypes(builder: Builder): void {
   const types = addOrderTypes(builder);
   addOrderMutations(builder, types);
+  addGivingUp(builder, types.order);
   const offers = addOfferTypes(builder, types);
   const OrderPageType = builder.objectRef<OrderPage>('OrderPage').implement({
     fields: (t) => ({
@@ -28,15 +30,7 @@ export function addCommerceTypes(builder: Builder): void {
       total: t.exposeInt('total'),
     }),
   });
-  const Bank = builder.objectRef<(typeof banks)[number]>('Bank').implement({
-    description: 'A bank of Vietnam that takes transfers.',
-    fields: (t) => ({
-      bin: t.exposeString('bin'),
-      code: t.exposeString('code'),
-      short_name: t.exposeString('shortName'),
-      name: t.exposeString('name'),
-    }),
-  });
+  const Bank = addBankType(builder);
 
   builder.queryFields((t) => ({
     plan_offers: t.field({
@@ -116,6 +110,18 @@ export function addCommerceTypes(builder: Builder): void {
 
 function nowOf({ nowMs }: RequestContext): Date {
   return new Date(nowMs);
+}
+
+function addBankType(builder: Builder) {
+  return builder.objectRef<(typeof banks)[number]>('Bank').implement({
+    description: 'A bank of Vietnam that takes transfers.',
+    fields: (t) => ({
+      bin: t.exposeString('bin'),
+      code: t.exposeString('code'),
+      short_name: t.exposeString('shortName'),
+      name: t.exposeString('name'),
+    }),
+  });
 }
 
 function addOfferTypes(builder: Builder, { planCode, order }: ReturnType<typeof addOrderTypes>) {

@@ -47,8 +47,8 @@ export const journalKinds = [
    */
   'refund_sent',
   /**
-   * An administrator gave up a short or an unclaimed amount: between clearing, excess and
-   * write_off.
+   * An administrator gave up what is short, or a learner what came too much: between clearing,
+   * excess and write_off.
    */
   'write_off',
   /**

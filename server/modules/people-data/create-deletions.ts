@@ -22,6 +22,7 @@ import {
   insertDeletion,
   listDue,
   listObstacles,
+  listOpenExcesses,
   listRecentDeletions,
   listRestored,
   listSealed,
@@ -227,6 +228,7 @@ export function createDeletions(deps: DeletionsDeps): Deletions {
         request: waiting === null ? null : viewOf(waiting),
         obstacles: waiting === null && rest !== null ? withoutWallet(obstacles) : obstacles,
         rest,
+        excesses: await database.all(listOpenExcesses, { userId }),
         graceDays,
         deadlineDays,
       };

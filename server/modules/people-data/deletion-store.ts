@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeletionObstacle } from '#shared/domain/people-data/deletion-rules.ts';
 import { statement } from '../../db/statement.ts';
 import { onePerson, refundsOf } from './bank-traces.ts';
+import type { OpenExcess } from './deletions.ts';
 import { nobodysAddress } from './deletion-steps.ts';
 
 /** An input to be deleted. */
@@ -177,6 +178,14 @@ export const listObstacles = statement<{ userId: string }>()(
   union select 'payout' from payouts where affiliate_id = ${param('userId')}::uuid and status in ('draft', 'confirmed', 'sent')
   union select 'payout' from payout_requests q where q.affiliate_id = ${param('userId')}::uuid and q.status = 'open'
     and (q.payout_id is not null or exists (select 1 from ledger_accounts a where a.user_id = q.affiliate_id and a.name = 'affiliate_wallet' and a.balance < 0))`,
+);
+
+/** Money of their orders that waits for an account and that they can give up, the oldest first. */
+export const listOpenExcesses = statement<{ userId: string }>()(
+  'people_data.list_open_excesses',
+  (_query, param) => sql<OpenExcess>`
+  select r.id, r.order_id, o.number, r.amount_vnd from refunds r join orders o on o.id = r.order_id
+  where o.user_id = ${param('userId')}::uuid and r.kind = 'excess' and r.state = 'needs_account' and r.instead_of is null order by r.requested_at, r.id`,
 );
 
 /** Rows of theirs whose sealed numbers are replaced: a table at a time. */

@@ -32,9 +32,20 @@ export interface DeletionState {
   readonly obstacles: readonly DeletionObstacle[];
   /** Left in the wallet below the minimum: whoever asks says what becomes of it. */
   readonly rest: ClosingRest | null;
+  /** What came too much for their orders and waits for an account: they can give it up. */
+  readonly excesses: readonly OpenExcess[];
   /** How long an input can be taken back, and how long the law gives, days. */
   readonly graceDays: number;
   readonly deadlineDays: number;
+}
+
+/** A refund of what came too much that waits for an account. */
+export interface OpenExcess {
+  readonly id: string;
+  readonly order_id: string;
+  /** The order's. */
+  readonly number: number;
+  readonly amount_vnd: bigint;
 }
 
 /** What becomes of the rest, VND as it was seen. */

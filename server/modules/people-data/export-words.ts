@@ -45,6 +45,7 @@ const orderEvents: Readonly<Record<OrderEventKind, string>> = {
   excess: 'Có tiền thừa',
   excess_removed: 'Gỡ tiền thừa ghi nhầm',
   money_goes_back: 'Gửi lại tiền đã nhận',
+  excess_given_up: 'Không nhận lại tiền chuyển thừa',
   money_stays: 'Tiền không gửi lại nữa, tính cho đơn',
   money_removed: 'Gỡ tiền ghi nhầm',
   sale_undone: 'Đóng đơn vì tiền của người khác',

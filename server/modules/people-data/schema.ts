@@ -1,10 +1,12 @@
+import type { ObjectRef } from '@pothos/core';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { deletionLaw } from '#shared/domain/people-data/deletion-rules.ts';
-import type { Builder } from '../../graphql/builder.ts';
+import type { Builder, BuilderTypes } from '../../graphql/builder.ts';
 import { requireViewer } from '../../graphql/context.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import type { DataExport } from './data-exports.ts';
 import type { ClosingRest } from '../payouts/api.ts';
-import type { Deletion, DeletionState } from './deletions.ts';
+import type { Deletion, DeletionState, OpenExcess } from './deletions.ts';
 
 const signedIn = { authScopes: { signedIn: true } } as const;
 
@@ -41,28 +43,7 @@ export function addPeopleDataTypes(builder: Builder): void {
       }),
     }),
   });
-  const Rest = builder.objectRef<ClosingRest>('WalletRest').implement({
-    description: 'What a wallet holds below the minimum, when its owner leaves.',
-    fields: (t) => ({
-      amount: t.expose('amountVnd', { type: 'BigInt', description: 'VND.' }),
-      refuse_reason: t.exposeString('refuseReason', {
-        nullable: true,
-        description: 'Why it cannot be paid now: ACCOUNT_HELD, PAYOUTS_HELD. Null = it can.',
-      }),
-      account_bank: t.exposeString('bankBin', { description: 'BIN.' }),
-      account_masked: t.string({ resolve: ({ last4 }) => `•••• ${last4}` }),
-    }),
-  });
-  const RestEnd = builder.enumType('WalletRestEnd', {
-    values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const,
-  });
-  const RestInput = builder.inputType('WalletRestInput', {
-    description: 'What becomes of the rest of a wallet.',
-    fields: (t) => ({
-      becomes: t.field({ type: RestEnd, required: true }),
-      amount: t.field({ type: 'BigInt', required: true, description: 'As it was seen, VND.' }),
-    }),
-  });
+  const { Rest, RestInput } = addRests(builder);
   const State = builder.objectRef<DeletionState>('AccountDeletionState').implement({
     fields: (t) => ({
       request: t.expose('request', { type: Request, nullable: true }),
@@ -83,6 +64,7 @@ export function addPeopleDataTypes(builder: Builder): void {
       law: t.string({ resolve: () => deletionLaw }),
     }),
   });
+  addExcesses(builder, State);
   builder.queryFields((t) => ({
     account_deletion: t.field({
       type: State,
@@ -121,6 +103,54 @@ export function addPeopleDataTypes(builder: Builder): void {
         ),
     }),
   }));
+}
+
+/** What a wallet holds when its owner leaves, and what becomes of it. */
+function addRests(builder: Builder) {
+  const Rest = builder.objectRef<ClosingRest>('WalletRest').implement({
+    description: 'What a wallet holds below the minimum, when its owner leaves.',
+    fields: (t) => ({
+      amount: t.expose('amountVnd', { type: 'BigInt', description: 'VND.' }),
+      refuse_reason: t.exposeString('refuseReason', {
+        nullable: true,
+        description: 'Why it cannot be paid now: ACCOUNT_HELD, PAYOUTS_HELD. Null = it can.',
+      }),
+      account_bank: t.exposeString('bankBin', { description: 'BIN.' }),
+      account_masked: t.string({ resolve: ({ last4 }) => `•••• ${last4}` }),
+    }),
+  });
+  const RestEnd = builder.enumType('WalletRestEnd', {
+    values: { PAID_OUT: { value: 'paid_out' }, GIVEN_UP: { value: 'given_up' } } as const,
+  });
+  const RestInput = builder.inputType('WalletRestInput', {
+    description: 'What becomes of the rest of a wallet.',
+    fields: (t) => ({
+      becomes: t.field({ type: RestEnd, required: true }),
+      amount: t.field({ type: 'BigInt', required: true, description: 'As it was seen, VND.' }),
+    }),
+  });
+  return { Rest, RestInput };
+}
+
+/** What came too much for orders, beside what keeps an account from being deleted. */
+function addExcesses(builder: Builder, State: ObjectRef<BuilderTypes, DeletionState>): void {
+  const Excess = builder.objectRef<OpenExcess>('OpenExcess').implement({
+    description: 'What came too much for an order and waits for an account.',
+    fields: (t) => ({
+      refund_id: t.exposeID('id'),
+      order_id: t.exposeID('order_id'),
+      order_code: t.string({ resolve: ({ number }) => orderCode(number) }),
+      amount: t.expose('amount_vnd', { type: 'BigInt', description: 'VND.' }),
+    }),
+  });
+  builder.objectField(State, 'excesses', (t) =>
+    t.field({
+      type: [Excess],
+      extensions: { listSize: 5 },
+      description: 'Each can be given up (`give_up_excess`), so that it is in the way no more.',
+      resolve: ({ excesses }) => [...excesses],
+    }),
+  );
 }
 
 function addExports(builder: Builder): void {

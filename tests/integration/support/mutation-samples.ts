@@ -246,6 +246,10 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     as: 'ngocmai',
     given: ({ at }) => ({ input: { order_id: at('order.overpaid'), ...receiver } }),
   },
+  give_up_excess: {
+    as: 'ngocmai',
+    given: ({ at }) => ({ refund_id: at('excess.overpaid'), amount: at('excess.amount') }),
+  },
   request_invoice: {
     as: 'ngocmai',
     given: ({ at }) => ({

@@ -208,6 +208,15 @@ export async function buildMutationWorld(
   );
   await orderOf('order.refundRequested', 'duclong@maivang.example', 'refund_requested');
   await orderOf('order.overpaid', 'ngocmai@maivang.example', 'paid');
+  for (const [name, column] of [
+    ['excess.overpaid', 'id'],
+    ['excess.amount', 'amount_vnd::text'],
+  ] as const)
+    await keep(
+      name,
+      `select ${column} from refunds where order_id = $1 and kind = 'excess' and state = 'needs_account'`,
+      known.get('order.overpaid'),
+    );
   await orderOf('order.pending', 'an@maivang.example', 'pending');
   await raw(
     "update refunds set held_until = now() - interval '1 hour' where held_until is not null",

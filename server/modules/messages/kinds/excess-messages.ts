@@ -114,6 +114,28 @@ export const excessMessages = {
     fields: overpaidFields,
     text: overpaid,
   }),
+  /** It has waited for an account for long. */
+  excess_waits: messageKind({
+    rule: aboutOrder,
+    fields: { ...order, excessVnd: vnd },
+    text: (content) => ({
+      title: `Đơn ${content.orderCode} còn ${formatMoney(content.excessVnd)} chờ gửi lại bạn`,
+      preview: 'Cho chúng tôi biết tài khoản để chuyển lại, hoặc chọn không cần nhận lại.',
+      paragraphs: [
+        line(
+          'Chúng tôi đang giữ ',
+          money(content.excessVnd),
+          ' của đơn ',
+          bold(content.orderCode),
+          ' vì chưa biết chuyển lại về tài khoản nào.',
+        ),
+        line(
+          'Bạn mở đơn và nhập tài khoản nhận tiền. Nếu không cần nhận lại, bạn chọn như vậy ngay trong đơn.',
+        ),
+      ],
+      actions: [{ ...toOrder(content), label: 'Nhận lại tiền' }],
+    }),
+  }),
   /** What was said to have come too much was other money. */
   order_not_overpaid: messageKind({
     rule: aboutOrder,

@@ -41,6 +41,7 @@ const contents: {
     expiresAt: at,
   },
   order_money_goes_back: { kind: 'order_money_goes_back', ...order, amountVnd: 90_000n },
+  excess_waits: { kind: 'excess_waits', ...order, excessVnd: 90_000n },
   order_overpaid: {
     kind: 'order_overpaid',
     ...order,

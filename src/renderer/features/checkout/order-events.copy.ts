@@ -20,6 +20,7 @@ export const orderEventTexts = {
   'order.event.money_stays': '{amount} không gửi lại nữa, tính cho đơn này',
   'order.event.money_removed': 'Gỡ {amount} ghi nhầm: khoản này của người khác',
   'order.event.sale_undone': 'Đóng đơn: {amount} đã trả đơn này là của người khác',
+  'order.event.excess_given_up': 'Bạn không nhận lại {amount}',
   'order.event.excess_removed': 'Không phải chuyển thừa: {amount} ghi nhầm vào đơn này',
   'order.event.refund_requested': 'Yêu cầu hoàn tiền, khóa học đóng',
   'order.event.refund_account': 'Nhận tài khoản để hoàn tiền',

@@ -134,6 +134,8 @@ export const settingsTexts = {
     'Bạn đang là quản trị viên. Nhờ một quản trị viên khác đổi vai trò của bạn trước.',
   'set.del.OPEN_ORDER': 'Còn đơn hàng đang chờ tiền hoặc chờ kiểm tra. Hủy hoặc thanh toán đơn đó.',
   'set.del.REFUND': 'Còn khoản hoàn tiền chưa chuyển xong. Chờ tiền về tài khoản của bạn.',
+  'set.del.excess': 'Đơn {code} còn {amount} chờ bạn cho biết tài khoản nhận lại.',
+  'set.del.excess.go': 'Nhận lại',
   'set.del.WALLET': 'Ví tiếp thị liên kết còn tiền. Yêu cầu chi trả trước.',
   'set.del.COMMISSION':
     'Còn hoa hồng chưa chi trả. Chờ đến kỳ chi trả, hoặc yêu cầu chi trả khi đủ điều kiện.',

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { t } from './copy.ts';
 import { ClosingRest, type RestEnd } from './closing-rest.tsx';
+import { OpenExcesses } from './open-excesses.tsx';
 import { DeletionRequested } from './deletion-requested.tsx';
 import css from './settings.module.css';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
@@ -100,13 +101,7 @@ export function DeleteAccountDialog({
         description={t('set.del.blocked')}
         closeLabel={shellText('common.close')}
       >
-        <ul className={css['list']}>
-          {state.obstacles.map((obstacle) => (
-            <li key={obstacle}>
-              {t(`set.del.${obstacle}`)} <WayOut obstacle={obstacle} onClose={onClose} />
-            </li>
-          ))}
-        </ul>
+        <Obstacles state={state} onRequested={onRequested} onClose={onClose} />
       </Dialog>
     );
   }
@@ -179,6 +174,25 @@ export function DeleteAccountDialog({
         )}
       </form>
     </Dialog>
+  );
+}
+
+function Obstacles({
+  state: { obstacles, excesses },
+  onRequested,
+  onClose,
+}: Pick<DeleteAccountDialogProps, 'state' | 'onRequested' | 'onClose'>) {
+  return (
+    <>
+      <ul className={css['list']}>
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>
+            {t(`set.del.${obstacle}`)} <WayOut obstacle={obstacle} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      <OpenExcesses excesses={excesses} onChanged={onRequested} onClose={onClose} />
+    </>
   );
 }
 

@@ -14,6 +14,8 @@ export const orderEventKinds = [
   'accepted_short',
   'excess',
   'excess_removed',
+  /** Its learner does not want it back. */
+  'excess_given_up',
   'money_goes_back',
   /** It was to go back, and counts for its order again. */
   'money_stays',

@@ -27,6 +27,7 @@ const actions = {
   commission_reversed: 'Thu hồi hoa hồng',
   commission_voided: 'Hủy hoa hồng',
   excess: 'Tiền thừa của đơn',
+  excess_given_up: 'Tiền thừa được từ bỏ',
   ignored: {
     title: 'Bỏ qua tiền vào',
     where: { account: 'cash', sign: -1, title: 'Xóa sổ tiền đã chuyển đi' },

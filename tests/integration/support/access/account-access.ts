@@ -152,7 +152,8 @@ export const accountObjects = `
   owner EmailVerification email is_verified is_pending resend_in_seconds
   owner DataExport id state requested_at ready_at expires_at bytes
   owner AccountDeletion requested_at runs_at due_at given_up_amount
-  owner AccountDeletionState request obstacles rest grace_days deadline_days law
+  owner AccountDeletionState request obstacles rest excesses grace_days deadline_days law
+  owner OpenExcess refund_id order_id order_code amount
   owner WalletRest amount account_bank account_masked refuse_reason
   owner User id next_video_url created_at account_holder account_number account_bank is_verify_email has_password email referral_code ga_event_sent need_update_password affiliate_code affiliate_level is_pro is_kha_pro custom_attribute_data learn office_role is_admin course_order avatar facebook_name facebook_id facebook_image affiliate
   owner User ${profileFields.join(' ')}

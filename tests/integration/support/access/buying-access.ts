@@ -23,6 +23,8 @@ export const buyingRoots: Readonly<Record<string, RootRule>> = {
   'Mutation.give_refund_account': owners(({ orderId }) => ({
     input: { order_id: orderId, ...account },
   })),
+  // Of another's: tests/integration/orders/unclaimed-excess.test.ts.
+  'Mutation.give_up_excess': owners(({ orderId }) => ({ refund_id: orderId, amount: '1' })),
   'Mutation.request_invoice': owners(({ orderId }) => ({
     input: { order_id: orderId, kind: 'PERSON', name: 'Kẻ Gian', email: 'ke@gian.vn' },
   })),

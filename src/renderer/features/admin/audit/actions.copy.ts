@@ -31,6 +31,7 @@ export const auditActionTexts = {
   'payout.retax': 'Tính lại thuế của khoản chi trả',
   'payout.sent': 'Ghi nhận đã chuyển chi trả',
   'payout_run.export': 'Xuất tệp ngân hàng',
+  'refund.give_up': 'Học viên không nhận lại tiền thừa',
   'tax_rule.add': 'Thêm quy định thuế',
   'tax_rule.remove': 'Gỡ quy định thuế sắp áp dụng',
   'withheld_tax.export': 'Xuất tệp thuế đã khấu trừ',

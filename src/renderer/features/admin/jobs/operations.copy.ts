@@ -232,6 +232,7 @@ export const operationTexts: Readonly<
   ExportPayoutRun: 'Quản trị: xuất tệp chi trả',
   ExportWithheldTax: 'Quản trị: xuất tệp thuế đã khấu trừ',
   ExportRefundTransfers: 'Quản trị: xuất tệp hoàn tiền',
+  GiveUpExcess: 'Không nhận lại tiền chuyển thừa',
   GiveRefundAccount: 'Ghi tài khoản nhận hoàn tiền',
   UnmarkPayoutsCompleted: 'Quản trị: bỏ ghi chi trả hoàn tất',
   MarkPayoutsCompleted: 'Quản trị: ghi chi trả hoàn tất',

@@ -123,6 +123,7 @@ export const adminOrderTexts = {
   'ao.event.money_stays': 'Không chuyển lại {amount} nữa, tính cho đơn',
   'ao.event.money_removed': 'Gỡ {amount} gán nhầm vào đơn',
   'ao.event.sale_undone': 'Gỡ {amount} gán nhầm, đóng đơn và quyền học',
+  'ao.event.excess_given_up': 'Học viên không nhận lại {amount} chuyển thừa',
   'ao.event.excess_removed': 'Gỡ {amount} chuyển thừa ghi nhầm',
   'ao.event.refund_requested': 'Xin hoàn {amount}, khóa học đóng',
   'ao.event.refund_account': 'Cho số tài khoản nhận tiền',

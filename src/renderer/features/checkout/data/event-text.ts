@@ -18,6 +18,7 @@ const withMoney: Readonly<Record<OrderEventKind, boolean>> = {
   accepted_short: false,
   excess: true,
   excess_removed: true,
+  excess_given_up: true,
   money_goes_back: true,
   money_stays: true,
   money_removed: true,

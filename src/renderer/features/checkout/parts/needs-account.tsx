@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { GiveUpButton } from '#renderer/lib/order-matters/give-up-button.tsx';
 import { pageDialog } from '#renderer/lib/overlays/page-dialog.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -29,6 +30,9 @@ export function NeedsAccount({ order, refund, kind }: NeedsAccountProps) {
         </Button>
         {isOrderStopped({ refund, kind }) && (
           <TakeBackButton order={order} refund={refund} kind="ORDER" />
+        )}
+        {kind === 'EXCESS' && !refund.came_back && (
+          <GiveUpButton refundId={refund.id} orderCode={order.code} amount={refund.amount} />
         )}
       </div>
       {isAsking && (

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { isUuid } from '#shared/kernel/is-uuid.ts';
+import { err, ok } from '#shared/kernel/result.ts';
+import type { Tx } from '../../db/port.ts';
+import { statement } from '../../db/statement.ts';
+import type { Chore } from '../../jobs/jobs.ts';
+import type { Orders } from './commerce.ts';
+import type { OrderFlow } from './order-flow.ts';
+import type { OrderRow } from './order-store.ts';
+import type { CommerceDeps } from './partners.ts';
+import { isBegun, save } from './refund-stop.ts';
+import { findRefund, lockRefund, type RefundRow } from './refund-store.ts';
+
+type Sums = Pick<RefundRow, 'kind' | 'state' | 'amount_vnd'>;
+
+/** What came too much and its learner does not want back. */
+export function givenUpVnd(refunds: readonly Sums[]): bigint {
+  return refunds
+    .filter(({ kind, state }) => kind === 'excess' && state === 'taken_back')
+    .reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
+}
+
+/** As `Orders.giveUpExcess` promises; `lockOwn` locks an order of its learner. */
+export function createGivingUp(
+  { database, ledger, audit }: CommerceDeps,
+  flow: Pick<OrderFlow, 'record'>,
+  lockOwn: (tx: Tx, userId: string, orderId: string) => Promise<OrderRow | null>,
+): Pick<Orders, 'giveUpExcess'> {
+  return {
+    giveUpExcess: async (userId, { refundId, amountVnd }, now) =>
+      database.transaction(async (tx) => {
+        const found = isUuid(refundId) ? await tx.first(findRefund, { id: refundId }) : null;
+        const order = await lockOwn(tx, userId, found?.order_id ?? '');
+        const refund = order === null ? null : await tx.first(lockRefund, { id: refundId });
+        if (order === null || refund === null) return err(appError('NOT_FOUND'));
+        const { kind, state, instead_of: sentBefore } = refund;
+        if (kind !== 'excess' || state !== 'needs_account' || sentBefore !== null)
+          return err(appError('REFUND_UNKNOWN'));
+        if (refund.amount_vnd !== amountVnd) return err(appError('SEEN_CHANGED'));
+        if (await isBegun(tx, refund)) return err(appError('REFUND_UNDER_WAY'));
+        await save(tx, refund, { state: 'taken_back', taken_back_at: now });
+        await ledger.post(tx, {
+          key: `excess_given_up:${refundId}`,
+          kind: 'write_off',
+          at: now,
+          orderId: order.id,
+          lines: [
+            { account: { name: 'excess' }, amountVnd },
+            { account: { name: 'write_off' }, amountVnd: -amountVnd },
+          ],
+        });
+        await flow.record(tx, order, { kind: 'excess_given_up', at: now, amountVnd });
+        await audit.record(tx, {
+          actorId: userId,
+          action: 'refund.give_up',
+          subjectKind: 'refund',
+          subjectId: refundId,
+          before: { state },
+          after: { state: 'taken_back', amount: String(amountVnd) },
+          reason: null,
+          at: now,
+        });
+        return ok(order);
+      }),
+  };
+}
+
+/** Less than this is not asked for again, VND. */
+const leastRemindedVnd = 10_000n;
+/** Asked for again once after each, days. */
+const [firstDays, lastDays] = [30, 180] as const;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Asks again where what waits for an account for long goes; each time once. */
+export function remindingOfExcess(
+  { database, messenger }: Pick<CommerceDeps, 'database' | 'messenger'>,
+  now: () => number,
+): Chore {
+  return {
+    name: 'commerce.remind_of_excess',
+    everyMs: hourMs,
+    nature: 'ends',
+    async work() {
+      const at = new Date(now());
+      const before = (days: number) => new Date(at.getTime() - days * dayMs);
+      for (const { user_id: userId, key, order_id: orderId, ...row } of await database.all(
+        listUnclaimed,
+        {
+          firstBefore: before(firstDays),
+          lastBefore: before(lastDays),
+          leastVnd: leastRemindedVnd,
+          count: remindedAtOnce,
+        },
+      )) {
+        const content = {
+          kind: 'excess_waits',
+          orderId,
+          orderCode: orderCode(row.number),
+          excessVnd: row.amount_vnd,
+        } as const;
+        await database.transaction(async (tx) =>
+          messenger.tell(tx, { userId, key, content, at, isLookedUp: true }),
+        );
+      }
+    },
+  };
+}
+
+const remindedAtOnce = 500;
+
+/** What was not asked for again in its time, the oldest first. */
+const listUnclaimed = statement<{
+  firstBefore: Date;
+  lastBefore: Date;
+  leastVnd: bigint;
+  count: number;
+}>()(
+  'commerce.list_unclaimed_excess',
+  (_query, param) => sql<{
+    user_id: string;
+    order_id: string;
+    number: number;
+    amount_vnd: bigint;
+    key: string;
+  }>`
+  select o.user_id, o.id as order_id, o.number, r.amount_vnd, k.key
+  from refunds r join orders o on o.id = r.order_id
+    cross join lateral (select 'excess_waits:' || r.id::text || ':' || case when r.requested_at <= ${param('lastBefore')}::timestamptz then 'last' else 'first' end as key) k
+  where r.kind = 'excess' and r.state = 'needs_account' and r.requested_at <= ${param('firstBefore')}::timestamptz and r.amount_vnd >= ${param('leastVnd')}::bigint
+    and not exists (select 1 from notifications n where n.user_id = o.user_id and n.key = k.key)
+  order by r.requested_at, r.id limit ${param('count')}`,
+);
