@@ -39,6 +39,7 @@ export const moneySteps: readonly LoadStep[] = [
   },
   {
     name: 'payouts',
+    // No two payments have the same code: each begins otherwise (7919 is odd).
     // A run on the fifth of each month takes every wallet that holds enough. Reversals are taken
     // off what follows.
     sql: `
@@ -47,10 +48,11 @@ export const moneySteps: readonly LoadStep[] = [
         from load_size, generate_series(date_trunc('month', (now - interval '365 days') at time zone 'Asia/Ho_Chi_Minh'), now at time zone 'Asia/Ho_Chi_Minh', interval '1 month') month
         where (month + interval '7 days') at time zone 'Asia/Ho_Chi_Minh' <= now;
       insert into payout_runs (id, key, kind, created_by, created_at, confirmed_at) select id, 'monthly:' || to_char(month, 'YYYY-MM'), 'monthly', null, at, at + interval '9 hours' from load_runs order by at;
+      create temp sequence load_payment_numbers;
       do $$ declare run record; begin
         for run in select * from load_runs order by at loop
           insert into payouts (id, run_id, affiliate_id, gross_vnd, tax_vnd, net_vnd, tax_rule_id, status, bank_bin, account_holder, account_number, account_last4, created_at, confirmed_at, sent_at, reference, ended_at)
-            select md5('payout ' || run.month || b.affiliate_id)::uuid, run.id, b.affiliate_id, b.gross, t.tax, b.gross - t.tax, case when t.tax > 0 then r.id end, 'completed', f.bank_bin, f.account_holder, f.account_number,
+            select overlay(md5('payout ' || run.month || b.affiliate_id) placing lpad(to_hex(nextval('load_payment_numbers') * 7919 % 1048576), 5, '0') from 1 for 5)::uuid, run.id, b.affiliate_id, b.gross, t.tax, b.gross - t.tax, case when t.tax > 0 then r.id end, 'completed', f.bank_bin, f.account_holder, f.account_number,
               f.account_last4, run.at, run.at + interval '9 hours', run.at + interval '10 hours', 'FT' || to_char(run.month, 'YYYYMM') || f.code, run.at + interval '1 day'
             from (
               select o.affiliate_id, (sum(o.amount) - coalesce(sum(o.amount) filter (where o.undone_at <= run.at), 0))::bigint

@@ -2,19 +2,13 @@ import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { findRestoredAt } from '../../db/facts.ts';
 import type { Tx } from '../../db/port.ts';
+import { insertPayment } from './new-payment.ts';
 import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { findOpenRequest, takeRequest } from './wallet/payout-request-store.ts';
 import { payoutTax } from './tax/payout-tax.ts';
-import {
-  doubtDraft,
-  insertPayout,
-  lockPayee,
-  lockRun,
-  makeId,
-  takeCommissions,
-} from './payout-store.ts';
+import { doubtDraft, lockPayee, lockRun, takeCommissions } from './payout-store.ts';
 
 export interface DraftInput {
   readonly runId: string;
@@ -30,7 +24,7 @@ export interface DraftInput {
  */
 export async function draftPayout(
   tx: Tx,
-  { ledger, cipher, push }: Pick<PayoutDeps, 'ledger' | 'cipher' | 'push'>,
+  { ledger, cipher, push, newId }: Pick<PayoutDeps, 'ledger' | 'cipher' | 'push' | 'newId'>,
   { runId, affiliateId, now }: DraftInput,
 ): Promise<void> {
   const run = await tx.first(lockRun, { id: runId });
@@ -51,36 +45,27 @@ export async function draftPayout(
     isFree: affiliate.has_tax_commitment,
   });
   const netVnd = grossVnd - taxVnd;
-  const id = (await tx.first(makeId, {}))?.id;
-  invariant(id !== undefined, 'the database gives an id');
-  const accountNumber = cipher.seal(
-    cipher.open(affiliate.account_number, {
-      table: 'affiliates',
-      column: 'account_number',
-      rowId: affiliateId,
-    }),
-    { table: 'payouts', column: 'account_number', rowId: id },
-  );
-  const {
-    bank_bin: bankBin,
-    account_holder: accountHolder,
-    account_last4: accountLast4,
-  } = affiliate;
-  const made = await tx.first(insertPayout, {
-    id,
+  const accountNumber = cipher.open(affiliate.account_number, {
+    table: 'affiliates',
+    column: 'account_number',
+    rowId: affiliateId,
+  });
+  const payment = {
     runId,
     affiliateId,
     grossVnd,
     taxVnd,
     netVnd,
     taxRuleId: ruleId,
-    bankBin,
-    accountHolder,
-    accountNumber,
-    accountLast4,
+    bankBin: affiliate.bank_bin,
+    accountHolder: affiliate.account_holder,
+    accountLast4: affiliate.account_last4,
     now,
-  });
-  if (made === null) return;
+  };
+  const seal = (rowId: string) =>
+    cipher.seal(accountNumber, { table: 'payouts', column: 'account_number', rowId });
+  const id = await insertPayment(tx, payment, { seal, newId });
+  if (id === null) return;
   await tx.run(takeCommissions, { payoutId: id, affiliateId });
   const restoredAt = await findRestoredAt(tx);
   if (restoredAt !== null) await tx.run(doubtDraft, { id, restoredAt });

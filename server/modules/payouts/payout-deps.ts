@@ -14,6 +14,8 @@ export interface PayoutDeps {
   readonly cipher: FieldCipher;
   readonly messenger: Messenger;
   readonly push: Pick<Push, 'tell'>;
+  /** Ids of payments; random ones without it. */
+  readonly newId?: () => string;
 }
 
 export interface PayoutAction {

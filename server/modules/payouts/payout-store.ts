@@ -145,48 +145,6 @@ export const findTaxRule = statement<{ day: string }>()(
     select id, rate_bp, threshold_vnd from tax_rules where ${param('day')}::date >= valid_from and (valid_to is null or ${param('day')}::date <= valid_to)`,
 );
 
-/** An id for a row that is to know it before it is there: what is sealed in it is bound to it. */
-export const makeId = statement()(
-  'affiliate.make_id',
-  () => sql<{ id: string }>`select gen_random_uuid() as id`,
-);
-
-/** A draft; no row when the affiliate has a payment in the run. */
-export const insertPayout = statement<{
-  id: string;
-  runId: string;
-  affiliateId: string;
-  grossVnd: bigint;
-  taxVnd: bigint;
-  netVnd: bigint;
-  taxRuleId: number | null;
-  bankBin: string;
-  accountHolder: string;
-  accountNumber: Uint8Array;
-  accountLast4: string;
-  now: Date;
-}>()('affiliate.insert_payout', (query, param) =>
-  query
-    .insertInto('payouts')
-    .values({
-      id: param('id'),
-      run_id: param('runId'),
-      affiliate_id: param('affiliateId'),
-      gross_vnd: param('grossVnd'),
-      tax_vnd: param('taxVnd'),
-      net_vnd: param('netVnd'),
-      tax_rule_id: param('taxRuleId'),
-      status: 'draft',
-      bank_bin: param('bankBin'),
-      account_holder: param('accountHolder'),
-      account_number: param('accountNumber'),
-      account_last4: param('accountLast4'),
-      created_at: param('now'),
-    })
-    .onConflict((conflict) => conflict.columns(['run_id', 'affiliate_id']).doNothing())
-    .returning('id'),
-);
-
 /** The approved commissions of an affiliate go into their payment. */
 export const takeCommissions = statement<{ payoutId: string; affiliateId: string }>()(
   'affiliate.take_commissions',

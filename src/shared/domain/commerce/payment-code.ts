@@ -36,7 +36,8 @@ export function findRefundCodes(memo: string): readonly string[] {
 }
 
 /**
- * What the memo of a payout begins with, of its id: `CT1A2B3C`. Several payouts may have the same.
+ * What the memo of a payout begins with, of its id: `CT1A2B3C`. Unique, but for payouts from before
+ * the database held it so (0123-given-up-and-codes-once.sql).
  */
 export function payoutCodeOf(payoutId: string): string {
   return payoutCodePrefix + payoutId.slice(0, payoutCodeLength).toUpperCase();
