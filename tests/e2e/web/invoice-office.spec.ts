@@ -18,10 +18,6 @@ async function holds(page: Page, what: string): Promise<void> {
     await expectNoFaults(page, `${what} at ${size.width} px, ${colorScheme}`);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(size.width);
-    if (process.env['PIC'] !== undefined)
-      await page.screenshot({
-        path: `${process.env['PIC']}/${what.replaceAll(' ', '-')}-${size.width}.png`,
-      });
   }
   await page.setViewportSize(looks[0]);
 }
