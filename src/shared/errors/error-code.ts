@@ -109,7 +109,6 @@ export const errorCodes = [
   'NOTE_TOO_LONG',
   'NOTE_QUOTA',
   // commerce, tickets and the back office
-  'ORDER_UNKNOWN',
   'ORDER_STATE',
   'PLAN_OWNED',
   'PLAN_GONE',
@@ -118,7 +117,6 @@ export const errorCodes = [
   'TRANSFER_NAMES_ANOTHER',
   'TRANSFERS_TOO_LITTLE',
   'TRANSFERS_TOO_MUCH',
-  'BANK_FEE_TOO_MUCH',
   'PRICE_CHANGED',
   'PAYMENT_UNAVAILABLE',
   'REQUEST_REUSED',

@@ -122,7 +122,6 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
   NOTE_TOO_LONG: 'Ghi chú dài quá. Bạn rút gọn còn tối đa 10.000 ký tự nhé.',
   NOTE_QUOTA:
     'Bạn đã có quá nhiều ghi chú nên ghi chú này mới chỉ ở trên thiết bị. Hãy xóa bớt ghi chú cũ rồi thử gửi lại.',
-  ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
   ORDER_STATE: 'Đơn hàng đã đổi trạng thái nên chưa làm được việc này. Bạn tải lại trang nhé.',
   PLAN_OWNED:
     'Tài khoản đã có gói này hoặc một phần của gói nên không cần mua lại; muốn lên Pro thì đặt đơn nâng cấp. Tiền đã chuyển cho đơn này cần hoàn lại, hoặc dùng cho đơn nâng cấp.',
@@ -138,8 +137,6 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
     'Các giao dịch này chưa đủ khoản đó. Bạn chọn thêm giao dịch đã chuyển phần còn lại.',
   TRANSFERS_TOO_MUCH:
     'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
-  BANK_FEE_TOO_MUCH:
-    'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',

@@ -5,6 +5,9 @@ export type OfficeCode = (typeof officeMoneyCodes)[number] | (typeof statementCo
 
 /** What only people of the office read; pages of learners do not carry it. */
 export const officeMessages: Readonly<Record<OfficeCode, string>> = {
+  ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
+  BANK_FEE_TOO_MUCH:
+    'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',
   STATEMENT_UNREADABLE:
     'Sao kê này không đọc được. Cần các cột ngày, số tiền, nội dung và mã tham chiếu.',
   STATEMENT_FORMAT: 'Loại tệp này chưa đọc được. Bạn lưu bằng Excel thành .xlsx hoặc .csv nhé.',

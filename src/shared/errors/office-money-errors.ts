@@ -1,5 +1,7 @@
 /** Error codes of money that the office decides: what left, what came back, what waits. */
 export const officeMoneyCodes = [
+  'ORDER_UNKNOWN',
+  'BANK_FEE_TOO_MUCH',
   'PAYOUT_RETURN_WAITING',
   'PAYOUT_RETURN_USED',
   'PAYOUT_RETURN_IGNORED',
