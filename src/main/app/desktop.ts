@@ -87,6 +87,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   const playing = createPlaying();
   const titleBar = createTitleBarLook();
   const loss = createPageLoss();
+  study.subscribeStatus(loss.follow);
   const course = watchCourse(services.documentWatch);
   const next = createContinue({
     course,

@@ -6,6 +6,7 @@ import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { goTo } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { coveredSeconds, ownerOfCourse, registerPerson } from '../support/people.ts';
+import { lessonIdOf, masterOf } from '../support/page-questions.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { makeUserData } from './fixtures.ts';
 
@@ -256,37 +257,6 @@ async function stateOf(page: Page): Promise<OfflineState> {
 
 async function lessonOf(page: Page, id: string): Promise<OfflineLesson | undefined> {
   return (await stateOf(page)).lessons.find(({ lessonId }) => lessonId === id);
-}
-
-async function ask(page: Page, query: string): Promise<unknown> {
-  return page.evaluate(async (text) => {
-    const answer = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ operationName: 'T', query: text, variables: {} }),
-    });
-    return ((await answer.json()) as { data: unknown }).data; // our own server's envelope
-  }, query);
-}
-
-async function lessonIdOf(page: Page, slug: string): Promise<string> {
-  const { course } = (await ask(
-    page,
-    'query T { course { chapters { lessons { id slug } } } }',
-    // the schema says so
-  )) as { course: { chapters: { lessons: { id: string; slug: string }[] }[] } };
-  return (
-    course.chapters.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.slug === slug)
-      ?.id ?? ''
-  );
-}
-
-async function masterOf(page: Page, slug: string): Promise<string> {
-  const { playback } = (await ask(
-    page,
-    `query T { playback(lesson_slug: "${slug}") { hls_url } }`,
-  )) as { playback: { hls_url: string } }; // the schema says so
-  return playback.hls_url;
 }
 
 function statusOf(page: Page, address: string): Promise<number> {

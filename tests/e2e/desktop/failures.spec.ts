@@ -1,19 +1,63 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
+import { openCache } from '#main/cache/open-cache.ts';
+import { allMigrations } from '#main/cache/migrations/all-migrations.ts';
 import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { asPerson, type BridgedWindow } from '../support/bridged-window.ts';
 import { openClient } from '../support/desktop-client.ts';
 import { expect, test } from '../support/desktop-test.ts';
+import { answer, holdQuestions } from '../support/held-questions.ts';
 import { ownerOfCourse } from '../support/people.ts';
+import { ask, lessonIdOf, masterOf } from '../support/page-questions.ts';
 import { lessons } from '../support/player-page.ts';
 
 /**
  * Each thing that the client leans on fails in turn; what does not lean on it goes on, and what
  * does says so.
  */
+
+test('a cache that keeps nothing: closing asks while what was learned has no file, and not once it is sent', async ({
+  machine,
+  network,
+  userData,
+}) => {
+  const first = await machine.start();
+  await signIn(first.page);
+  const lessonId = await lessonIdOf(first.page, lessons.first);
+  await first.close();
+  // A newer version was here: this one may not write.
+  openCache({
+    folder: path.join(userData, 'cache'),
+    now: Date.now,
+    createId: randomUUID,
+    migrations: [...allMigrations, { version: 9999, name: 'tomorrow', up: () => undefined }],
+  }).cache.close();
+  network.setMode('refuse');
+  const { app, page } = await machine.start();
+  const draft = { noteId: randomUUID(), lessonId, atSeconds: 7, text: 'bản cũ', deleted: false };
+  expect(await asPerson(page, ['notes', 'save'], draft)).toMatchObject({ ok: true });
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  const asked = await holdQuestions(app);
+  const closeWindow = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+  await closeWindow();
+  await expect.poll(asked).toBe(1);
+  await answer(app, 'Ở lại');
+  network.setMode('pass');
+  await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.syncNow());
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.status()), {
+      timeout: 30_000,
+    })
+    .toMatchObject({ ok: true, value: { waitingCount: 0 } });
+  await closeWindow().catch(() => undefined); // its process ends under the call
+  expect(await ended).toBe(0);
+});
 
 test.describe('the key store', () => {
   for (const [kind, said] of [
@@ -225,26 +269,6 @@ async function stateOf(page: Page): Promise<OfflineState> {
   const state = await asPerson(page, ['offline', 'state']);
   if (!state.ok) throw new Error(state.error.code);
   return state.value;
-}
-
-async function ask(page: Page, query: string): Promise<unknown> {
-  return page.evaluate(async (text) => {
-    const operationName = /^query (\w+)/.exec(text)?.[1] ?? '';
-    const answer = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ operationName, query: text, variables: {} }),
-    });
-    return ((await answer.json()) as { data: unknown }).data; // our own server's envelope
-  }, query);
-}
-
-async function masterOf(page: Page, slug: string): Promise<string> {
-  const { playback } = (await ask(
-    page,
-    `query T { playback(lesson_slug: "${slug}") { hls_url } }`,
-  )) as { readonly playback: { readonly hls_url: string } }; // our schema says so
-  return playback.hls_url;
 }
 
 function statusOf(page: Page, address: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { BridgedWindow } from '../support/bridged-window.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { signInOnClient } from '../support/desktop-client.ts';
 import { post } from '../support/people.ts';
+import { answer, holdQuestions } from '../support/held-questions.ts';
 import { startAgain } from './fixtures.ts';
 
 const openGroup = async (page: Page, group: string) => {
@@ -77,37 +78,6 @@ test('closing asks while an account number is being typed: staying keeps it, and
   await answer(app, 'Bỏ và đóng');
   expect(await ended).toBe(0);
 });
-
-/** Questions of the system that wait for an answer of the test. */
-interface HeldQuestions {
-  readonly questions: {
-    readonly buttons: readonly string[];
-    readonly press: (button: number) => void;
-  }[];
-}
-
-/** Answers how many have been asked by now. */
-async function holdQuestions(app: ElectronApplication): Promise<() => Promise<number>> {
-  await app.evaluate(({ dialog }) => {
-    const { questions } = Object.assign(globalThis, { questions: [] } as HeldQuestions);
-    dialog.showMessageBox = ((_window: unknown, { buttons }: { readonly buttons: string[] }) =>
-      new Promise((resolve) =>
-        questions.push({
-          buttons,
-          press: (response) => resolve({ response, checkboxChecked: false }),
-        }),
-      )) as typeof dialog.showMessageBox;
-  });
-  return () => app.evaluate(() => (globalThis as unknown as HeldQuestions).questions.length);
-}
-
-/** Presses a button of the last question. */
-function answer(app: ElectronApplication, button: string): Promise<void> {
-  return app.evaluate((_electron, label) => {
-    const last = (globalThis as unknown as HeldQuestions).questions.at(-1);
-    last?.press(last.buttons.indexOf(label));
-  }, button);
-}
 
 function shownWindows(app: ElectronApplication): Promise<boolean[]> {
   return app.evaluate(({ BrowserWindow }) =>

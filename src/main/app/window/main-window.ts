@@ -5,7 +5,7 @@ import { appOrigin } from '../requests/app-url.ts';
 import { decideAfterCrash } from '../log/crash-policy.ts';
 import type { FlushGate } from './flush-gate.ts';
 import type { Ending } from '../quit.ts';
-import { mayLose, type PageLoss } from './page-loss.ts';
+import { type Loss, mayLose, type PageLoss } from './page-loss.ts';
 import type { TitleBarLook } from './title-bar-look.ts';
 import { overlayColours, titleBarHeight, windowColours } from './window-colours.ts';
 import { windowErrorPath } from './window-error-page.ts';
@@ -158,18 +158,18 @@ function closeInOrder(window: BrowserWindow, deps: MainWindowDeps): void {
     if (canAnswer(window)) await flushGate.wait(() => askToFlush(window));
     if (!window.isDestroyed()) window.destroy();
   };
-  const ask = async () => {
+  const ask = async (near: Loss) => {
     state = 'asking';
     askToFlush(window); // somebody may end the process over the question
     showAgain(window);
-    const mayGo = await mayLose(window).catch((error: unknown) => {
+    const mayGo = await mayLose(window, near).catch((error: unknown) => {
       report('the question before closing', error);
       return true; // a window that can neither ask nor close would be worse
     });
     if (state !== 'asking') return;
     state = 'open';
     if (!mayGo || window.isDestroyed()) return;
-    loss.set(false);
+    loss.allow();
     if (quitsAfter) quit();
     else window.close();
   };
@@ -178,17 +178,18 @@ function closeInOrder(window: BrowserWindow, deps: MainWindowDeps): void {
     // system announced it.
     if (process.platform === 'darwin' && ending.isBySystem()) return;
     event.preventDefault();
+    const near = loss.near();
     if (state === 'going') return;
     if (ending.isBySystem()) void go();
     else if (state === 'open' && staysHidden()) {
       window.hide();
       onHidden();
       askToFlush(window);
-    } else if (loss.isNear()) {
+    } else if (near !== null) {
       // Quitting is over with a window that stays; asked again meanwhile, it is asked for all.
       const wasQuitting = ending.putOff();
       quitsAfter = wasQuitting || (state === 'asking' && quitsAfter);
-      if (state === 'open') void ask();
+      if (state === 'open') void ask(near);
     } else void go();
   });
   // A document that goes because the host, the menu or its own page says so is never kept, either.

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { createPageLoss } from './page-loss.ts';
+
+vi.mock('electron', () => ({ dialog: {} }));
+
+it('is near while work waits that no file has', () => {
+  const loss = createPageLoss();
+  for (const kind of ['read_only', 'denied', 'full'] as const) {
+    loss.follow({ storage: { kind }, waitingCount: 2 });
+    expect(loss.near()).toBe('work');
+    loss.follow({ storage: { kind }, waitingCount: 0 });
+    expect(loss.near()).toBe(null);
+  }
+  loss.follow({ storage: { kind: 'ok' }, waitingCount: 2 });
+  expect(loss.near()).toBe(null);
+});
+
+it('is over when a person said so, until something new would be lost', () => {
+  const loss = createPageLoss();
+  loss.set(true);
+  loss.follow({ storage: { kind: 'denied' }, waitingCount: 1 });
+  expect(loss.near()).toBe('typed');
+  loss.allow();
+  expect(loss.near()).toBe(null);
+  loss.follow({ storage: { kind: 'denied' }, waitingCount: 2 });
+  expect(loss.near()).toBe('work');
+});
