@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What the server says to a query that the client's page sends itself, in the envelope's `data`. */
+/** What the server says to a query that the client's page sends itself: the envelope's `data`. */
 export async function ask(page: Page, query: string): Promise<unknown> {
   return page.evaluate(async (text) => {
     const operationName = /^query (\w+)/.exec(text)?.[1] ?? '';

@@ -133,7 +133,8 @@ export const settingsTexts = {
   'set.del.ADMIN':
     'Bạn đang là quản trị viên. Nhờ một quản trị viên khác đổi vai trò của bạn trước.',
   'set.del.OPEN_ORDER': 'Còn đơn hàng đang chờ tiền hoặc chờ kiểm tra. Hủy hoặc thanh toán đơn đó.',
-  'set.del.REFUND': 'Còn khoản hoàn tiền chưa chuyển xong. Chờ tiền về tài khoản của bạn.',
+  'set.del.REFUND':
+    'Còn tiền gửi lại bạn chưa xong. Với khoản đang chuyển, bạn chờ tiền về tài khoản.',
   'set.del.excess': 'Đơn {code} còn {amount} chờ bạn cho biết tài khoản nhận lại.',
   'set.del.excess.go': 'Nhận lại',
   'set.del.WALLET': 'Ví tiếp thị liên kết còn tiền. Yêu cầu chi trả trước.',

@@ -14,6 +14,7 @@ import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button } from '../../ui/button.tsx';
 import { t } from './copy.ts';
 import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx';
+import { OpenExcesses } from './open-excesses.tsx';
 import css from './settings.module.css';
 
 const DeleteAccountDialog = pageDialog<DeleteAccountDialogProps>(
@@ -64,13 +65,7 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
               {t('set.del.rest.chosen', { amount: formatMoney(request.given_up_amount) })}
             </p>
           )}
-          {state.obstacles.length > 0 && (
-            <ul className={css['list']}>
-              {state.obstacles.map((obstacle) => (
-                <li key={obstacle}>{obstacleText(obstacle, state.rest)}</li>
-              ))}
-            </ul>
-          )}
+          <InTheWay state={state} onChanged={onChanged} />
         </>
       )}
       <div className={css['actions']}>
@@ -103,6 +98,21 @@ export function DeleteAccount({ state, email, hasPassword, onChanged }: DeleteAc
 }
 
 type State = DeleteAccountProps['state'];
+
+/** What came in the way since it was asked for. */
+function InTheWay({ state, onChanged }: Pick<DeleteAccountProps, 'state' | 'onChanged'>) {
+  if (state.obstacles.length === 0) return null;
+  return (
+    <>
+      <ul className={css['list']}>
+        {state.obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacleText(obstacle, state.rest)}</li>
+        ))}
+      </ul>
+      <OpenExcesses excesses={state.excesses} onChanged={onChanged} />
+    </>
+  );
+}
 
 /** A rest that came after the input, or whose payment failed, is chosen for by asking again. */
 function obstacleText(obstacle: State['obstacles'][number], rest: State['rest']): string {

@@ -9,24 +9,28 @@ import css from './settings.module.css';
 export interface OpenExcessesProps {
   readonly excesses: PeopleDataQuery['account_deletion']['excesses'];
   readonly onChanged: () => void;
-  readonly onClose: () => void;
+  /** Of what it stands in, when its page is left. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 /**
  * What came too much for orders and keeps an account: asked for at its order, or given up here.
  */
 export function OpenExcesses({ excesses, onChanged, onClose }: OpenExcessesProps) {
-  return excesses.map(({ refund_id: refundId, order_id: orderId, order_code: code, amount }) => (
-    <div key={refundId} className={css['what']}>
-      <p>
-        {t('set.del.excess', { code, amount: formatMoney(amount) })}{' '}
-        <Link className={inlineLinkClass} to={`/order/${orderId}`} onClick={onClose}>
-          {t('set.del.excess.go')}
-        </Link>
-      </p>
-      <div className={css['actions']}>
-        <GiveUpButton refundId={refundId} orderCode={code} amount={amount} onDone={onChanged} />
-      </div>
-    </div>
-  ));
+  if (excesses.length === 0) return null;
+  return (
+    <ul className={css['list']}>
+      {excesses.map(({ refund_id: refundId, order_id: orderId, order_code: code, amount }) => (
+        <li key={refundId}>
+          {t('set.del.excess', { code, amount: formatMoney(amount) })}{' '}
+          <Link className={inlineLinkClass} to={`/order/${orderId}`} onClick={onClose}>
+            {t('set.del.excess.go')}
+          </Link>
+          <div className={css['actions']}>
+            <GiveUpButton refundId={refundId} orderCode={code} amount={amount} onDone={onChanged} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }

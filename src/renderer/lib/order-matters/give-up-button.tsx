@@ -15,7 +15,7 @@ export function GiveUpButton(props: Omit<GiveUpDialogProps, 'onClose'>) {
   const reason = useServerReason();
   return (
     <>
-      <Button variant="ghost" reason={reason} onClick={() => setAsking(true)}>
+      <Button reason={reason} onClick={() => setAsking(true)}>
         {t('giveUp.go')}
       </Button>
       {isAsking && <GiveUpDialog {...props} onClose={() => setAsking(false)} />}
