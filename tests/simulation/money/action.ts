@@ -75,6 +75,8 @@ const scriptedKinds = [
   'unreturnRefund',
   'pair',
   'unpair',
+  'split',
+  'unsplit',
 ] as const;
 const clockKinds = ['wait', 'wait', 'waitOut', 'chores', 'chores'] as const;
 /** Nobody works meanwhile. */

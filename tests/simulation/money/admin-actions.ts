@@ -6,6 +6,7 @@ import { claimsOf, findAway, isAllBack, listStrays, watchGiven } from './claims.
 import { decideDoubts } from './heal.ts';
 import { pick, times } from './learner-actions.ts';
 import { pairTransfer, unpairTransfer } from './pairs.ts';
+import { splitTransfer, unsplitTransfer } from './splits.ts';
 import { layReturn, returnRefund, unreturnRefund } from './refund-returns.ts';
 import { listRows } from './rows.ts';
 import { revisionOf, seenMovement, seenOrder, surplusOf } from './seen.ts';
@@ -263,6 +264,10 @@ export async function adminAct(
       return pairTransfer(world, { a, b, c });
     case 'unpair':
       return unpairTransfer(world, { a, b, c });
+    case 'split':
+      return splitTransfer(world, { a, b, c });
+    case 'unsplit':
+      return unsplitTransfer(world, { a, b, c });
     case 'unreturn':
       return unreturn(world, { a, b, c });
     case 'uncomplete':

@@ -25,7 +25,7 @@ const laws: Readonly<Record<string, string>> = {
   // yet.
   'the books hold what the bank holds, and what visibly waits': `select b.cash || ' is not ' || e.cash from
     (select sum(balance) as cash from ledger_accounts where name = 'cash') b,
-    (select coalesce((select sum(case direction when 'in' then amount_vnd else -amount_vnd end) from bank_transactions), 0)
+    (select coalesce((select sum(case direction when 'in' then amount_vnd else -amount_vnd end) from bank_transactions where state <> 'split'), 0)
       + coalesce((select sum(amount_vnd) from bank_transactions where direction = 'out' and state = 'strayed'), 0)
       + coalesce((select sum(p.net_vnd) from payouts p where p.status in ('draft', 'confirmed') and exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing')), 0)
       - coalesce((select sum(amount_vnd) from refunds where state = 'sent' and paid_by is null), 0)
@@ -41,7 +41,12 @@ const laws: Readonly<Record<string, string>> = {
   'a part of a refund is of one that is paid': `select t.memo || ' ' || t.amount_vnd from bank_transactions t join refunds r on r.id = t.refund_id where r.paid_by is null`,
   'a pair is what left and what came, of one amount, each with the other': `select t.id || ' ' || t.direction || ' ' || coalesce(o.state, '-') from bank_transactions t left join bank_transactions o on o.id = t.paired_with
     where (t.state = 'paired') <> (t.paired_with is not null) or (t.state = 'paired' and (o.paired_with, o.amount_vnd, o.state) is distinct from (t.id, t.amount_vnd, 'paired') or o.direction = t.direction)`,
-  'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions group by extra ->> 'truth' having count(*) > 1`,
+  // Whatever becomes of its parts: one that was taken back is split too, and stands for nothing.
+  'what is split is its parts, and nothing else is': `select w.id || ' ' || w.state || ' ' || w.amount_vnd || ' in ' || p.sum from bank_transactions w
+    cross join lateral (select coalesce(sum(x.amount_vnd), 0) as sum from bank_transactions x where x.part_of = w.id and x.state <> 'split') p
+    where w.part_of is null and p.sum <> case when w.state = 'split' then w.amount_vnd else 0 end`,
+  'no report tells of a part': `select e.provider || ' ' || e.provider_id from bank_events e join bank_transactions t on t.id in (e.transaction_id, e.resembles) where t.part_of is not null`,
+  'a bank transaction is known once': `select extra ->> 'truth' || ' × ' || count(*) from bank_transactions where part_of is null group by extra ->> 'truth' having count(*) > 1`,
   'a report is laid to the money that it tells of': `select e.provider || ' ' || e.provider_id || ' tells of ' || (e.payload ->> 'truth') || ', laid to ' || (t.extra ->> 'truth')
     from bank_events e join bank_transactions t on t.id = e.transaction_id where e.payload ->> 'truth' <> t.extra ->> 'truth'`,
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
@@ -244,7 +249,7 @@ export async function findLeftOver(world: World): Promise<string | null> {
     return `left over: ${open.map(({ name, balance }) => `${name} ${balance}`).join(', ')}`;
   const known = await listRows<{ truth: string; direction: string; amount_vnd: string }>(
     world,
-    "select extra ->> 'truth' as truth, direction, amount_vnd from bank_transactions",
+    "select extra ->> 'truth' as truth, direction, amount_vnd from bank_transactions where part_of is null",
   );
   const truth = world.transfers
     .map(({ id, direction, amountVnd }) => `${id} ${direction} ${amountVnd}`)

@@ -13,7 +13,7 @@ export async function claimsOf(
   const rows = await listRows<{ claim: string }>(
     world,
     `select 'the refund of order ' || order_id as claim from refunds where id = $1::uuid and kind = 'order'
-    union all select 'the refund of transfer ' || (t.extra ->> 'truth') from refunds r join bank_transactions t on t.id = r.transaction_id where r.id = $1::uuid and r.kind = 'unmatched'
+    union all select 'the refund of transfer ' || coalesce(t.extra ->> 'truth', t.id::text) from refunds r join bank_transactions t on t.id = r.transaction_id where r.id = $1::uuid and r.kind = 'unmatched'
     union all select 'the commission of order ' || order_id from commissions where payout_id = $2::uuid`,
     refundId ?? null,
     payoutId ?? null,

@@ -50,7 +50,7 @@ export async function heal(world: World): Promise<void> {
   // Laid somewhere, its code is a mistake: what is owed of it goes out.
   for (const { id } of await listRows<{ id: string }>(
     world,
-    "select id from bank_transactions where state in ('matched', 'refund', 'returned') and code_said = 'later'",
+    "select id from bank_transactions where direction = 'in' and state in ('matched', 'refund', 'returned', 'split') and code_said = 'later'",
   ))
     await admin.keepReturn({ ...(await seenMovement(world, id)), reason }, by());
   for (const { id } of await listRows<{ id: string }>(

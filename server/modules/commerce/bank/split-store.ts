@@ -16,16 +16,9 @@ export const isTakenBack = sql<boolean>`(t.state = 'split' and t.part_of is not 
  */
 export const splitMovement = statement<{ id: string; now: Date }>()(
   'bank.split_movement',
-  (query, param) =>
-    query
-      .updateTable('bank_transactions')
-      .set({
-        state: 'split',
-        payout_id: null,
-        settled_at: param('now'),
-        order_id: sql`case when direction = 'in' then order_id end`,
-      })
-      .where('id', '=', param('id')),
+  (_query, param) => sql<never>`
+  update bank_transactions set state = 'split', payout_id = null, order_id = case when direction = 'in' then order_id end, settled_at = ${param('now')}::timestamptz
+  where id = ${param('id')}::uuid`,
 );
 
 /**
