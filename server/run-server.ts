@@ -15,6 +15,7 @@ import { sayDiskObstacle } from './disk/disk-obstacle.ts';
 import { flushLog } from './http/log-stream.ts';
 import { limits } from './limits.ts';
 import type { RunningServer } from './running-server.ts';
+import { watchStandstill } from './standstill/watch-standstill.ts';
 import { startServer } from './start-server.ts';
 
 /** A server that this process runs until it is told to end, and the configuration it runs with. */
@@ -54,6 +55,7 @@ export async function runServer(
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  void watchStandstill();
   return { server, config };
 }
 

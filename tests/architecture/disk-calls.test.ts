@@ -15,6 +15,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'server/modules/catalog/media-packages.ts': 'the lane of media folders',
   'server/modules/content/uploads/media-folders.ts': 'the lane of media folders',
   'server/modules/content/uploads/upload-files.ts': 'the lane of uploads',
+  'server/standstill/standstill-worker.ts': 'one line, right before the process is killed',
   'server/http/routes/portal-files.ts':
     'files of the product itself: without its disk there is no product',
   'server/modules/affiliate-reports/files/pdf-fonts.ts': 'files of the product itself',
