@@ -70,6 +70,7 @@ export async function createHttp(
     policyAdditions: config.gaMeasurementId === null ? [] : [analyticsAdditions],
     checkReady: async () => {
       await ping(database);
+      database.checkRoom();
       await clock.check();
     },
   });

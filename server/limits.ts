@@ -2,6 +2,7 @@ import { licenceDays } from '#shared/offline/offline-state.ts';
 import { pushHeartbeatMs } from '#shared/push/push-event.ts';
 import { longestLineage } from '#shared/sync/notes/lineage.ts';
 import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
+import { leastRoomBytes } from './db/free-room.ts';
 import { answerLimits } from './answer-limits.ts';
 import { rateLimits } from './rate-limits.ts';
 
@@ -506,6 +507,8 @@ export const limits = {
    * PostgreSQL's 100 for a process.
    */
   databaseConnections: 10,
+  /** What the embedded one's disk has free while anything is written (server/db/free-room.ts). */
+  databaseRoomBytes: leastRoomBytes,
   /** How long a start waits for a database that is only starting. */
   databaseStartMs: minute,
   /**

@@ -35,7 +35,7 @@ export async function runServer(
   // What this process writes is its owner's alone.
   process.umask(0o077);
   const config = readOrExit(env);
-  const server = await startServer(config).catch((error: unknown) =>
+  const server = await startServer(config, { onLost: endAtOnce }).catch((error: unknown) =>
     exitWith(explain(error, config)),
   );
   const stop = async () => {
@@ -65,6 +65,16 @@ function readOrExit(env: Readonly<Record<string, string | undefined>>): ServerCo
   } catch (error) {
     return exitWith(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * The embedded database died in this process. What it answered for is on the disk; whoever starts
+ * the server again finds it there.
+ */
+function endAtOnce(error: unknown): never {
+  return exitWith(
+    `Cơ sở dữ liệu nhúng đã hỏng trong tiến trình này (${error instanceof Error ? error.message : inspect(error)}) nên máy chủ dừng ngay. Những gì đã xác nhận vẫn nằm trên ổ đĩa: hãy kiểm tra chỗ trống của ổ rồi chạy lại.`,
+  );
 }
 
 function exitWith(text: string): never {

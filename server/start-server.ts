@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerConfig } from './config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
+import type { FreeBytes } from './db/free-room.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
 import { createSharedNow } from './db/shared-now.ts';
@@ -32,6 +33,10 @@ interface OtherParts {
   readonly limits?: Partial<Limits>;
   /** An opened and migrated database; closed with the server. */
   readonly database?: Database;
+  /** Free bytes of the disk of the embedded database. */
+  readonly freeBytes?: FreeBytes;
+  /** Hears that the embedded database died: this process serves nobody any more. */
+  readonly onLost?: (error: unknown) => void;
 }
 
 /**
@@ -47,7 +52,7 @@ export async function startServer(
   // Whoever brings a database (tests) has no folder of ours.
   if (parts.database === undefined) await secureFolder(config.dataFolder);
   const database = guardTransactions(
-    parts.database ?? (await openConfigured(config, limits, report('connection lost'))),
+    parts.database ?? (await openConfigured(config, limits, parts)),
   );
   let jobs: { readonly stop: () => Promise<void> } | null = null;
   try {
@@ -89,8 +94,8 @@ export async function startServer(
 /** A database that is only starting, restarting or full is waited for. */
 async function openConfigured(
   { dataFolder, databaseUrl: url }: ServerConfig,
-  { databaseConnections: maxConnections, databaseStartMs, statementMs }: Limits,
-  onIdleError: (error: Error) => void,
+  { databaseConnections: maxConnections, databaseStartMs, ...limits }: Limits,
+  { freeBytes, onLost }: OtherParts,
 ): Promise<Database> {
   return waitForDatabase(
     async () =>
@@ -98,8 +103,14 @@ async function openConfigured(
         dataFolder,
         url,
         maxConnections,
-        statementTimeoutMs: statementMs,
-        onIdleError,
+        statementTimeoutMs: limits.statementMs,
+        onIdleError: report('connection lost'),
+        room: {
+          leastBytes: limits.databaseRoomBytes,
+          say,
+          ...(freeBytes === undefined ? {} : { freeBytes }),
+        },
+        ...(onLost === undefined ? {} : { onLost }),
       }),
     {
       patienceMs: databaseStartMs,

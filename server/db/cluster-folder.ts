@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sayDiskObstacle } from '../disk/disk-obstacle.ts';
+import { type FreeBytes, freeBytesOf, sayNoRoom } from './free-room.ts';
 
 /**
  * The folder of the embedded database is not what it has to be, so nothing was opened and nothing
@@ -69,9 +70,16 @@ export async function checkNoCluster(folder: string): Promise<void> {
 }
 
 /** What PGlite throws when it cannot open a database that has all its files. */
-export function unopenable(folder: string, cause: unknown): unknown {
+export function unopenable(
+  folder: string,
+  cause: unknown,
+  freeBytes: FreeBytes = freeBytesOf,
+): unknown {
   // A full or broken disk is named by its own sentence.
   if (sayDiskObstacle(cause) !== null) return cause;
+  // PGlite says nothing of it: whoever put a backup back then would give up what is there.
+  const short = sayNoRoom(folder, { freeBytes });
+  if (short !== null) return new ClusterError(short, { cause });
   const said = cause instanceof Error ? cause.message : String(cause);
   return new ClusterError(
     `Cơ sở dữ liệu nhúng trong ${folder} không mở được (${said}). Nếu tệp của nó bị hỏng, hãy giữ nguyên thư mục này và khôi phục một bản sao lưu bằng npm run restore.`,

@@ -10,7 +10,8 @@ export type DatabaseObstacle =
   | 'starting'
   | 'full'
   | 'silent'
-  | 'tls';
+  | 'tls'
+  | 'no_room';
 
 /** What whoever starts the server reads, and does about it. */
 export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
@@ -27,6 +28,8 @@ export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
   full: 'PostgreSQL đã hết kết nối. Hãy tăng max_connections hoặc bớt số tiến trình.',
   silent: 'PostgreSQL ở DATABASE_URL không trả lời. Hãy kiểm tra mạng và tường lửa.',
   tls: 'Không lập được kết nối mã hóa tới PostgreSQL. Hãy kiểm tra chứng chỉ và sslmode trong DATABASE_URL.',
+  no_room:
+    'Ổ đĩa của cơ sở dữ liệu không còn đủ chỗ trống để ghi. Hãy giải phóng chỗ trống rồi chạy lại; dữ liệu vẫn nguyên.',
 };
 
 /**
@@ -42,6 +45,7 @@ const obstacles: Readonly<Record<string, DatabaseObstacle>> = {
   '57P01': 'starting',
   '57P02': 'starting',
   '53300': 'full',
+  '53100': 'no_room',
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'silent',
   ECONNREFUSED: 'refused',

@@ -25,7 +25,7 @@ export function lockFolder(folder: string): () => void {
     file.close();
     if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_BUSY')
       throw new FolderLockedError(folder);
-    throw error;
+    throw asDiskError(error, folder);
   }
   // A command that root runs must not leave the service before a lock that it may not open.
   const owner = statSync(folder);
@@ -35,3 +35,22 @@ export function lockFolder(folder: string): () => void {
     if (file.open) file.close();
   };
 }
+
+/** What SQLite says of the disk, as the system would (disk/disk-obstacle.ts names it). */
+function asDiskError(error: unknown, folder: string): unknown {
+  const code = error instanceof BetterSqlite.SqliteError ? error.code : '';
+  const ofSystem = diskCodes.find(([prefix]) => code.startsWith(prefix))?.[1];
+  return ofSystem === undefined
+    ? error
+    : Object.assign(new Error(`the lock of ${folder} could not be written`, { cause: error }), {
+        code: ofSystem,
+        syscall: 'write',
+        path: folder,
+      });
+}
+
+const diskCodes = [
+  ['SQLITE_FULL', 'ENOSPC'],
+  ['SQLITE_READONLY', 'EROFS'],
+  ['SQLITE_IOERR', 'EIO'],
+] as const;

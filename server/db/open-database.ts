@@ -4,7 +4,9 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { exists } from '../backup/copy-files.ts';
 import { giveToOwner } from '../backup/give-to-owner.ts';
 import { finishSwap, finishSwapAlone, notifyOperator } from '../backup/swap-folder.ts';
+import { ClusterError } from './cluster-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { createRoom, type RoomOptions, sayNoRoom } from './free-room.ts';
 import { migrate } from './migrate.ts';
 import { openPGlite } from './pglite.ts';
 import type { Database } from './port.ts';
@@ -18,21 +20,26 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   readonly statementTimeoutMs: number;
   readonly onIdleError: (error: Error) => void;
+  /** Of the embedded one: what it needs of its disk, and who hears of it. */
+  readonly room?: Omit<RoomOptions, 'folder'>;
+  /**
+   * Hears once that the embedded one died within this process and may not be asked any more: the
+   * process should end, for another one opens it whole.
+   */
+  readonly onLost?: (error: unknown) => void;
 }
 
 /**
  * Opens and migrates the database. The embedded one holds its folder alone (`FolderLockedError`); a
  * newer schema is left alone (`DatabaseFromFutureError`). A restore that was decided for and cut
  * off is brought to its end first. The embedded one is only made where there is no folder of one;
- * what is there and is not whole is refused (`ClusterError`). What root made in it is its owner's
- * afterwards. Closing lets go of both.
+ * what is there and is not whole is refused (`ClusterError`), as is a disk with too little room: it
+ * would open half of it. What root made in it is its owner's afterwards. Closing lets go of both.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== null) notifyOperator(await finishSwapAlone(options.dataFolder, options.url));
   const opened =
-    options.url === null
-      ? await openEmbedded(options.dataFolder)
-      : openServer(options, options.url);
+    options.url === null ? await openEmbedded(options) : openServer(options, options.url);
   try {
     await migrate(opened);
     return opened;
@@ -49,17 +56,24 @@ function openServer(
   return openPostgres({ url, maxConnections, statementTimeoutMs, onIdleError });
 }
 
-async function openEmbedded(dataFolder: string): Promise<Database> {
+async function openEmbedded({ dataFolder, room = {}, onLost }: DatabaseOptions): Promise<Database> {
+  const folder = path.join(dataFolder, 'pg');
+  const short = sayNoRoom(folder, room);
+  if (short !== null) throw new ClusterError(short);
   const unlock: Unsubscribe = lockFolder(dataFolder);
   try {
     notifyOperator(await finishSwap(dataFolder));
-    const folder = path.join(dataFolder, 'pg');
     if (!(await exists(folder))) await makeCluster(folder);
     // What root makes in it is its owner's: PGlite aborts at a file that it may not write.
     const own = await realpath(folder);
     const model = (await stat(own)).uid === 0 ? dataFolder : own;
     const giveBack = async (): Promise<void> => giveToOwner(own, model);
-    const pglite = await openPGlite({ folder, cluster: 'existing' }).catch(async (error) => {
+    const pglite = await openPGlite({
+      folder,
+      cluster: 'existing',
+      room: createRoom({ ...room, folder }),
+      ...(onLost === undefined ? {} : { onLost }),
+    }).catch(async (error) => {
       await giveBack();
       throw error;
     });

@@ -1,11 +1,11 @@
-import { type messages, parse, PGlite, protocol, types } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { checkCluster, checkNoCluster, unopenable } from './cluster-folder.ts';
+import type { Room } from './free-room.ts';
 import { keepOutside } from './keep-outside.ts';
-import type { Database, RawRunner, ScriptTx, Tx, Writer } from './port.ts';
-import { planCacheMode, type Statement } from './statement.ts';
-import { DatabaseUnavailableError } from './trouble.ts';
+import { createPGliteRunner } from './pglite-runner.ts';
+import type { Database, ScriptTx, Tx } from './port.ts';
+import { planCacheMode } from './statement.ts';
 import { createTransactionEnd } from './transaction-end.ts';
-import { columnParsers } from './wire-value.ts';
 
 /**
  * Where a database is, and whether it may be made. On a disk that is never left to PGlite: it makes
@@ -14,6 +14,10 @@ import { columnParsers } from './wire-value.ts';
 export type PGliteOptions = PlaceOfDatabase & {
   /** A dumped data folder to start from (tests); only for one that is made. */
   readonly template?: Blob;
+  /** Asked before whatever writes; without one it always may. */
+  readonly room?: Room;
+  /** Hears once that nothing may be asked of it any more (pglite-runner.ts). */
+  readonly onLost?: (error: unknown) => void;
 };
 
 type PlaceOfDatabase =
@@ -27,112 +31,45 @@ type PlaceOfDatabase =
 
 /**
  * PostgreSQL inside this process. One connection: whatever comes while a transaction runs waits for
- * its end. Statements are prepared once and run by protocol messages, which costs a third of
- * PGlite's own `query`.
+ * its end.
  */
 export async function openPGlite(
   options: PGliteOptions,
 ): Promise<Database & { dump(): Promise<Blob> }> {
   const pglite = await create(options);
   await pglite.exec(`set plan_cache_mode = ${planCacheMode}`);
-  const parsers = { ...pglite.parsers, ...columnParsers };
-  const prepared = new Map<string, Prepared>();
-  const queue = createQueue(() => {
-    if (pglite.closed)
-      throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
-  });
-
-  async function runStatement<Params, Row>(
-    statement: Statement<Params, Row>,
-    params: Params,
-  ): Promise<RunResult> {
-    const { rowDescription } = prepared.get(statement.name) ?? (await prepare(statement));
-    const reply = await pglite.execProtocol(
-      join([
-        serialize.bind({ statement: statement.name, values: statement.bind(params) }),
-        serialize.execute({}),
-        serialize.sync(),
-      ]),
-    );
-    const [result] = parse.parseResults(
-      rowDescription === null ? reply.messages : [rowDescription, ...reply.messages],
-      parsers,
-    );
-    return { rows: result?.rows ?? [], affected: result?.affectedRows ?? 0 };
-  }
-
-  async function prepare(
-    statement: Statement<never, unknown> | Statement<unknown, unknown>,
-  ): Promise<Prepared> {
-    const { name, text } = statement;
-    const reply = await pglite.execProtocol(
-      join([
-        serialize.parse({ name, text }),
-        serialize.describe({ type: 'S', name }),
-        serialize.sync(),
-      ]),
-    );
-    const entry = {
-      rowDescription: reply.messages.find((message) => message.name === 'rowDescription') ?? null,
-    };
-    prepared.set(name, entry);
-    return entry;
-  }
-
-  async function runRaw(
-    text: string,
-    values: readonly unknown[] = [],
-  ): Promise<readonly unknown[]> {
-    const results =
-      values.length === 0
-        ? await pglite.exec(text, rawTypes)
-        : [await pglite.query(text, [...values], rawTypes)];
-    return results.flatMap(({ rows }) => rows);
-  }
+  const { room = alwaysRoom, onLost = () => undefined } = options;
+  const runner = createPGliteRunner({ pglite, room, onLost });
+  const { statements } = runner;
+  const queue = createQueue(() => runner.check());
 
   async function runRawAlone(
     text: string,
     values?: readonly unknown[],
   ): Promise<readonly unknown[]> {
     try {
-      return await runRaw(text, values);
+      return await statements.raw(text, values);
     } catch (error) {
       // A script with a transaction of its own may have failed inside of it; the connection is
       // everybody's.
-      await pglite.exec('rollback');
+      if (!runner.isLost()) await runner.turn('rollback');
       throw error;
     }
   }
 
-  const inner: Writer & RawRunner = {
-    // Rows are what the statement says: its text was built from the same type.
-    all: async (statement, params) => (await runStatement(statement, params)).rows as never,
-    first: async (statement, params) =>
-      ((await runStatement(statement, params)).rows[0] ?? null) as never,
-    run: async (statement, params) => (await runStatement(statement, params)).affected,
-    raw: runRaw,
-  };
-
   async function inTransaction<T>(work: (tx: ScriptTx) => Promise<T>): Promise<T> {
     const end = createTransactionEnd();
-    const tx: ScriptTx = {
-      ...inner,
-      ...end.part,
-      script: async (sql) => void (await pglite.exec(sql)),
-    };
-    await pglite.execProtocol(serialize.query('begin'));
+    await runner.turn('begin');
     let value: T;
     let isUndone: boolean;
     try {
-      value = await work(tx);
+      value = await work({ ...statements, ...end.part });
       isUndone = end.isUndoneBy(value);
-      const { messages: replies } = await pglite.execProtocol(
-        serialize.query(isUndone ? 'rollback' : 'commit'),
-      );
-      if (!isUndone && replies.some((reply) => 'text' in reply && reply.text === 'ROLLBACK'))
+      const did = await runner.turn(isUndone ? 'rollback' : 'commit');
+      if (!isUndone && did.includes('ROLLBACK'))
         throw new Error('the transaction had failed before its commit');
     } catch (error) {
-      await pglite.execProtocol(serialize.query('rollback'));
+      if (!runner.isLost()) await runner.turn('rollback');
       throw error;
     }
     if (!isUndone) end.tellCommitted();
@@ -141,11 +78,12 @@ export async function openPGlite(
 
   return keepOutside({
     isExclusive: true,
+    checkRoom: () => room.check(),
     aside: { raw: async (text, values) => queue.add(async () => runRawAlone(text, values)) },
     asOnlyStarter: async (work) => work(),
-    all: async (statement, params) => queue.add(async () => inner.all(statement, params)),
-    first: async (statement, params) => queue.add(async () => inner.first(statement, params)),
-    run: async (statement, params) => queue.add(async () => inner.run(statement, params)),
+    all: async (statement, params) => queue.add(async () => statements.all(statement, params)),
+    first: async (statement, params) => queue.add(async () => statements.first(statement, params)),
+    run: async (statement, params) => queue.add(async () => statements.run(statement, params)),
     raw: async (text, values) => queue.add(async () => runRawAlone(text, values)),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) =>
       queue.add(async () => inTransaction(work)),
@@ -156,12 +94,22 @@ export async function openPGlite(
       // closed meanwhile: nothing is heard any more
       return () => void queue.add(async () => stop()).catch(() => undefined);
     },
-    close: async () => (pglite.closed ? undefined : queue.add(async () => pglite.close())),
+    // One that is lost is left to the end of the process.
+    close: async () =>
+      pglite.closed || runner.isLost() ? undefined : queue.add(async () => pglite.close()),
     dump: async () => queue.add(async () => pglite.dumpDataDir('none')),
   });
 }
 
-async function create({ template, ...place }: PGliteOptions): Promise<PGlite> {
+/** In memory, or in a folder that a command opens for itself. */
+const alwaysRoom: Room = { check: () => undefined };
+
+async function create({
+  template,
+  room: _room,
+  onLost: _onLost,
+  ...place
+}: PGliteOptions): Promise<PGlite> {
   const from = template === undefined ? {} : { loadDataDir: template };
   if (place.folder === null) return PGlite.create(from);
   const { folder, cluster } = place;
@@ -173,23 +121,6 @@ async function create({ template, ...place }: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ dataDir: folder }).catch((error: unknown) => {
     throw unopenable(folder, error);
   });
-}
-
-const { serialize } = protocol;
-
-/** bigint as text, as pg gives it to libraries. */
-const rawTypes = { parsers: { [types.INT8]: (text: string) => text } };
-
-interface Prepared {
-  /** What a row looks like; null for a statement without rows. */
-  readonly rowDescription: BackendMessage | null;
-}
-
-type BackendMessage = ReturnType<typeof Array.of<messages.BackendMessage>>[number];
-
-interface RunResult {
-  readonly rows: readonly unknown[];
-  readonly affected: number;
 }
 
 /**
@@ -209,8 +140,4 @@ function createQueue(check: () => void) {
       return run;
     },
   };
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(parts);
 }

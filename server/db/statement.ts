@@ -40,6 +40,11 @@ export function isWrite({ text }: Pick<Statement<never, unknown>, 'text'>): bool
   );
 }
 
+/** Whether a statement writes to the disk: it changes rows, or locks them, which is written too. */
+export function takesRoom(text: string): boolean {
+  return isWrite({ text }) || /\bfor (?:no key )?update\b|\bfor (?:key )?share\b/i.test(text);
+}
+
 /** Stands for a parameter while a statement is built. */
 export type ParamOf<Params> = <Name extends keyof Params & string>(
   name: Name,

@@ -36,12 +36,21 @@ export class UndoneForAnotherError extends DatabaseBusyError {
   }
 }
 
+/**
+ * The code of what a database said of a statement, PostgreSQL or PGlite; null for what it did not
+ * say itself (a connection that broke, a program that died).
+ */
+export function saidCodeOf(error: unknown): string | null {
+  // Two libraries, two classes; the system's own errors have codes too, but no severity.
+  if (!(error instanceof Error) || !('severity' in error || error instanceof DatabaseError))
+    return null;
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
 /** What a failed statement means for whoever asked; what is none of these comes back as it is. */
 export function troubleOf(error: unknown): unknown {
-  // pg throws its own class for what the server says, and plain errors for what happens to the
-  // connection.
-  if (!(error instanceof DatabaseError)) return new DatabaseUnavailableError(error);
-  const { code = '' } = error;
+  const code = saidCodeOf(error);
+  if (code === null) return new DatabaseUnavailableError(error);
   if (code === '55P03') return new DatabaseBusyError(error);
   if (code === '40P01' || code === '40001') return new UndoneForAnotherError(error);
   return unavailableClasses.has(code.slice(0, 2)) || unavailable.has(code)
@@ -51,7 +60,14 @@ export function troubleOf(error: unknown): unknown {
 
 /** Whether a row could not be written because another one has its key (unique_violation). */
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23505';
+  return saidCodeOf(error) === '23505';
+}
+
+/** Whether the database could not be written for want of room on its disk. Looks at causes too. */
+export function lacksRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : null;
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || lacksRoom(error.cause);
 }
 
 /**

@@ -9,6 +9,7 @@ import fastify, {
 import { avatarLimits } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/requests/answer-request.ts';
+import { lacksRoom } from '../db/trouble.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
@@ -206,7 +207,7 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
       return reply
         .code(503)
         .headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds.unavailable })
-        .send({ status: 'unavailable' });
+        .send({ status: lacksRoom(error) ? 'disk_full' : 'unavailable' });
     }
   });
 }

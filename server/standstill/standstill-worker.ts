@@ -20,4 +20,5 @@ const timer = setInterval(() => {
   write(2, `${sentence}\n`, end);
 }, heartbeat.everyMs);
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage('watching');

@@ -164,6 +164,7 @@ export function openPostgres(options: PostgresOptions): Database {
     ...writerOn(statements),
     aside: writerOn(aside),
     isExclusive: false,
+    checkRoom: () => undefined,
     transaction,
     exclusively: async (work) =>
       inTransaction(async (tx) => {

@@ -12,7 +12,7 @@ import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
-import { DatabaseBusyError } from '#server/db/trouble.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from '#server/db/trouble.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { demoId } from '#server/demo/demo-course.ts';
 import { appError } from '#shared/errors/error-code.ts';
@@ -220,6 +220,27 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
     );
     expect(kept).toEqual(['1', null, '1', null]);
   });
+
+  it.each(['53100', '58030', 'XX001'])(
+    'takes a statement that failed for want of room or by the disk for no fault of its own (%s), undoes it and goes on',
+    async (code) => {
+      const name = `room ${code}`;
+      const failing = `do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`;
+      await expect(database.raw(failing)).rejects.toThrow(DatabaseUnavailableError);
+      await expect(
+        database.transaction(async (tx) => {
+          await tx.run(put, { name, value: '0' });
+          await tx.raw(failing);
+        }),
+      ).rejects.toThrow(DatabaseUnavailableError);
+      await expect(database.exclusively(async (tx) => tx.script(failing))).rejects.toThrow(
+        DatabaseUnavailableError,
+      );
+      expect(await database.first(find, { name })).toBeNull();
+      await database.run(put, { name, value: '1' });
+      expect(await database.first(find, { name })).toEqual({ value: '1' });
+    },
+  );
 
   it('migrates once when two start at the same moment', async () => {
     const url = cluster === null ? undefined : await cluster.createDatabase();

@@ -205,8 +205,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const mark = memory.mark();
       const row = await database.first(findViewer, { hash, now: new Date(nowMs) });
       if (row === null) return null;
-      if (!row.is_settled) await noteShownAccess(deps, database, hash);
       const viewer = viewerOf(row);
+      if (!row.is_settled && !(await noteShownAccess(deps, database, hash))) return viewer;
       const until = {
         untilMs: Math.min(nowMs + limits.sessionMemoryMs, row.expires_at.getTime()),
         mark,

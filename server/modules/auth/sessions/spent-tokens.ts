@@ -1,5 +1,6 @@
 import type { DatabaseClock } from '#server/db/database-clock.ts';
 import type { Tx, Writer } from '#server/db/port.ts';
+import { lacksRoom } from '#server/db/trouble.ts';
 import type { Limits } from '#server/limits.ts';
 import { clientFingerprint, isSameClient } from '../attempts/client-fingerprint.ts';
 import type { IssuedSession, LateRequest } from './issued-session.ts';
@@ -126,12 +127,21 @@ async function replace(
   return made;
 }
 
-/** A client showed an access token. Written at most twice for each. */
+/**
+ * A client showed an access token. Written at most twice for each. Answers whether it could be: on
+ * a full disk whoever only reads is let in all the same, for nobody renews a session then either.
+ */
 export async function noteShownAccess(
   { databaseClock, limits }: Pick<SpentTokensDeps, 'databaseClock' | 'limits'>,
   writer: Writer,
   hash: Buffer,
-): Promise<void> {
+): Promise<boolean> {
   const writtenSince = new Date((await databaseClock.readMs(writer)) - limits.cookiesWrittenMs);
-  await writer.run(noteShown, { hash, writtenSince });
+  try {
+    await writer.run(noteShown, { hash, writtenSince });
+    return true;
+  } catch (error) {
+    if (lacksRoom(error)) return false;
+    throw error;
+  }
 }
