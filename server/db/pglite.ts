@@ -101,6 +101,12 @@ export async function openPGlite(
   });
 }
 
+/** Pieces of its log, 16 MB each, that are kept to be written again: few, for a small disk. */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
+];
+
 /** In memory, or in a folder that a command opens for itself. */
 const alwaysRoom: Room = { check: () => undefined };
 
@@ -111,14 +117,14 @@ async function create({
   ...place
 }: PGliteOptions): Promise<PGlite> {
   const from = template === undefined ? {} : { loadDataDir: template };
-  if (place.folder === null) return PGlite.create(from);
+  if (place.folder === null) return PGlite.create({ ...from, startParams });
   const { folder, cluster } = place;
   if (cluster === 'make') {
     await checkNoCluster(folder);
-    return PGlite.create({ ...from, dataDir: folder });
+    return PGlite.create({ ...from, dataDir: folder, startParams });
   }
   await checkCluster(folder);
-  return PGlite.create({ dataDir: folder }).catch((error: unknown) => {
+  return PGlite.create({ dataDir: folder, startParams }).catch((error: unknown) => {
     throw unopenable(folder, error);
   });
 }

@@ -22,4 +22,6 @@ export const periodicWords: Readonly<Record<string, string>> = {
   bank_feed_sepay: 'Hỏi ngân hàng về giao dịch mới',
   issue_missing_passes: 'Phát vé còn thiếu',
   'site_images.tidy': 'Dọn ảnh không còn dùng',
+  'database.vacuum_changed': 'Dọn chỗ của dữ liệu vừa thay đổi',
+  'database.vacuum_all': 'Dọn cả cơ sở dữ liệu hằng ngày',
 };
