@@ -27,6 +27,7 @@ describe('what answers hold until they are read', () => {
     const answers = { ...answerLimits, silentMs: Infinity, ...change };
     const room = boundAnswers(app, answers);
     const piecesRead = new Map<string, number>();
+    const begun: boolean[] = [];
     const files = createKeptFileSender({
       files: {
         read: async (file) => {
@@ -44,12 +45,13 @@ describe('what answers hold until they are read', () => {
     app.get('/huge', async (_request, reply) => reply.send('x'.repeat(hugeBytes)));
     app.post('/done', async (_request, reply) => reply.send('x'.repeat(hugeBytes)));
     app.get('/small', async (_request, reply) => reply.send('x'));
-    app.get<{ Params: { name: string } }>('/file/:name', async (request, reply) =>
-      files.send(request, reply, { file: request.params.name, headers: {} }),
-    );
+    app.get<{ Params: { name: string } }>('/file/:name', async (request, reply) => {
+      begun.push(await files.send(request, reply, { file: request.params.name, headers: {} }));
+      return reply;
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
     closing.push(async () => app.close());
-    return { app, piecesRead, room };
+    return { app, piecesRead, begun, room };
   }
 
   /** Asks, and reads nothing but what comes first. */
@@ -112,6 +114,14 @@ describe('what answers hold until they are read', () => {
     expect(other?.socket.destroyed).toBe(false);
   });
 
+  it('is told to whoever asked for it to be sent, who would refuse it a second time', async () => {
+    const { app, begun } = await serve({});
+    const { socket, status } = await ask(app, '/file/anh', '203.0.113.1');
+    expect(status).toBe('200');
+    socket.destroy();
+    await expect.poll(() => begun).toEqual([true]);
+  });
+
   it('counts what is asked for in one go over one connection', async () => {
     const { app } = await serve({ guests: { ...spare, bytes: hugeBytes } });
     const head = 'GET /huge HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n';
@@ -168,9 +178,10 @@ describe('what answers hold until they are read', () => {
       size: at === 0 ? hugeBytes : 5,
     });
     const files = createKeptFileSender({ files: { read }, room, limits: limits.answers });
-    app.get('/file', async (request, reply) =>
-      files.send(request, reply, { file: 'anh', headers: {} }),
-    );
+    app.get('/file', async (request, reply) => {
+      await files.send(request, reply, { file: 'anh', headers: {} });
+      return reply;
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
     closing.push(async () => app.close());
     const { socket } = await ask(app, '/file', '127.0.0.1');

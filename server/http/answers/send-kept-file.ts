@@ -8,14 +8,11 @@ import type { AnswerLimits } from '../../answer-limits.ts';
 /** Sends files that were kept, in pieces that are read when the connection wants them. */
 export interface KeptFileSender {
   /**
-   * Sends a file under the headers, or refuses where too much waits to be read. Null: there is no
-   * such file, and nothing was sent. `send` sends the pieces in another way than to everybody.
+   * Sends a file under the headers, or refuses where too much waits to be read; resolves with true
+   * once that is begun. False: there is no such file, and nothing was sent. `send` sends the pieces
+   * in another way than to everybody.
    */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    sending: KeptFile,
-  ): Promise<FastifyReply | null>;
+  send(request: FastifyRequest, reply: FastifyReply, sending: KeptFile): Promise<boolean>;
 }
 
 export interface KeptFile {
@@ -39,11 +36,13 @@ export function createKeptFileSender({ files, room, limits }: KeptFileSenderDeps
         userId: knownReader(reply),
         bytes: limits.streamBytes,
       } as const;
-      if (!room.admit(request, reply, held)) return reply;
+      if (!room.admit(request, reply, held)) return true;
       const first = await files.read(file);
-      if (first === null) return null;
+      if (first === null) return false;
       void reply.headers({ ...headers, 'content-length': first.size });
-      return send(partsOf(files, file, first));
+      // A reply that is waited for resolves with nothing.
+      void send(partsOf(files, file, first));
+      return true;
     },
   };
 }

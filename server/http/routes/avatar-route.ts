@@ -72,7 +72,7 @@ export function addAvatarRoutes(app: FastifyInstance, options: AvatarRouteDeps):
           'content-disposition': 'inline; filename="anh.webp"',
         },
       });
-      return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
+      return sent ? reply : refuse(request, reply, appError('NOT_FOUND'), 404);
     },
   );
 }

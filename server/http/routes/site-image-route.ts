@@ -80,7 +80,7 @@ async function sendImage(
         'cross-origin-resource-policy': 'cross-origin',
       },
     });
-    if (sent !== null) return sent;
+    if (sent) return reply;
   }
   return refuse(request, reply, appError('NOT_FOUND'), 404);
 }

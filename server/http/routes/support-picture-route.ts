@@ -102,7 +102,7 @@ async function sendPicture(
     },
     send: (parts) => readers.send(reply, entered, parts),
   });
-  return sent ?? refuse(request, reply, appError('NOT_FOUND'), 404);
+  return sent ? reply : refuse(request, reply, appError('NOT_FOUND'), 404);
 }
 
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError>> {
