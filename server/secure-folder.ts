@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './disk/make-folder.ts';
 
 const folderMode = 0o700;
 const fileMode = 0o600;
@@ -10,7 +11,7 @@ const fileMode = 0o600;
  * through. Windows has no such modes: there the folder's own rights count.
  */
 export async function secureFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: folderMode });
+  makeFolder(folder, folderMode);
   if (process.platform === 'win32' || ((await lstat(folder)).mode & 0o077) === 0) return;
   await secureInside(folder);
   // Last: a walk that was interrupted begins again.

@@ -1,7 +1,8 @@
-import { chmod, mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkCluster, ClusterError, unopenable } from '../db/cluster-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
+import { sayNoRoom } from '../db/free-room.ts';
 import { findMigration } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres/postgres.ts';
@@ -18,7 +19,9 @@ import {
   parts,
 } from './backup-file.ts';
 import { copyTree, exists, syncFile, syncFolder, syncTree, writeChecksums } from './copy-files.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { runPostgresTool } from '../db/postgres/postgres-tools.ts';
+import { leadsInto } from './real-place.ts';
 import { finishSwap, finishSwapAlone, notifyOperator } from './swap-folder.ts';
 
 /** What is backed up, and where to. */
@@ -45,7 +48,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
   await refuseInside(input);
   const unfinished = `${target}.dang-lam`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished, 0o700);
   try {
     const description =
       input.databaseUrl === null
@@ -67,23 +70,12 @@ export async function makeBackup(input: BackupInput): Promise<BackupDescription>
  * the place counts, not its name.
  */
 async function refuseInside({ dataFolder, target }: BackupInput): Promise<void> {
-  const place = await realPlace(path.resolve(target));
   for (const name of ownFolders) {
-    const own = await realPlace(path.resolve(dataFolder, name));
-    if (place.startsWith(`${own}${path.sep}`))
+    if (await leadsInto(target, path.join(dataFolder, name)))
       throw new BackupError(
         `${target} nằm trong ${path.join(dataFolder, name)}, là thư mục được sao lưu. Hãy chọn một nơi ngoài ${dataFolder}, tốt nhất là trên ổ khác.`,
       );
   }
-}
-
-/** Where a path leads, also while its end is not there yet. */
-async function realPlace(file: string): Promise<string> {
-  return realpath(file).catch(async (error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' && path.dirname(file) !== file
-      ? path.join(await realPlace(path.dirname(file)), path.basename(file))
-      : Promise.reject(error),
-  );
 }
 
 async function backUpEmbedded(input: BackupInput, folder: string): Promise<BackupDescription> {
@@ -100,6 +92,8 @@ async function backUpEmbedded(input: BackupInput, folder: string): Promise<Backu
     await copyTree(cluster, copy);
     await copyFolders(input, folder);
     const opened = await openPGlite({ folder: copy, cluster: 'existing' }).catch((error) => {
+      // Of the disk of the copy: it has no room for one that is opened.
+      if (sayNoRoom(copy) !== null) throw error;
       throw error instanceof ClusterError ? unopenable(cluster, error.cause) : error;
     });
     const migration = await asked(opened, findMigration);

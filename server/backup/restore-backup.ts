@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { checkFieldKeys, FieldKeysError, sayMissingFieldKeys } from '../crypto/field-key-check.ts';
@@ -14,6 +14,7 @@ import {
   keepClientOperations,
 } from '../graphql/requests/known-operations.ts';
 import { limits } from '../limits.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
 import {
@@ -34,6 +35,7 @@ import {
   runPostgresTool,
   withDatabase,
 } from '../db/postgres/postgres-tools.ts';
+import { leadsInto } from './real-place.ts';
 import { operationsOf, operationsOfFolder } from './former-operations.ts';
 import { restoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
@@ -100,8 +102,13 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
         ? 'Bản sao lưu này của cơ sở dữ liệu nhúng: hãy bỏ DATABASE_URL.'
         : 'Bản sao lưu này của PostgreSQL: hãy đặt DATABASE_URL.',
     );
+  // The present state is put aside, and the backup would be with it.
+  if (await leadsInto(input.dataFolder, input.source))
+    throw new BackupError(
+      `DATA_DIR (${input.dataFolder}) nằm trong chính bản sao lưu ${input.source}. Hãy đặt DATA_DIR tới thư mục dữ liệu của máy chủ.`,
+    );
   await verifyChecksums(input.source, description);
-  await mkdir(input.dataFolder, { recursive: true, mode: 0o700 });
+  makeFolder(input.dataFolder, 0o700);
   const unlock = lockFolder(input.dataFolder);
   try {
     notifyOperator(await finishSwap(input.dataFolder, input.databaseUrl));

@@ -1,6 +1,7 @@
-import { chownSync, mkdirSync, statSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { makeFolder } from '../disk/make-folder.ts';
 
 /** Another process holds the data folder. */
 export class FolderLockedError extends Error {
@@ -17,7 +18,7 @@ export class FolderLockedError extends Error {
  * ending; then throws `FolderLockedError`. Returns the release.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder, 0o777);
   const file = new BetterSqlite(path.join(folder, 'lock.db'), { timeout: 500 });
   try {
     file.exec('BEGIN EXCLUSIVE');

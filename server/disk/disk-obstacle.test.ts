@@ -11,6 +11,7 @@ it.each([
   ['EBUSY', /gỡ ổ/],
   ['EROFS', /chỉ cho đọc/],
   ['EXDEV', /ổ khác/],
+  ['ENOTDIR', /chọn nơi khác/],
 ])('says what to do about %s, and where', (code, text) => {
   expect(sayDiskObstacle(system(code))).toMatch(text);
   expect(sayDiskObstacle(new Error('outer', { cause: system(code) }))).toMatch(/^\/data\/media: /);

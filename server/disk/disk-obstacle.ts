@@ -1,5 +1,5 @@
 /** Why the system refused a file or a folder, in the words of whoever runs the server. */
-type DiskObstacle = 'full' | 'rights' | 'busy' | 'read_only' | 'volumes' | 'broken';
+type DiskObstacle = 'full' | 'rights' | 'busy' | 'read_only' | 'volumes' | 'broken' | 'no_place';
 
 const texts: Readonly<Record<DiskObstacle, string>> = {
   full: 'Ổ đĩa đã đầy (hoặc hết hạn mức). Hãy giải phóng chỗ trống rồi chạy lại.',
@@ -9,6 +9,8 @@ const texts: Readonly<Record<DiskObstacle, string>> = {
   read_only: 'Ổ đĩa chỉ cho đọc. Hãy gắn lại ổ với quyền ghi rồi chạy lại.',
   volumes:
     'Nó nằm trên một ổ khác nên không đổi tên sang được. Hãy để cả DATA_DIR trên cùng một ổ rồi chạy lại.',
+  no_place:
+    'Không tạo được thư mục ở đó (một phần của đường dẫn là tệp, hoặc là nơi của hệ thống). Hãy chọn nơi khác rồi chạy lại.',
   broken: 'Ổ đĩa báo lỗi khi đọc hoặc ghi. Hãy kiểm tra ổ rồi chạy lại.',
 };
 
@@ -19,6 +21,7 @@ const byCode: Readonly<Record<string, DiskObstacle>> = {
   EPERM: 'rights',
   EBUSY: 'busy',
   EROFS: 'read_only',
+  ENOTDIR: 'no_place',
   EXDEV: 'volumes',
   EIO: 'broken',
   ENXIO: 'broken',
@@ -50,7 +53,7 @@ export function sayDiskObstacle(thrown: unknown): string | null {
 
 function obstacleOf(thrown: object): DiskObstacle | null {
   if ('syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string')
-    return isOfDisk(thrown.syscall) ? (byCode[thrown.code] ?? null) : null;
+    return isOfDisk(thrown.syscall) ? (byCode[thrown.code] ?? obstacleOfMaking(thrown)) : null;
   if (
     'name' in thrown &&
     thrown.name === 'ErrnoError' &&
@@ -59,6 +62,16 @@ function obstacleOf(thrown: object): DiskObstacle | null {
   )
     return byWasiNumber[thrown.errno] ?? null;
   return null;
+}
+
+/** A folder that cannot be made though the one above it is there (`makeFolder`). */
+function obstacleOfMaking(thrown: object): DiskObstacle | null {
+  return 'syscall' in thrown &&
+    thrown.syscall === 'mkdir' &&
+    'code' in thrown &&
+    thrown.code === 'ENOENT'
+    ? 'no_place'
+    : null;
 }
 
 /** A port below 1024 is refused with the same code as a file. */

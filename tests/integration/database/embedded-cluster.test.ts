@@ -98,6 +98,14 @@ it('is whole again once the one file is back', async () => {
   expect(await today()).toEqual([{ words: 'hôm nay' }]);
 });
 
+it('is not restored into the backup itself, which is left as it is', async () => {
+  const before = await contents(backup);
+  for (const dataFolder of [backup, path.join(backup, 'database')])
+    // oxlint-disable-next-line no-await-in-loop -- two of them
+    await expect(restore(dataFolder)).rejects.toThrow(/nằm trong chính bản sao lưu/);
+  expect(differing(before, await contents(backup))).toEqual([]);
+});
+
 it('is not touched by a restore that is refused', async () => {
   const before = await contents(pg);
   meddle('rename', `${path.sep}pg.restore-thu`, refusal('EBUSY'));
@@ -190,9 +198,9 @@ async function backUp(dataFolder: string, target: string) {
   return makeBackup({ dataFolder, databaseUrl: null, fieldKeys: [], target, now: Date.now });
 }
 
-async function restore() {
+async function restore(dataFolder = data) {
   return restoreBackup({
-    dataFolder: data,
+    dataFolder,
     databaseUrl: null,
     fieldKeys: [],
     source: backup,
