@@ -61,6 +61,11 @@ export const countedLimits = {
     },
     history: { of: 'person', at: 'lesson_history (modules/learning)', outage: 'fails' },
     officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
+    preview: {
+      of: 'person',
+      at: 'queries of the office with Markdown in them (graphql/admit-queries.ts)',
+      outage: 'fails',
+    },
     typedCodeOfAddress: {
       of: 'address',
       at: 'check_voucher, order_price with a code',

@@ -59,6 +59,8 @@ export const rateLimits = {
   search: { count: 300, windowMs: minute },
   /** The back office: a search with every letter that is typed. */
   officeSearch: { count: 240, windowMs: minute },
+  /** Previews of Markdown that is being written: one after each pause of the writer. */
+  preview: { count: 60, windowMs: minute },
   /** The back office. */
   action: { count: 600, windowMs: minute },
   /** Guests who sign in, register, follow links of e-mails: a school behind one address too. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { renderRichText } from './render-rich-text.ts';
 
-const render = (markdown: string) => renderRichText(markdown, { htmlWithin: 'kept' });
+const render = (markdown: string, htmlWithin: 'kept' | 'dropped' = 'kept') => {
+  const rendered = renderRichText(markdown, { htmlWithin });
+  if (!rendered.ok) throw new Error(rendered.error.code);
+  return rendered.value;
+};
 
 /** What must never come out, however it went in. */
 const dangerous =
@@ -75,7 +79,7 @@ describe('a text that was written', () => {
     expect(render('Một <b>hai</b> <em>ba</em>').html).toBe(
       '<p>Một <strong>hai</strong> <em>ba</em></p>',
     );
-    expect(renderRichText('Một <b>hai</b>', { htmlWithin: 'dropped' }).html).toBe('<p>Một hai</p>');
+    expect(render('Một <b>hai</b>', 'dropped').html).toBe('<p>Một hai</p>');
   });
 
   it('has one id per second-level head, in their order, and no other', () => {
@@ -94,4 +98,40 @@ describe('a text that was written', () => {
       render('## Đầu mục\n\nMột **hai** &lt;ba&gt;\n\n- bốn\n- năm').plainText.split(/\s+/),
     ).toEqual(['Đầu', 'mục', 'Một', 'hai', '<ba>', 'bốn', 'năm']);
   });
+});
+
+describe('a text that would hold the process', () => {
+  const tooHard = 'MARKDOWN_TOO_HARD';
+  const longest = 60_000;
+  it.each(['_a*', '*a_', '_a*_', '!', 'a\n-\n', '> ', '>', '+ ', '1. ', '1) '])(
+    'is refused at once by its code, also between others: %j',
+    (unit) => {
+      const many = unit.repeat(longest / unit.length);
+      for (const text of [many, `Trước\n\n${many}\n\nSau`, `|a|\n|-|\n|${many}|`])
+        expect([true, tooHard]).toContain(codeOf(text));
+      expect(codeOf(many)).toBe(tooHard);
+    },
+  );
+
+  it('is refused when its marks are closed again, one within the other', () => {
+    for (const [open, close] of [
+      ['*a **b ', ' b** a*'],
+      ['~a ', ' a~'],
+      ['*a ', ' a*'],
+      ['> - ', ''],
+    ] as const)
+      expect(codeOf(open.repeat(2000) + close.repeat(2000))).toBe(tooHard);
+  });
+
+  it('is none that somebody writes: long paragraphs full of marks, and some layers', () => {
+    const paragraph = 'Cắm **cành mai** _vàng_ ngày ~~Rằm~~ *Tết* '.repeat(30);
+    const layers = Array.from({ length: 10 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n');
+    for (const text of [`${paragraph}\n\n`.repeat(20), layers, `${'> '.repeat(10)}a`])
+      expect(codeOf(text)).toBe(true);
+  });
+
+  function codeOf(text: string): true | string {
+    const rendered = renderRichText(text, { htmlWithin: 'kept' });
+    return rendered.ok || rendered.error.code;
+  }
 });

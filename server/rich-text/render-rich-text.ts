@@ -1,6 +1,9 @@
 import { marked, type Renderer, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { parseSiteImage } from '#shared/domain/site-content/site-image.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { BoundedTokenizer, TooHardToRead } from './bounded-tokenizer.ts';
 
 /** A part of a text that its list of contents leads to. */
 export interface RichTextSection {
@@ -30,8 +33,23 @@ export function sectionId(place: number): string {
   return `muc-${place}`;
 }
 
-/** Markdown as HTML that can be shown as it is, whoever wrote it. */
-export function renderRichText(markdown: string, { htmlWithin }: RichTextOptions): RichText {
+/**
+ * Markdown as HTML that can be shown as it is, whoever wrote it. Refuses with MARKDOWN_TOO_HARD
+ * (field `markdown`) what could hold the process.
+ */
+export function renderRichText(
+  markdown: string,
+  options: RichTextOptions,
+): Result<RichText, AppError> {
+  try {
+    return ok(renderBounded(markdown, options));
+  } catch (error) {
+    if (!(error instanceof TooHardToRead)) throw error;
+    return err(appError('MARKDOWN_TOO_HARD', { field: 'markdown' }));
+  }
+}
+
+function renderBounded(markdown: string, { htmlWithin }: RichTextOptions): RichText {
   const sections: RichTextSection[] = [];
   const renderer = new marked.Renderer();
   if (htmlWithin === 'dropped') renderer.html = () => '';
@@ -49,7 +67,12 @@ export function renderRichText(markdown: string, { htmlWithin }: RichTextOptions
   };
   renderer.paragraph = paragraph;
   const html = sanitizeHtml(
-    marked.parse(markdown, { renderer, async: false, gfm: true }),
+    marked.parse(markdown, {
+      renderer,
+      tokenizer: new BoundedTokenizer(),
+      async: false,
+      gfm: true,
+    }),
     rules(new Set(sections.map(({ id }) => id))),
   ).trim();
   return {

@@ -127,16 +127,18 @@ export function addBlogAdminTypes(
     admin_blog_preview: t.field({
       type: Preview,
       ...admin,
-      description: 'What a Markdown text becomes: sanitised HTML.',
+      description:
+        'What a Markdown text becomes: sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
       args: { markdown: t.arg.string() },
-      resolve: (_root, { markdown }) => renderPost(markdown.slice(0, postLengths.markdown)),
+      resolve: (_root, { markdown }) =>
+        valueOrRefuse(renderPost(markdown.slice(0, postLengths.markdown))),
     }),
   }));
   builder.mutationFields((t) => ({
     create_blog_post: t.field({
       type: Edited,
       ...admin,
-      description: 'A draft. Errors CONTENT_INVALID, SLUG_TAKEN.',
+      description: 'A draft. Errors CONTENT_INVALID, MARKDOWN_TOO_HARD, SLUG_TAKEN.',
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) =>
         valueOrRefuse(await context.services.blogAdmin.create(textsOf(input), actorOf(context))),
@@ -144,7 +146,7 @@ export function addBlogAdminTypes(
     update_blog_post: t.field({
       type: Edited,
       ...admin,
-      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID, SLUG_TAKEN.',
+      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID, MARKDOWN_TOO_HARD, SLUG_TAKEN.',
       args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
       resolve: async (_root, { id, revision, input }, context) =>
         valueOrRefuse(

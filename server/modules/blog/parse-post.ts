@@ -40,8 +40,8 @@ export const postLengths = {
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Tidies and checks a post. Refuses with CONTENT_INVALID for every broken field. A draft may still
- * lack everything but title and address.
+ * Tidies and checks a post. Refuses with CONTENT_INVALID for every broken field, MARKDOWN_TOO_HARD.
+ * A draft may still lack everything but title and address.
  */
 export function parsePost(typed: PostTexts): Result<ParsedPost, readonly AppError[]> {
   const texts = {
@@ -62,7 +62,9 @@ export function parsePost(typed: PostTexts): Result<ParsedPost, readonly AppErro
     ...(texts.coverAlt.length > postLengths.coverAlt ? ['cover_alt'] : []),
   ];
   if (broken.length > 0) return err(broken.map(invalid));
-  const { html, sections, plainText } = renderPost(texts.markdown);
+  const rendered = renderPost(texts.markdown);
+  if (!rendered.ok) return err([rendered.error]);
+  const { html, sections, plainText } = rendered.value;
   return ok({
     ...texts,
     html,
@@ -84,8 +86,8 @@ export function missingOf(
   return missing.map(invalid);
 }
 
-/** What a post's Markdown becomes. */
-export function renderPost(markdown: string): RichText {
+/** What a post's Markdown becomes. Refuses with MARKDOWN_TOO_HARD. */
+export function renderPost(markdown: string): Result<RichText, AppError> {
   return renderRichText(markdown, { htmlWithin: 'kept' });
 }
 

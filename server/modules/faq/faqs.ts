@@ -19,8 +19,8 @@ import {
 
 /**
  * Questions and answers of the home page, in their order. Each change is one transaction with its
- * audit line. Refusals: NOT_FOUND, CONTENT_INVALID with every broken field, CONFLICT (somebody
- * changed it since; when adding: there are too many), REASON_REQUIRED.
+ * audit line. Refusals: NOT_FOUND, CONTENT_INVALID with every broken field, MARKDOWN_TOO_HARD,
+ * CONFLICT (somebody changed it since; when adding: there are too many), REASON_REQUIRED.
  */
 export interface Faqs {
   /** Those that everybody sees. */
@@ -28,7 +28,7 @@ export interface Faqs {
   /** All of them. */
   all(): Promise<readonly FaqRow[]>;
   /** What an answer's Markdown becomes: sanitised HTML. */
-  preview(markdown: string): string;
+  preview(markdown: string): Result<string, AppError>;
   /** Becomes the last one. */
   create(texts: FaqTexts, editor: Actor): Promise<FaqChanged>;
   /** `revision` is the one the person saw. */
@@ -165,7 +165,9 @@ function parseFaq({
 }: FaqTexts): Result<FaqTexts & { readonly html: string }, readonly AppError[]> {
   const title = toOneLine(typedTitle);
   const markdown = toNfc(typedAnswer).trim();
-  const html = markdown.length > answerLength ? '' : renderAnswer(markdown);
+  const rendered = markdown.length > answerLength ? ok('') : renderAnswer(markdown);
+  if (!rendered.ok) return err([rendered.error]);
+  const html = rendered.value;
   const broken = [
     ...(title === '' || title.length > titleLength ? ['title'] : []),
     ...(html === '' ? ['markdown'] : []),
@@ -176,11 +178,10 @@ function parseFaq({
 }
 
 /** Without ids: several answers stand on one page. */
-function renderAnswer(markdown: string): string {
-  return renderRichText(markdown, { htmlWithin: 'kept' }).html.replaceAll(
-    /<h2 id="muc-\d+">/g,
-    '<h2>',
-  );
+function renderAnswer(markdown: string): Result<string, AppError> {
+  const rendered = renderRichText(markdown, { htmlWithin: 'kept' });
+  if (!rendered.ok) return rendered;
+  return ok(rendered.value.html.replaceAll(/<h2 id="muc-\d+">/g, '<h2>'));
 }
 
 function factsOf({ title, markdown, isShown }: FaqTexts): object {

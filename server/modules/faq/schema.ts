@@ -50,22 +50,25 @@ export function addFaqTypes(builder: Builder): void {
     }),
     admin_faq_preview: t.string({
       ...admin,
-      description: 'What an answer becomes: sanitised HTML.',
+      description:
+        'What an answer becomes: sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
       args: { markdown: t.arg.string() },
-      resolve: (_root, { markdown }, { services }) => services.faqs.preview(markdown),
+      resolve: (_root, { markdown }, { services }) =>
+        valueOrRefuse(services.faqs.preview(markdown)),
     }),
   }));
   builder.mutationFields((t) => ({
     create_faq: t.boolean({
       ...admin,
-      description: 'Becomes the last one. Errors CONTENT_INVALID, CONFLICT (too many).',
+      description:
+        'Becomes the last one. Errors CONTENT_INVALID, MARKDOWN_TOO_HARD, CONFLICT (too many).',
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) =>
         valueOrRefuse(await context.services.faqs.create(textsOf(input), actorOf(context))),
     }),
     update_faq: t.boolean({
       ...admin,
-      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID.',
+      description: 'Errors NOT_FOUND, CONFLICT, CONTENT_INVALID, MARKDOWN_TOO_HARD.',
       args: { id: t.arg.id(), revision: t.arg.int(), input: t.arg({ type: Input }) },
       resolve: async (_root, { id, revision, input }, context) =>
         valueOrRefuse(

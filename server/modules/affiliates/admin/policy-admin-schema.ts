@@ -44,10 +44,11 @@ export function addPolicyAdminTypes(builder: Builder): void {
     }),
     admin_policy_preview: t.string({
       ...admin,
-      description: 'What a Markdown text becomes: sanitised HTML.',
+      description:
+        'What a Markdown text becomes: sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
       args: { markdown: t.arg.string() },
       resolve: (_root, { markdown }, { services }) =>
-        services.policies.preview(markdown.slice(0, longestPreview)).html,
+        valueOrRefuse(services.policies.preview(markdown.slice(0, longestPreview))).html,
     }),
   }));
   builder.mutationFields((t) => ({
@@ -55,7 +56,7 @@ export function addPolicyAdminTypes(builder: Builder): void {
       type: PolicyVersion,
       ...admin,
       description:
-        'The next version; every affiliate is told of it. Errors POLICY_INVALID (markdown, summary, effective_from), CONFLICT (a newer one than its writer has seen), REASON_REQUIRED.',
+        'The next version; every affiliate is told of it. Errors POLICY_INVALID (markdown, summary, effective_from), MARKDOWN_TOO_HARD, CONFLICT (a newer one than its writer has seen), REASON_REQUIRED.',
       args: { input: t.arg({ type: Input }), reason: t.arg.string() },
       resolve: async (
         _root,

@@ -12,7 +12,7 @@ import { leastAffiliateAge } from '#shared/domain/affiliate/join-rules.ts';
 import { withholdingTax } from '#shared/domain/affiliate/withholding-tax.ts';
 import { refundWindowMs } from '#shared/domain/commerce/commerce-rules.ts';
 import { formatMoney } from '#shared/format/format-money.ts';
-import { renderPolicy } from './render-policy.ts';
+import { renderPolicy as renderOrRefuse } from './render-policy.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../../db/migrations');
 const seed = readFileSync(path.join(migrations, '0015-affiliate-programme.sql'), 'utf8');
@@ -34,6 +34,11 @@ const rowsOf = (head: string): readonly (readonly string[])[] => {
         .map((cell) => cell.trim()),
     );
 };
+function renderPolicy(text: string) {
+  const rendered = renderOrRefuse(text);
+  if (!rendered.ok) throw new Error(rendered.error.code);
+  return rendered.value;
+}
 const vnd = (text = ''): bigint => BigInt(text.replaceAll(/\D/g, ''));
 
 describe('the first policy', () => {

@@ -24,7 +24,7 @@ export interface Policies {
   /** Every version, newest first; one that takes effect later among them. */
   versions(): Promise<readonly PolicyRow[]>;
   /** What a Markdown text would look like. */
-  preview(markdown: string): RenderedPolicy;
+  preview(markdown: string): Result<RenderedPolicy, AppError>;
   /**
    * The next version; it never changes any more, and every affiliate is told of it. The newest one
    * again is the same. Refuses with POLICY_INVALID (field `markdown`, `summary` or
@@ -93,9 +93,12 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
     async publish({ actor: { actorId, reason, now }, ...draft }) {
       const markdown = toNfc(draft.markdown).trim();
       const summary = draft.summary.map((line) => toNfc(line).trim());
-      const { html, sections } = renderPolicy(markdown);
-      if (sections.length === 0 || markdown.length > longestPolicy)
+      if (markdown.length > longestPolicy)
         return err(appError('POLICY_INVALID', { field: 'markdown' }));
+      const rendered = renderPolicy(markdown);
+      if (!rendered.ok) return rendered;
+      const { html, sections } = rendered.value;
+      if (sections.length === 0) return err(appError('POLICY_INVALID', { field: 'markdown' }));
       if (
         summary.length !== summaryLines ||
         summary.some((line) => line === '' || line.length > longestLine)

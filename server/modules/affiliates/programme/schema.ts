@@ -190,7 +190,11 @@ function addPolicy(builder: Builder): void {
       sections: t.field({
         type: [Section],
         extensions: { listSize: 20 },
-        resolve: ({ markdown }) => [...renderPolicy(markdown).sections],
+        resolve({ markdown }) {
+          const rendered = renderPolicy(markdown);
+          // One that was published before there was a bound has its text, without a list of it.
+          return rendered.ok ? [...rendered.value.sections] : [];
+        },
       }),
     }),
   });
