@@ -471,6 +471,29 @@ describe.each(ruleKinds)('one movement that is several things, on %s', (kind) =>
     expect(returned.codes).toEqual([]);
   });
 
+  it('is two payments that come back in one sum', async () => {
+    const { payments, whole } = await debited('CHI HO', 0);
+    const parts = payments.map(({ code, net }) => [code, net] as const);
+    expect(await split(whole.id, parts)).toEqual([]);
+    const back = payments.slice(0, 2);
+    const reference = `TRA-GOP-${kind}-${told}`;
+    const amount = back.reduce((sum, { net }) => sum + net, 0);
+    await shop.sepay({ memo: 'HOAN TRA', amount, reference });
+    const came = await movement(reference);
+    const laid = back.map(({ code, net }) => [code, net] as const);
+    expect(await split(came.id, laid)).toEqual([]);
+    for (const { id, memo, review_reason: why } of await partsOf(came.id)) {
+      expect(why).toBe('came_back');
+      const payout = back.find(({ code }) => code === memo)?.id;
+      const returned = await admin.post(
+        'mutation R($id: ID!, $payout: ID!, $w: String!) { admin_return_payout(transaction_id: $id, payout_id: $payout, confirm_password: $w) }',
+        { id, payout, w: demoPassword },
+      );
+      expect(returned.codes).toEqual([]);
+    }
+    expect(await codes('unsplit', { id: came.id })).toEqual(['SPLIT_PARTS_LAID']);
+  });
+
   it('holds nothing that its parts paid, whatever it is told to say since', async () => {
     const { payments, whole } = await debited('', 0);
     expect(
