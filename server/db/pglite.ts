@@ -104,7 +104,10 @@ export async function openPGlite(
 /** Pieces of its log, 16 MB each, that are kept to be written again: few, for a small disk. */
 const startParams = [
   ...PGlite.defaultStartParams,
-  ...['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
+  '-c',
+  'max_wal_size=64MB',
+  '-c',
+  'min_wal_size=32MB',
 ];
 
 /** In memory, or in a folder that a command opens for itself. */
