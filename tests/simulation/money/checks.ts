@@ -52,7 +52,8 @@ const laws: Readonly<Record<string, string>> = {
   'revenue is the orders that are paid and kept': `select b.sum || ' is not ' || e.sum from (select -sum(balance) as sum from ledger_accounts where name = 'revenue') b,
     (select coalesce(sum(total_vnd), 0) as sum from orders where status = 'paid') e where b.sum <> e.sum`,
   'no sale is undone that other money pays': `select o.id || ' received ' || o.received_vnd || ' of ' || o.total_vnd from orders o
-    where o.received_vnd >= o.total_vnd and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone')`,
+    where o.received_vnd >= o.total_vnd and exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'sale_undone'
+      and not exists (select 1 from order_events i where i.order_id = o.id and i.kind = 'money_in' and i.id > e.id))`,
   'an order is called off for nothing that is so no more': `select o.id || ' ' || e.note from orders o
     cross join lateral (select kind, note from order_events where order_id = o.id and kind in (${causes}) order by id desc limit 1) e
     join orders x on x.user_id = o.user_id where o.status = 'cancelled' and e.kind = 'cancelled'

@@ -141,7 +141,7 @@ describe('money adds up', () => {
       // What happens to be taken back in no history is looked for in a few more.
       for (
         let seed = firstSeed;
-        seed < firstSeed + count || (isMissing() && seed < firstSeed + 4 * count);
+        seed < firstSeed + count || (isMissing() && seed < firstSeed + Math.max(20, 4 * count));
         seed += 1
       ) {
         const lived = await run(kind, seed, variant);

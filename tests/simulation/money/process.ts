@@ -91,6 +91,7 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
     cipher,
     messenger,
     push: nobodyListens,
+    newId: createPaymentIds(),
   });
   const commerce = createCommerce({
     database,
@@ -133,3 +134,13 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
 }
 
 export type Process = ReturnType<typeof startProcess>;
+
+/** The same ids in the same sequence, far from each other: a history is played again by its seed. */
+function createPaymentIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    const head = ((count * 0x9e3b1) % 0x100000).toString(16).padStart(5, '0');
+    return `${head}000-0000-4000-8000-000000000000`;
+  };
+}
