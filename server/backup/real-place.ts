@@ -10,7 +10,7 @@ export async function realPlace(file: string): Promise<string> {
   );
 }
 
-/** Whether a path leads to a folder or into it. Links are followed: the place counts, not its name. */
+/** Whether a path leads to a folder or into it, by whatever links. */
 export async function leadsInto(file: string, folder: string): Promise<boolean> {
   const [place, own] = [await realPlace(path.resolve(file)), await realPlace(path.resolve(folder))];
   return place === own || place.startsWith(`${own}${path.sep}`);

@@ -38,7 +38,7 @@ export interface RoomOptions {
   readonly leastBytes?: number;
   /** Free bytes of a folder's disk, null where the system does not say. A test brings its own. */
   readonly freeBytes?: FreeBytes;
-  /** Hears of it for the operator's log: once when there is too little, and once when not any more. */
+  /** For the operator's log: told once of too little, and once of enough again. */
   readonly say?: (text: string, fields: object) => void;
 }
 

@@ -35,31 +35,10 @@ export interface PGliteRunnerDeps {
 export function createPGliteRunner({ pglite, room, onLost }: PGliteRunnerDeps): PGliteRunner {
   const parsers = { ...pglite.parsers, ...columnParsers };
   const prepared = new Map<string, Prepared>();
-  let lost: DatabaseUnavailableError | null = null;
-
-  function check(): void {
-    if (lost !== null) throw lost;
-    if (pglite.closed)
-      throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
-  }
-
-  async function ask<T>(
-    work: () => Promise<T>,
-    ends: (error: unknown) => boolean = isEnd,
-  ): Promise<T> {
-    check();
-    try {
-      return await work();
-    } catch (error) {
-      if (!ends(error)) throw saidCodeOf(error) === null ? error : troubleOf(error);
-      lost = new DatabaseUnavailableError(error);
-      onLost(error);
-      throw lost;
-    }
-  }
+  const life = createLife({ pglite, onLost });
 
   async function send(parts: readonly Uint8Array[]): Promise<readonly BackendMessage[]> {
-    return ask(async () => (await pglite.execProtocol(Buffer.concat(parts))).messages);
+    return life.ask(async () => (await pglite.execProtocol(Buffer.concat(parts))).messages);
   }
 
   async function prepare({ name, text }: AnyStatement): Promise<Prepared> {
@@ -102,7 +81,7 @@ export function createPGliteRunner({ pglite, room, onLost }: PGliteRunnerDeps): 
     run: async (statement, params) => (await runStatement(statement, params)).affected,
     async raw(text, values = []) {
       if (!onlyReads.test(text) || takesRoom(text)) room.check();
-      const results = await ask(async () =>
+      const results = await life.ask(async () =>
         values.length === 0
           ? pglite.exec(text, rawTypes)
           : [await pglite.query(text, [...values], rawTypes)],
@@ -111,14 +90,14 @@ export function createPGliteRunner({ pglite, room, onLost }: PGliteRunnerDeps): 
     },
     async script(text) {
       room.check();
-      await ask(async () => pglite.exec(text));
+      await life.ask(async () => pglite.exec(text));
     },
   };
 
   return {
     statements,
     async turn(command) {
-      const { messages: replies } = await ask(
+      const { messages: replies } = await life.ask(
         async () => pglite.execProtocol(serialize.query(command)),
         command === 'commit' ? isEndOfCommit : isEndOfTurn,
       );
@@ -126,8 +105,36 @@ export function createPGliteRunner({ pglite, room, onLost }: PGliteRunnerDeps): 
         'text' in reply && typeof reply.text === 'string' ? [reply.text] : [],
       );
     },
+    check: () => life.check(),
+    isLost: () => life.isLost(),
+  };
+}
+
+/** Asks PGlite, until it dies of what it was asked. */
+function createLife({ pglite, onLost }: Pick<PGliteRunnerDeps, 'pglite' | 'onLost'>) {
+  let lost: DatabaseUnavailableError | null = null;
+
+  function check(): void {
+    if (lost !== null) throw lost;
+    if (pglite.closed)
+      throw new DatabaseUnavailableError(new Error('the embedded database is closed'));
+  }
+
+  return {
     check,
-    isLost: () => lost !== null,
+    isLost: (): boolean => lost !== null,
+    /** Throws what a failure means; one that `ends` is the end of PGlite. */
+    async ask<T>(work: () => Promise<T>, ends: (error: unknown) => boolean = isEnd): Promise<T> {
+      check();
+      try {
+        return await work();
+      } catch (error) {
+        if (!ends(error)) throw saidCodeOf(error) === null ? error : troubleOf(error);
+        lost = new DatabaseUnavailableError(error);
+        onLost(error);
+        throw lost;
+      }
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { write } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStandstill, type Heartbeat } from './heartbeat.ts';
 
-/** The thread beside (watch-standstill.ts). The console's words would pass the thread that hangs. */
+/** The thread beside (watch-standstill.ts). The console would need the thread that hangs. */
 const heartbeat = workerData as Heartbeat;
 const standstill = createStandstill(heartbeat);
 const end = (): void => void process.kill(process.pid, 'SIGKILL');

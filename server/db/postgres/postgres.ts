@@ -36,6 +36,9 @@ const sessionOptions = `-c plan_cache_mode=${planCacheMode} -c jit=off`;
 const migrationLock = 624_8264;
 const startLock = 624_8265;
 
+/** Others have it open too, and its disk is not looked at. */
+const elsewhere = { isExclusive: false, checkRoom: () => undefined } as const;
+
 /** How often a transaction runs that is undone for the sake of others. */
 const runsAtMost = 4;
 /** The longest pause before its second run, ms; before the third twice as long. */
@@ -163,8 +166,7 @@ export function openPostgres(options: PostgresOptions): Database {
   return keepOutside({
     ...writerOn(statements),
     aside: writerOn(aside),
-    isExclusive: false,
-    checkRoom: () => undefined,
+    ...elsewhere,
     transaction,
     exclusively: async (work) =>
       inTransaction(async (tx) => {
