@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
 import { readCaptions, writeCaptions } from './read-captions.ts';
 
 const read = (text: string) => readCaptions(new TextEncoder().encode(text));
@@ -38,6 +39,18 @@ describe('uploaded captions', () => {
     expect(first).toMatchObject({ ok: true, value: [{ text: 'a --> b <script> &amp;' }] });
     if (first.ok) expect(read(writeCaptions(first.value))).toEqual(first);
   });
+
+  it('lose their tags from one sign to the next, and keep a sign that nothing ends', () => {
+    expect(read('WEBVTT\n\n00:01.000 --> 00:02.500\n<a<b>1</b><>2 > 3<\n')).toMatchObject({
+      value: [{ text: '12 > 3<' }],
+    });
+  });
+
+  // Looked through anew from each sign it would be 20 minutes.
+  it('of nothing but signs are read once', () => {
+    const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<'.repeat(limits.captionsBytes - 40)}\n`;
+    expect(read(text)).toEqual({ ok: false, error: { code: 'CAPTIONS_INVALID' } });
+  }, 30_000);
 
   it('of the demonstration are all readable', () => {
     const folder = path.resolve(import.meta.dirname, '../../resources/demo/media/dat-gia-lan-dau');

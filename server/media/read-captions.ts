@@ -86,12 +86,29 @@ const references: Readonly<Record<string, string>> = {
 };
 
 function plainText(text: string): string {
-  const bare = text
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (reference) => references[reference] ?? '');
+  const bare = withoutTags(text).replaceAll(
+    /&(?:amp|lt|gt|nbsp|lrm|rlm);/g,
+    (reference) => references[reference] ?? '',
+  );
   return toNfc(bare)
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
+}
+
+/**
+ * From each `<` to the next `>`. No expression: it would look through the whole rest again for
+ * every `<` that nothing ends.
+ */
+function withoutTags(text: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const begin = text.indexOf('<', at);
+    const end = begin === -1 ? -1 : text.indexOf('>', begin);
+    if (end === -1) return kept.join('') + text.slice(at);
+    kept.push(text.slice(at, begin));
+    at = end + 1;
+  }
 }
 
 /** `-->` inside of a text would end the file for some players. */

@@ -76,8 +76,15 @@ export function canonicalAddress(
   { canonicalPath }: Pick<SiteHead, 'canonicalPath'>,
   { origin, path }: Pick<HeadPlace, 'origin' | 'path'>,
 ): string {
-  const own = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const own = path.length > 1 ? withoutEndSlashes(path) : path;
   return absolute(canonicalPath ?? own, origin);
+}
+
+/** Read from the end: an expression would begin anew at each slash of a path full of them. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function structuredData(head: SiteHead, { origin, path, brandName }: HeadPlace): readonly string[] {

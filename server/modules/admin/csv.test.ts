@@ -31,6 +31,13 @@ describe('a line of an export', () => {
     );
   });
 
+  // Looked for anew behind each line it would be minutes.
+  it('reads a cell of nothing but empty lines once', () => {
+    const lines = '\n'.repeat(400_000);
+    expect(csvLine([`x${lines}x`])).toBe(`"x${lines}x"\r\n`);
+    expect(csvLine([`x${lines}=1`])).toBe(`"x${lines}'=1"\r\n`);
+  }, 30_000);
+
   it('keeps numbers numbers, also negative ones, and money whole', () => {
     expect(csvLine([-5, -2_610_000n, 90_071_992_547_409_931n])).toBe(
       '-5,-2610000,90071992547409931\r\n',

@@ -11,9 +11,10 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 /**
  * The same behind what ends a cell for a program that parts cells by semicolons or tabs: it does
  * not see the quotes around our cell, for they stand behind a comma; quotes and blanks between the
- * two are no hindrance to it.
+ * two are no hindrance to it. Each stretch of such signs is read once, as a whole.
  */
-const formulaInside = /([;\t\r\n][\s"']*)([=+\-@＝＋－＠])/g;
+const stretch = /([;\s"']+)([=+\-@＝＋－＠])?/g;
+const cellEnd = /[;\t\r\n]/;
 
 const moment = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',
@@ -38,7 +39,9 @@ function csvCell(cell: ExportCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return dateText(cell);
   if (typeof cell !== 'string') return String(cell);
-  const inside = cell.replaceAll(formulaInside, "$1'$2");
+  const inside = cell.replaceAll(stretch, (all, before: string, sign?: string) =>
+    sign !== undefined && cellEnd.test(before) ? `${before}'${sign}` : all,
+  );
   const safe = formulaStart.test(inside) ? `'${inside}` : inside;
   return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

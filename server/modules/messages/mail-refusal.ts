@@ -68,12 +68,17 @@ const unsaid = '5.0.0';
 const mailboxCodes = new Set([550, 551, 553]);
 const mailboxDetails = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1']);
 
+/** More than any server says, characters: what is looked for in it is looked for from each sign. */
+const longestSaid = 4000;
+
 /**
  * Mail servers repeat whom they refuse; what is kept and logged of them outlives the person. Also
  * the part before the @, by which some of them call a mailbox.
  */
 function withoutAddresses(said: string, to: string): string {
-  const plain = said.replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, '…');
+  const plain = said
+    .slice(0, longestSaid)
+    .replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, '…');
   const local = to.slice(0, to.lastIndexOf('@')).toLowerCase();
   // Shorter ones are words of the answer.
   if (local.length < 3) return plain;

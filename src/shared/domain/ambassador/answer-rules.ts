@@ -114,8 +114,8 @@ export function readYears(typed: string): number | null {
 /** `50.000.000 ₫` or `50000000` as VND; null for none and for what is no amount. */
 export function readAmount(typed: string): bigint | null {
   const digits = cleanAnswer(typed)
-    .replace(/\s*(₫|đ|vnd)$/iu, '')
-    .replaceAll(/[\s.,]/gu, '');
+    .replaceAll(/[\s.,]/gu, '')
+    .replace(/(?:₫|đ|vnd)$/iu, '');
   if (!/^\d{1,15}$/.test(digits)) return null;
   const amount = BigInt(digits);
   return amount >= money.least && amount <= money.most ? amount : null;
