@@ -69,13 +69,29 @@ export async function whileHeld<T>(
   }
 }
 
-export interface PatientRename {
+/**
+ * How long it is tried; this process does nothing else meanwhile, so only Windows waits by itself.
+ */
+export interface Patient {
+  readonly patienceMs?: number | undefined;
+}
+
+export interface PatientRename extends Patient {
   readonly renameSync?: RenameSystem['renameSync'];
-  /**
-   * How long it is tried; this process does nothing else meanwhile, so only Windows waits by
-   * itself.
-   */
-  readonly patienceMs?: number;
+}
+
+/** `whileHeld` at once, for what is opened in one go before there is a window. */
+export function whileHeldNow<T>(task: () => T, { patienceMs }: Patient = {}): T {
+  const giveUpAt =
+    performance.now() + (patienceMs ?? (process.platform === 'win32' ? heldForMs : 0));
+  for (let waitMs: number = pausesMs.first; ; waitMs = Math.min(waitMs * 2, pausesMs.most)) {
+    try {
+      return task();
+    } catch (error) {
+      if (!isHeld(error) || performance.now() + waitMs > giveUpAt) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
+  }
 }
 
 /** The same at once, for the cache (which is opened in one go) and the log. */
@@ -84,17 +100,7 @@ export function renameNow(
   to: string,
   { renameSync: tryOnce = renameSystem.renameSync, patienceMs }: PatientRename = {},
 ): void {
-  const giveUpAt =
-    performance.now() + (patienceMs ?? (process.platform === 'win32' ? heldForMs : 0));
-  for (let waitMs: number = pausesMs.first; ; waitMs = Math.min(waitMs * 2, pausesMs.most)) {
-    try {
-      tryOnce(from, to);
-      break;
-    } catch (error) {
-      if (!isHeld(error) || performance.now() + waitMs > giveUpAt) throw error;
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
-  }
+  whileHeldNow(() => tryOnce(from, to), { patienceMs });
   syncFolderNow(path.dirname(to));
 }
 
@@ -130,7 +136,8 @@ function syncFolderNow(folder: string): void {
   }
 }
 
-function isHeld(error: unknown): boolean {
+/** Whether somebody else holds what was asked for; it says nothing of what is in it. */
+export function isHeld(error: unknown): boolean {
   return heldCodes.has(codeOf(error));
 }
 

@@ -86,8 +86,12 @@ describe('the settings', () => {
     expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([content]);
   });
 
-  test('a section that says nonsense costs only itself, also after the next start', () => {
-    open().updateDevice({ theme: 'dark', player: { speed: 1.5 }, desktop: { keepInTray: true } });
+  test('a member that says nonsense costs only itself, also after the next start', () => {
+    open().updateDevice({
+      theme: 'dark',
+      player: { speed: 1.5, volume: 0.5 },
+      desktop: { keepInTray: true },
+    });
     open().rememberWindow({ lastDisplay: '7', byDisplay: {} });
     writeFileSync(file(), readFileSync(file(), 'utf8').replace('1.5', '"fast"'));
     const damagedFile = readFileSync(file(), 'utf8');
@@ -95,7 +99,7 @@ describe('the settings', () => {
       const { theme, player, desktop } = store.device();
       expect([theme, player, desktop.keepInTray, store.windowPlaces().lastDisplay]).toEqual([
         'dark',
-        defaultDeviceSettings.player,
+        { ...defaultDeviceSettings.player, volume: 0.5 },
         true,
         '7',
       ]);
@@ -104,6 +108,57 @@ describe('the settings', () => {
     expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual([
       damagedFile,
     ]);
+  });
+
+  test('a value of a later version leaves the folder of the downloads known', () => {
+    open().updateDevice({ offline: { folder: '/media/usb', fetchNext: 5 } });
+    writeFileSync(
+      file(),
+      readFileSync(file(), 'utf8').replace(/"fetchNext":\s*5/, '"fetchNext": 10'),
+    );
+    const { folder: kept, fetchNext } = open().device().offline;
+    expect([kept, fetchNext]).toEqual(['/media/usb', 0]);
+  });
+
+  test.each(['\u0000\u0000\u0000', '', '{"device":'])(
+    'a damaged file (%j) costs nothing that an earlier moment knew',
+    (content) => {
+      open().updateDevice({ theme: 'dark', offline: { folder: '/media/usb' } });
+      writeFileSync(file(), content);
+      for (const store of [open(), open()]) {
+        const { theme, offline } = store.device();
+        expect([theme, offline.folder]).toEqual(['dark', '/media/usb']);
+      }
+      expect(readFileSync(file(), 'utf8')).toContain('/media/usb');
+    },
+  );
+
+  describe('that another program holds', () => {
+    const held = (code: string) => Object.assign(new Error(code), { code });
+    const openHeld = (times: number, code: string) => {
+      let left = times;
+      return openSettingsStore({
+        folder,
+        now: () => Date.parse('2026-11-21T03:04:05.678Z'),
+        report: (what) => reports.push(what),
+        patienceMs: 100,
+        openFile(at) {
+          if (left-- > 0) throw held(code);
+          return openFile(at);
+        },
+      });
+    };
+
+    test.each(['EBUSY', 'EPERM', 'EACCES'])('are waited for, and never set aside (%s)', (code) => {
+      open().updateDevice({ offline: { folder: '/media/usb' } });
+      const sound = readFileSync(file(), 'utf8');
+      expect(openHeld(2, code).device().offline.folder).toBe('/media/usb');
+      const store = openHeld(Number.POSITIVE_INFINITY, code);
+      expect(store.device().offline.folder).toBe('/media/usb');
+      expect(store.updateDevice({ theme: 'dark' }).theme).toBe('dark');
+      expect(readFileSync(file(), 'utf8')).toBe(sound);
+      expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+    });
   });
 
   test('window places that say nonsense leave the settings as they are', () => {

@@ -9,7 +9,8 @@ import {
   mergeSettings,
 } from '#shared/settings/device-settings.ts';
 import { readDeviceSettings } from '#shared/settings/device-settings-schema.ts';
-import { renameNow } from '../disk/rename.ts';
+import { isHeld, renameNow, whileHeldNow } from '../disk/rename.ts';
+import { keepFormer, readFormer, type StoredSettings } from './former-settings.ts';
 
 /**
  * What the client remembers beside the cache: how a person likes this device, and where the window
@@ -50,26 +51,31 @@ export interface SettingsFile {
 export interface SettingsStoreDeps {
   /** Folder of `settings.json`. */
   readonly folder: string;
-  /** Opens the file; throws when it is damaged or cannot be made. */
+  /** Opens the file; throws when it is damaged, held by somebody, or cannot be made. */
   readonly openFile: (folder: string) => SettingsFile;
   /** Wall clock, ms since 1970: names a file that is set aside. */
   readonly now: () => number;
   /** Told what could not be read or written; never rejects the start. */
   readonly report: (what: string, error: unknown) => void;
+  /** How long a file that somebody holds is waited for; as a rename waits by itself. */
+  readonly patienceMs?: number;
 }
 
 /**
- * Opens the settings. A file that is truncated or says nonsense is set aside and the defaults
- * count; this never throws.
+ * Opens the settings; this never throws. A file that is truncated is set aside and what was kept
+ * beside it counts (former-settings.ts), a member that says nonsense is at its default. One that
+ * somebody holds stays as it is: what was kept counts, and changes do until the end of this run.
  */
 export function openSettingsStore(deps: SettingsStoreDeps): SettingsStore {
   const file = openFile(deps);
-  const read = file ? readMembers(file, deps) : { device: defaultDeviceSettings, window: noPlaces };
-  let { device, window } = read;
+  let { device, window } = file
+    ? readMembers(file, deps)
+    : { device: defaultDeviceSettings, window: noPlaces };
   const { add, emit } = createListeners<DeviceSettings>();
   const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
     try {
       file?.set(name, value);
+      if (name === 'device') keepFormer(deps.folder, { device, window });
     } catch (error) {
       deps.report('settings could not be written', error);
     }
@@ -91,21 +97,37 @@ export function openSettingsStore(deps: SettingsStoreDeps): SettingsStore {
   };
 }
 
-/** The file, a fresh one after setting a damaged one aside, or null when there can be none. */
+/**
+ * The file, a fresh one with what was kept after setting a damaged one aside, what was kept while
+ * somebody holds it, or null when there can be none.
+ */
 function openFile(deps: SettingsStoreDeps): SettingsFile | null {
-  const open = () => deps.openFile(deps.folder);
+  const open = () => whileHeldNow(() => deps.openFile(deps.folder), deps);
   try {
     return open();
   } catch (error) {
     deps.report('settings could not be read', error);
+    if (isHeld(error)) return openUnwritten(readFormer(deps.folder), error);
   }
   try {
     setAside(deps);
-    return open();
+    const file = open();
+    for (const [name, value] of Object.entries(readFormer(deps.folder))) file.set(name, value);
+    return file;
   } catch (error) {
     deps.report('settings could not be made', error);
     return null;
   }
+}
+
+/** Settings that can be read and not be written, for this reason. */
+function openUnwritten(settings: StoredSettings, reason: unknown): SettingsFile {
+  return {
+    get: (name) => settings[name],
+    set() {
+      throw reason;
+    },
+  };
 }
 
 /**
@@ -120,7 +142,8 @@ function readMembers(
   const places = placesSchema.safeParse(file.get('window') ?? noPlaces);
   const window = places.success ? places.data : noPlaces;
   const damaged = [...device.damaged, ...(places.success ? [] : ['window'])];
-  if (damaged.length > 0) {
+  if (damaged.length === 0) keepSound(deps, { device: device.settings, window });
+  else {
     deps.report(`settings hold something unreadable: ${damaged.join(', ')}`, undefined);
     setAside(deps);
     try {
@@ -131,6 +154,14 @@ function readMembers(
     }
   }
   return { device: device.settings, window };
+}
+
+function keepSound({ folder, report }: SettingsStoreDeps, settings: StoredSettings): void {
+  try {
+    keepFormer(folder, settings);
+  } catch (error) {
+    report('settings could not be kept beside', error);
+  }
 }
 
 function setAside({ folder, now, report }: SettingsStoreDeps): void {

@@ -60,29 +60,41 @@ const sections = {
 export const deviceSettingsSchema: z.ZodMiniType<DeviceSettings> = z.object(sections);
 
 /**
- * What could be read of stored settings, and the names of the sections that say nonsense and are at
- * their defaults.
+ * What could be read of stored settings, and the names of the members that say nonsense and are at
+ * their defaults: `theme`, `offline.fetchNext`.
  */
 export interface ReadDeviceSettings {
   readonly settings: DeviceSettings;
   readonly damaged: readonly string[];
 }
 
-/** Reads stored settings section by section: one that says nonsense costs only itself. */
+/** Reads stored settings member by member: one that says nonsense costs only itself. */
 export function readDeviceSettings(stored: unknown): ReadDeviceSettings {
   const whole = deviceSettingsSchema.safeParse(stored);
   if (whole.success) return { settings: whole.data, damaged: [] };
-  if (typeof stored !== 'object' || stored === null)
-    return { settings: defaultDeviceSettings, damaged: Object.keys(sections) };
-  const damaged = Object.entries(sections).flatMap(([name, schema]) =>
-    schema.safeParse(memberOf(stored, name)).success ? [] : [name],
-  );
-  const sound = Object.fromEntries(
-    Object.entries(stored).filter(([name]) => !damaged.includes(name)),
-  );
-  return { settings: deviceSettingsSchema.parse(sound), damaged };
+  if (!isRecord(stored)) return { settings: defaultDeviceSettings, damaged: Object.keys(sections) };
+  const wrong = whole.error.issues.map(({ path: [section, member] }) => ({ section, member }));
+  const sound = Object.entries(stored).flatMap(([section, value]): [string, unknown][] => {
+    const own = wrong.filter((each) => each.section === section);
+    if (own.length === 0) return [[section, value]];
+    if (!isRecord(value)) return [];
+    const members = Object.entries(value).filter(
+      ([member]) => !own.some((each) => each.member === member),
+    );
+    return [[section, Object.fromEntries(members)]];
+  });
+  return {
+    settings: deviceSettingsSchema.parse(Object.fromEntries(sound)),
+    damaged: [
+      ...new Set(
+        wrong.map(({ section, member }) =>
+          [section, member].filter((name) => name !== undefined).join('.'),
+        ),
+      ),
+    ],
+  };
 }
 
-function memberOf(stored: object, name: string): unknown {
-  return Object.entries(stored).find(([member]) => member === name)?.[1];
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
