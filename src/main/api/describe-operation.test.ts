@@ -48,6 +48,15 @@ describe('what a GraphQL text asks for', () => {
     'mutation X { ...F } fragment F on Mutation { refresh_session { access_token } }',
     'mutation X { a: sync(input: "\\"") { b } b: sign_out }',
     'mutation X { a(b: """ " \\""" """) sign_out }',
+    // What ends a comment, and what is a blank, is GraphQL's to say.
+    'mutation X { #\r sign_in(input: {}) { access_token }\n}',
+    'mutation X { #\r\n sign_in(input: {}) { access_token }\n}',
+    'mutation X { ,,\uFEFFsign_in(input: {}) { access_token } }',
+    'mutation X { a(b: 1)sign_in{ access_token } ...on Mutation@skip(if:false){sign_out} }',
+    // What cannot be read may be anything.
+    'mutation X { a(b: "\nsign_out }',
+    'mutation X { a(b: "\\" sign_out }',
+    'mutation X { \u0000 a }',
   ])('sees the session mutation in: %s', (text) => {
     expect(describeOperation(text).touchesSession).toBe(true);
   });
@@ -57,6 +66,8 @@ describe('what a GraphQL text asks for', () => {
     hostOperations.WhoAmI,
     'query A { lesson(slug: "sign_in") { id } }',
     '# sign_out\nquery A { me { id } }',
+    '# sign_out\u2028 sign_out\nquery A { me { id } }',
+    'query A { lesson(slug: """\r sign_in """) { id } }',
     'mutation R { revoke_session(id: 1) }',
   ])('sees none in: %s', (text) => {
     expect(describeOperation(text).touchesSession).toBe(false);

@@ -1,3 +1,4 @@
+import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import { sessionMutations } from '#shared/api/session-mutations.ts';
 
 /** What a GraphQL text asks for, as far as the forward must know. */
@@ -7,17 +8,21 @@ const sessionFields: ReadonlySet<string> = new Set(sessionMutations);
 
 export interface OperationDescription {
   readonly kind: OperationKind;
-  /** Whether one of the session mutations is named anywhere outside strings and comments. */
+  /**
+   * Whether one of the session mutations is named anywhere outside strings and comments; true of a
+   * text that cannot be read.
+   */
   readonly touchesSession: boolean;
 }
 
 /**
- * Describes an operation text without a GraphQL parser: names outside strings and comments are
- * enough. A text with more than one operation, or with something unreadable, is `other`: it is
- * forwarded, but never kept.
+ * Describes an operation text by its tokens, as GraphQL's own lexer finds them: the server reads
+ * the text by the same. One with more than one operation is `other`: it is forwarded, but never
+ * kept.
  */
 export function describeOperation(text: string): OperationDescription {
-  const tokens = text.match(tokenPattern) ?? [];
+  const tokens = tokensOf(text);
+  if (tokens === null) return { kind: 'other', touchesSession: true };
   let depth = 0;
   const operations: string[] = [];
   let touchesSession = false;
@@ -39,6 +44,21 @@ export function describeOperation(text: string): OperationDescription {
   };
 }
 
-/** Block strings, strings and comments (skipped as wholes), names, brackets. */
-const tokenPattern =
-  /"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*|[_A-Za-z]\w*|[{}()[\]]/g;
+/** Names and punctuators, in their order; null for what is no GraphQL. */
+function tokensOf(text: string): readonly string[] | null {
+  const lexer = new Lexer(new Source(text));
+  const tokens: string[] = [];
+  try {
+    for (;;) {
+      const { kind, value } = lexer.advance();
+      if (kind === TokenKind.EOF) return tokens;
+      if (kind === TokenKind.NAME) tokens.push(value);
+      else if (punctuators.has(kind)) tokens.push(kind);
+    }
+  } catch (error) {
+    if (error instanceof GraphQLError) return null;
+    throw error;
+  }
+}
+
+const punctuators: ReadonlySet<string> = new Set(['{', '}', '(', ')', '[', ']']);
