@@ -41,6 +41,25 @@ async function ask({
   return { answer: await answerCall(wrapped, { frame, args }), seen, reports };
 }
 
+describe('an id in a call', () => {
+  const keep = ipcContract.unsaved.keep.input;
+  const draft = { text: 'một', atSeconds: null };
+  test.each([
+    ['lesson', 'b3a5c1de-0000-4000-8000-000000000001'],
+    ['office', 'voucher-edit:b3a5c1de-0000-4000-8000-000000000001'],
+    ['profile', 'profile'],
+  ])('may be a name (%s, %s)', (kind, id) => {
+    expect(keep.safeParse({ of: { kind, id, writer: 'former' }, draft }).success).toBe(true);
+  });
+  test.each(['\uD800', 'a\u0000', '', 'a b', 'ế', 'a'.repeat(65)])('is never %j', (id) => {
+    for (const of of [
+      { kind: 'note', id, writer: 'w' },
+      { kind: 'note', id: 'n', writer: id },
+    ])
+      expect(keep.safeParse({ of, draft }).success).toBe(false);
+  });
+});
+
 describe('a call of the page', () => {
   test('reaches its handler with the parsed argument, and the refusal comes back as a value', async () => {
     const { answer, seen } = await ask();

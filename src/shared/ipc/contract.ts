@@ -3,7 +3,7 @@ import type { AppCommand, DesktopInfo, UpdateStatus } from '../desktop/desktop-h
 import type { LessonProgress } from '../domain/progress/progress.ts';
 import { draftKeys, type SavedDraft, longestDraft } from '../drafts/saved-draft.ts';
 import type { LeftDraft } from '../drafts/unsaved-draft.ts';
-import { unsavedDraft, unsavedKind, unsavedSubject } from './unsaved-inputs.ts';
+import { id, unsavedDraft, unsavedKind, unsavedSubject } from './unsaved-inputs.ts';
 import type { AppError } from '../errors/error-code.ts';
 import type { Result } from '../kernel/result.ts';
 import type { Unsubscribe } from '../kernel/unsubscribe.ts';
@@ -56,9 +56,9 @@ export const ipcContract = {
   progress: {
     record: action<LessonProgress>()(
       z.object({
-        id: text(64).check(z.regex(/^[A-Za-z0-9-]+$/)),
+        id: id(),
         ageMs: z.nullable(z.number().check(z.gte(0))),
-        lessonId: text(64),
+        lessonId: id(),
         durationSeconds: seconds(),
         intervals: z.array(z.tuple([seconds(), seconds()])).check(z.maxLength(1000)),
         watchedMs: z.int().check(z.gte(0), z.lte(86_400_000)),
@@ -73,8 +73,8 @@ export const ipcContract = {
     list: reading<readonly Note[]>()(z.undefined()),
     save: action<Note>()(
       z.object({
-        noteId: text(64),
-        lessonId: text(64),
+        noteId: id(),
+        lessonId: id(),
         atSeconds: z.number().check(z.gte(0), z.lte(86_400)),
         // Room for a text that is too long: the engine says so by its code.
         text: text(1_000_000),
@@ -301,7 +301,7 @@ function text(maxLength: number) {
   return z.string().check(z.maxLength(maxLength));
 }
 function lessonIds() {
-  return z.array(text(64)).check(z.maxLength(2000));
+  return z.array(id()).check(z.maxLength(2000));
 }
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));

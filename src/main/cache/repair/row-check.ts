@@ -8,7 +8,8 @@ export type RowPart = string | number | null;
  * numbers, 32 bits): a flipped bit or a foreign page does not come out as an answer. SQLite checks
  * the structure of a page, not what is in it. Every step is one-to-one, so damage inside one unit
  * is always noticed, any other with 1 − 2⁻³². In JavaScript, because a call of a native CRC for
- * each of 300 short rows costs three times as much. `seed` continues an earlier checksum.
+ * each of 300 short rows costs three times as much. `seed` continues an earlier checksum. Texts count
+ * as the database gives them back: half a surrogate pair is U+FFFD there.
  */
 export function checksumOfRow(parts: readonly RowPart[], seed = 0x81_1c_9d_c5): number {
   let sum = seed;
@@ -21,7 +22,8 @@ export function checksumOfRow(parts: readonly RowPart[], seed = 0x81_1c_9d_c5): 
  * base64url (144 bits), so that a row found in the middle of a damaged file proves itself.
  */
 export function hashOfRow(parts: readonly RowPart[]): string {
-  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 24);
+  const kept = parts.map((part) => (typeof part === 'string' ? part.toWellFormed() : part));
+  return hash('sha256', JSON.stringify(kept), 'base64url').slice(0, 24);
 }
 
 const number = new Float64Array(1);
@@ -41,7 +43,8 @@ function mixNumber(sum: number, value: number): number {
 }
 
 // The length closes a text, so that a character cannot move into the next column unnoticed.
-function mixText(sum: number, text: string): number {
+function mixText(sum: number, written: string): number {
+  const text = written.toWellFormed();
   let mixed = sum;
   for (let index = 0; index < text.length; index += 1) mixed = mix(mixed, text.charCodeAt(index));
   return mix(mixed, text.length);
