@@ -5,6 +5,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, RawRunner, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import type { ChoreNature, JobData, JobName, Jobs } from './jobs.ts';
+import { type Outcome, outcomeOf } from './job-outcome.ts';
 import { heartbeatSeconds, jobNames, jobRules, pollSeconds } from './job-rules.ts';
 
 export interface JobsDeps {
@@ -105,7 +106,9 @@ export async function createJobs({
           for (const { id, data } of jobs) {
             lane.running = id;
             outcomes.push(
-              await outcome(id, handler(data), (error) => sayFailed?.(labelOf(name, data), error)),
+              await outcomeOf(id, handler(data), (error) =>
+                sayFailed?.(labelOf(name, data), error),
+              ),
             );
           }
           lane.running = null;
@@ -327,20 +330,4 @@ function labelOf(name: JobName, data: unknown): string {
   return name === 'periodic' && typeof data === 'object' && data !== null && 'name' in data
     ? String(data.name)
     : name;
-}
-
-type Outcome = Awaited<ReturnType<typeof outcome>>;
-
-async function outcome(id: string, work: Promise<void>, sayFailed: (error: unknown) => void) {
-  try {
-    await work;
-    return { id, status: 'completed' } as const;
-  } catch (error) {
-    sayFailed(error);
-    return {
-      id,
-      status: 'failed',
-      output: error instanceof Error ? error : new Error(String(error)),
-    } as const;
-  }
 }

@@ -80,6 +80,25 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       .toEqual(['completed', 'completed']);
   });
 
+  it('leaves the process to others while many wait', async () => {
+    const queue = await open();
+    const count = 60;
+    await database.transaction(async (tx) => {
+      for (let at = 0; at < count; at += 1)
+        await queue.enqueue(tx, 'send_email', { emailId: String(at) });
+    });
+    let done = 0;
+    const doneAtTicks: number[] = [];
+    const ticks = setInterval(() => doneAtTicks.push(done), 1);
+    queue.handle('send_email', async () => void (done += 1));
+    await queue.start();
+    await expect.poll(() => done, { timeout: 60_000 }).toBe(count);
+    clearInterval(ticks);
+    const between = new Set(doneAtTicks.filter((at) => at > 0 && at < count));
+    // Several lanes go on between two turns of the timers.
+    expect(between.size).toBeGreaterThan(3);
+  }, 90_000);
+
   it('does not add a key again that waits, but does so once it is being done', async () => {
     const queue = await open();
     await add(queue, 'same', { key: 'k' });
