@@ -5,7 +5,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import type { Database, RawRunner, Tx } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import type { ChoreNature, JobData, JobName, Jobs } from './jobs.ts';
-import { type Outcome, outcomeOf } from './job-outcome.ts';
+import { type Outcome, outcome } from './job-outcome.ts';
 import { heartbeatSeconds, jobNames, jobRules, pollSeconds } from './job-rules.ts';
 
 export interface JobsDeps {
@@ -106,9 +106,7 @@ export async function createJobs({
           for (const { id, data } of jobs) {
             lane.running = id;
             outcomes.push(
-              await outcomeOf(id, handler(data), (error) =>
-                sayFailed?.(labelOf(name, data), error),
-              ),
+              await outcome(id, handler(data), (error) => sayFailed?.(labelOf(name, data), error)),
             );
           }
           lane.running = null;

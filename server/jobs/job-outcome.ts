@@ -10,7 +10,7 @@ export type Outcome =
  * everybody else has a turn: the embedded database answers without one, so that a queue of jobs
  * that wait for nothing else would keep timers and requests waiting until it is empty.
  */
-export async function outcomeOf(
+export async function outcome(
   id: string,
   work: Promise<void>,
   sayFailed: (error: unknown) => void,

@@ -9,7 +9,7 @@ import type { RichText } from '../../rich-text/render-rich-text.ts';
 import type { PostRow } from './blog-store.ts';
 import { type addBlogTypes, coverOfPost, topicCodes, topicOf } from './blog-types.ts';
 import type { AdminRow } from './admin-store.ts';
-import { postLengths, type PostTexts, renderPost } from './parse-post.ts';
+import { type PostTexts, previewPost } from './parse-post.ts';
 import { type AdminPage, stateOf } from './blog-admin.ts';
 
 const admin = { authScopes: { admin: true } } as const;
@@ -127,11 +127,9 @@ export function addBlogAdminTypes(
     admin_blog_preview: t.field({
       type: Preview,
       ...admin,
-      description:
-        'What a Markdown text becomes: sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
+      description: 'Markdown as sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
       args: { markdown: t.arg.string() },
-      resolve: (_root, { markdown }) =>
-        valueOrRefuse(renderPost(markdown.slice(0, postLengths.markdown))),
+      resolve: (_root, { markdown }) => valueOrRefuse(previewPost(markdown)),
     }),
   }));
   builder.mutationFields((t) => ({

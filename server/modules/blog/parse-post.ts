@@ -86,8 +86,12 @@ export function missingOf(
   return missing.map(invalid);
 }
 
-/** What a post's Markdown becomes. Refuses with MARKDOWN_TOO_HARD. */
-export function renderPost(markdown: string): Result<RichText, AppError> {
+/** What a post's Markdown would become, as long as it may be. Refuses with MARKDOWN_TOO_HARD. */
+export function previewPost(markdown: string): Result<RichText, AppError> {
+  return renderPost(markdown.slice(0, postLengths.markdown));
+}
+
+function renderPost(markdown: string): Result<RichText, AppError> {
   return renderRichText(markdown, { htmlWithin: 'kept' });
 }
 

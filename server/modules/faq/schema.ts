@@ -50,18 +50,15 @@ export function addFaqTypes(builder: Builder): void {
     }),
     admin_faq_preview: t.string({
       ...admin,
-      description:
-        'What an answer becomes: sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
+      description: 'Markdown as sanitised HTML. Errors MARKDOWN_TOO_HARD, RATE_LIMITED.',
       args: { markdown: t.arg.string() },
-      resolve: (_root, { markdown }, { services }) =>
-        valueOrRefuse(services.faqs.preview(markdown)),
+      resolve: (_root, args, { services }) => valueOrRefuse(services.faqs.preview(args.markdown)),
     }),
   }));
   builder.mutationFields((t) => ({
     create_faq: t.boolean({
       ...admin,
-      description:
-        'Becomes the last one. Errors CONTENT_INVALID, MARKDOWN_TOO_HARD, CONFLICT (too many).',
+      description: 'Becomes the last one. Errors CONTENT_INVALID, MARKDOWN_TOO_HARD, CONFLICT.',
       args: { input: t.arg({ type: Input }) },
       resolve: async (_root, { input }, context) =>
         valueOrRefuse(await context.services.faqs.create(textsOf(input), actorOf(context))),

@@ -93,12 +93,9 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
     async publish({ actor: { actorId, reason, now }, ...draft }) {
       const markdown = toNfc(draft.markdown).trim();
       const summary = draft.summary.map((line) => toNfc(line).trim());
-      if (markdown.length > longestPolicy)
-        return err(appError('POLICY_INVALID', { field: 'markdown' }));
-      const rendered = renderPolicy(markdown);
+      const rendered = renderWhole(markdown);
       if (!rendered.ok) return rendered;
-      const { html, sections } = rendered.value;
-      if (sections.length === 0) return err(appError('POLICY_INVALID', { field: 'markdown' }));
+      const { html } = rendered.value;
       if (
         summary.length !== summaryLines ||
         summary.some((line) => line === '' || line.length > longestLine)
@@ -152,4 +149,12 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
       }
     },
   };
+}
+
+/** A policy has parts, and an end. Refuses with POLICY_INVALID, MARKDOWN_TOO_HARD. */
+function renderWhole(markdown: string): Result<RenderedPolicy, AppError> {
+  const invalid = err(appError('POLICY_INVALID', { field: 'markdown' }));
+  if (markdown.length > longestPolicy) return invalid;
+  const rendered = renderPolicy(markdown);
+  return rendered.ok && rendered.value.sections.length === 0 ? invalid : rendered;
 }

@@ -8,8 +8,8 @@ export type RowPart = string | number | null;
  * numbers, 32 bits): a flipped bit or a foreign page does not come out as an answer. SQLite checks
  * the structure of a page, not what is in it. Every step is one-to-one, so damage inside one unit
  * is always noticed, any other with 1 − 2⁻³². In JavaScript, because a call of a native CRC for
- * each of 300 short rows costs three times as much. `seed` continues an earlier checksum. Texts count
- * as the database gives them back: half a surrogate pair is U+FFFD there.
+ * each of 300 short rows costs three times as much. `seed` continues an earlier checksum. Texts
+ * count as the database gives them back: half a surrogate pair is U+FFFD there.
  */
 export function checksumOfRow(parts: readonly RowPart[], seed = 0x81_1c_9d_c5): number {
   let sum = seed;
