@@ -1,0 +1,67 @@
+import { parseSync } from 'vite';
+
+/** A regular expression that is written in a source. */
+export interface Expression {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** All that a source writes as literals, each once. */
+export function expressionsIn(file: string, text: string): readonly Expression[] {
+  const found = new Map<string, Expression>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('regex' in node && isExpression(node.regex))
+      found.set(`/${node.regex.pattern}/${node.regex.flags}`, node.regex);
+    for (const member of Object.values(node)) visit(member);
+  };
+  visit(parseSync(file, text).program);
+  return [...found.values()];
+}
+
+/**
+ * What a text repeats for which it begins anew at each sign, so that its time grows with the square
+ * of the length; null where none was found. It is tried on the signs that it names, and on every
+ * two of them: 40 000 take a second where a text that is read once takes less than a millisecond,
+ * so that a machine under load decides nothing.
+ */
+export function slowFor({ pattern, flags }: Expression): string | null {
+  if (!/[*+]|\{\d+,\}/.test(pattern)) return null;
+  const expression = new RegExp(pattern, `${flags.replaceAll(/[gy]/g, '')}g`);
+  const signs = signsOf(pattern);
+  const units = [...signs, ...signs.flatMap((one) => signs.map((other) => `${one}${other}`))];
+  for (const unit of units)
+    for (const begin of ['', ...signs.slice(0, 4)])
+      for (const end of ['', '\u0001', '\n\u0001']) {
+        const isSlow = (times: number, boundMs: number): boolean => {
+          const text = `${begin}${unit.repeat(times)}${end}`;
+          const startedAt = performance.now();
+          text.replace(expression, '');
+          return performance.now() - startedAt > boundMs;
+        };
+        // What is exponential shows in a short text already, and would not end in a long one.
+        if (isSlow(28, 100) && isSlow(28, 100)) return unit;
+        if (isSlow(8000, 20) && isSlow(40_000, 250)) return unit;
+      }
+  return null;
+}
+
+/** One sign of each kind that a pattern names, with what it leaves out. */
+function signsOf(pattern: string): readonly string[] {
+  const signs = new Set<string>(['a']);
+  for (const [part] of pattern.matchAll(/\\p\{[^}]*\}|\\.|[^\\]/gu)) {
+    if (part === String.raw`\s`) signs.add(' ').add('\n');
+    else if (part === String.raw`\d`) signs.add('0');
+    else if (part === String.raw`\n`) signs.add('\n');
+    else if (part === String.raw`\t`) signs.add('\t');
+    else if (part.startsWith(String.raw`\p{M`)) signs.add('\u0301');
+    else if (/^\\p\{[CZ]/.test(part)) signs.add(' ');
+    else if (/^\\[^\w]$/.test(part)) signs.add(part.slice(1));
+    else if (!part.startsWith('\\') && !/[\^$|?*+()[\]{}]/.test(part)) signs.add(part);
+  }
+  return [...signs].slice(0, 9);
+}
+
+function isExpression(value: unknown): value is Expression {
+  return typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value;
+}
