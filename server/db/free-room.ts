@@ -29,8 +29,11 @@ const believedMs = 250;
 
 /** Says whether the embedded database may write. */
 export interface Room {
-  /** Throws `DatabaseUnavailableError` while too little is free; by itself no more, once it is. */
-  check(): void;
+  /**
+   * Throws `DatabaseUnavailableError` while too little is free, or less than so many bytes above
+   * that; by itself no more, once it is.
+   */
+  check(moreBytes?: number): void;
 }
 
 export interface RoomOptions {
@@ -66,13 +69,16 @@ export function createRoom({
     else say('there is room on the disk again: the database is written again', fields);
   }
   return {
-    check() {
+    check(moreBytes = 0) {
       const nowMs = performance.now();
       if (nowMs - lookedAtMs >= believedMs) {
         lookedAtMs = nowMs;
         look();
       }
       if (short !== null) throw short;
+      const free = moreBytes === 0 ? null : freeBytes(folder);
+      if (free !== null && free < leastBytes + moreBytes)
+        throw new DatabaseUnavailableError(new NoRoomError(folder, free));
     },
   };
 }

@@ -113,6 +113,7 @@ export function createPGliteRunner({ pglite, room, onLost }: PGliteRunnerDeps): 
 /** Asks PGlite, until it dies of what it was asked. */
 function createLife({ pglite, onLost }: Pick<PGliteRunnerDeps, 'pglite' | 'onLost'>) {
   let lost: DatabaseUnavailableError | null = null;
+  const giveTurns = createTurns();
 
   function check(): void {
     if (lost !== null) throw lost;
@@ -126,6 +127,7 @@ function createLife({ pglite, onLost }: Pick<PGliteRunnerDeps, 'pglite' | 'onLos
     /** Throws what a failure means; one that `ends` is the end of PGlite. */
     async ask<T>(work: () => Promise<T>, ends: (error: unknown) => boolean = isEnd): Promise<T> {
       check();
+      await giveTurns();
       try {
         return await work();
       } catch (error) {
@@ -135,6 +137,22 @@ function createLife({ pglite, onLost }: Pick<PGliteRunnerDeps, 'pglite' | 'onLos
         throw lost;
       }
     },
+  };
+}
+
+/** How long statements go on before timers and connections have a turn, ms. */
+const longestWithoutTurnMs = 50;
+
+/**
+ * PGlite answers without a turn of the event loop: of many statements in a row, a statement's
+ * import or a long list, nobody else would hear anything until the last.
+ */
+function createTurns(): () => Promise<void> {
+  let lastMs = performance.now();
+  return async () => {
+    if (performance.now() - lastMs < longestWithoutTurnMs) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    lastMs = performance.now();
   };
 }
 

@@ -78,7 +78,7 @@ export async function openPGlite(
 
   return keepOutside({
     isExclusive: true,
-    checkRoom: () => room.check(),
+    checkRoom: (moreBytes) => room.check(moreBytes),
     aside: { raw: async (text, values) => queue.add(async () => runRawAlone(text, values)) },
     asOnlyStarter: async (work) => work(),
     all: async (statement, params) => queue.add(async () => statements.all(statement, params)),

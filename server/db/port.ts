@@ -66,8 +66,9 @@ export interface Database extends Writer, RawRunner {
   /**
    * Throws `DatabaseUnavailableError` while nothing can be written for want of room on its disk, as
    * far as this process can know: of a server elsewhere it only hears at what it writes.
+   * `moreBytes`: what is about to be written besides.
    */
-  checkRoom(): void;
+  checkRoom(moreBytes?: number): void;
   /**
    * All or nothing. A throw from `work` undoes everything and rejects; a refusal (a `Result` that
    * is not ok) undoes everything and is answered, unless `tx.commitRefusal` was told of it. Read

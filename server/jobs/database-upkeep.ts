@@ -36,10 +36,14 @@ export function databaseUpkeep(database: Database): readonly Chore[] {
 /** Table by table, so that whoever waits for the one connection waits for one table at most. */
 async function vacuum(database: Database, isWhole: boolean): Promise<void> {
   const failures: unknown[] = [];
-  for (const { name } of await database.all(findTables, { isWhole })) {
+  for (const { name, bytes } of await database.all(findTables, { isWhole })) {
     try {
+      // Its log may be as long as the table, and is shortened behind it only.
+      database.checkRoom(2 * bytes);
       // oxlint-disable-next-line no-await-in-loop -- in turns
       await atLength(async () => database.aside.raw(`vacuum (analyze) ${name}`));
+      // oxlint-disable-next-line no-await-in-loop -- in turns
+      await shortenLog(database);
     } catch (error) {
       // One that is damaged keeps nobody from the others.
       failures.push(error);
@@ -59,8 +63,8 @@ const longestLogMegabytes = 32;
 /** All tables, or those that changed by so much that PostgreSQL would look after them by itself. */
 const findTables = statement<{ isWhole: boolean }>()(
   'database.find_tables',
-  (_query, param) => sql<{ name: string }>`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
+  (_query, param) => sql<{ name: string; bytes: number }>`
+    select format('%I.%I', schemaname, relname) as name, pg_total_relation_size(relid)::double precision as bytes from pg_stat_all_tables
     where schemaname not in ('pg_toast', 'information_schema')
       and (${param('isWhole')}::boolean or n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10)
     order by 1`,

@@ -35,19 +35,19 @@ function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => num
         const { operationName = '', variables } = operation;
         const send = async () => {
           try {
-            const askedAtMs = now();
-            const notBeforeMs = outdated.before(operationName);
-            const { data, asOfMs, person } = await post({
+            const { isOutdated, hear } = outdated.ask({ operationName, variables });
+            const answer = await post({
               operationName,
               variables,
               query: print(operation.query),
               signal: abort.signal,
-              notBeforeMs,
+              isOutdated,
+              answered: hear,
             });
             if (abort.signal.aborted) return;
-            if (asOfMs === null) outdated.hear({ operationName, data, person, askedAtMs });
-            else if (asOfMs < notBeforeMs)
-              throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
+            const { data, asOfMs } = answer;
+            if (asOfMs === null) hear(answer);
+            else if (isOutdated) throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
             moments.note(timestampKey(operationName, variables), { receivedAtMs: now(), asOfMs });
             // the server answers by the schema the documents were checked against
             observer.next({ data: data as Record<string, unknown> });

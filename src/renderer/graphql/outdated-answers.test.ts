@@ -3,46 +3,58 @@ import { createOutdatedAnswers } from './outdated-answers.ts';
 
 function setUp() {
   const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-  const outdated = createOutdatedAnswers(() => storage);
-  const hear = (status: string, askedAtMs: number, person = 'linh') =>
-    outdated.hear({
-      operationName: 'RecentOrders',
-      data: { orders: [{ id: '1', status, server_now: String(askedAtMs) }] },
-      person,
-      askedAtMs,
-    });
-  return { outdated, hear };
+  const outdated = createOutdatedAnswers(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  }));
+  const ask = (operationName: string) => outdated.ask({ operationName, variables: {} });
+  const heard = (status: string, person = 'linh') =>
+    ask('RecentOrders').hear({ data: { status, server_now: Math.random() }, person });
+  const isOutdated = (name: string) => ask(name).isOutdated;
+  return { ask, heard, isOutdated, kept };
 }
 
 describe('kept answers about orders', () => {
   it('hold as long as the orders stand as they did', () => {
-    const { outdated, hear } = setUp();
-    expect(outdated.before('Order')).toBe(0);
-    hear('PENDING', 100);
-    hear('PENDING', 200);
-    expect(outdated.before('Order')).toBe(100);
-    expect(outdated.before('CourseOutline')).toBe(0);
+    const { heard, isOutdated } = setUp();
+    expect(isOutdated('Order')).toBe(false);
+    heard('PENDING');
+    heard('PENDING');
+    expect(isOutdated('Order')).toBe(false);
   });
 
-  it('are untrue from the moment at which the change was asked for', () => {
-    const { outdated, hear } = setUp();
-    hear('PENDING', 100);
-    hear('PAID', 300);
-    for (const name of ['Order', 'Orders', 'CheckoutOffer', 'RecentOrders'])
-      expect(outdated.before(name)).toBe(300);
-    hear('PAID', 400, 'minh');
-    expect(outdated.before('Order')).toBe(400);
+  it('are untrue once the orders changed, until they are asked for again', () => {
+    const { ask, heard, isOutdated } = setUp();
+    heard('PENDING');
+    heard('PAID');
+    for (const name of ['Order', 'Orders', 'CheckoutOffer']) expect(isOutdated(name)).toBe(true);
+    expect([isOutdated('RecentOrders'), isOutdated('CourseOutline')]).toEqual([false, false]);
+    ask('Order').hear({ data: {}, person: 'linh' });
+    expect(isOutdated('Order')).toBe(false);
+    heard('PAID', 'minh');
+    expect(isOutdated('Order')).toBe(true);
   });
 
-  it('are shown where the browser keeps nothing', () => {
+  it('are untrue where they were asked for before the change, however late they came', () => {
+    const { ask, heard, isOutdated } = setUp();
+    heard('PENDING');
+    const order = ask('Order');
+    heard('PAID');
+    order.hear({ data: {}, person: 'linh' });
+    expect(isOutdated('Order')).toBe(true);
+  });
+
+  it('are shown where the browser keeps nothing, or what it kept is none of ours', () => {
     const denied = createOutdatedAnswers(() => {
       throw new DOMException('no', 'SecurityError');
     });
-    denied.hear({ operationName: 'RecentOrders', data: {}, askedAtMs: 1 });
-    expect(denied.before('Order')).toBe(0);
+    const order = denied.ask({ operationName: 'Order', variables: {} });
+    order.hear({ data: {} });
+    expect(order.isOutdated).toBe(false);
+    const { kept, heard, isOutdated } = setUp();
+    kept.set('mai-vang-orders', '1764400000000 -12345');
+    expect(isOutdated('Order')).toBe(false);
+    heard('PENDING');
+    expect(isOutdated('Order')).toBe(false);
   });
 });

@@ -17,21 +17,34 @@ export const ordersSaidBy: readonly string[] = [
   'Orders',
 ];
 
-/** An answer of the server itself, to a question asked at `askedAtMs`. */
-interface FreshAnswer {
+/** A question to the server. */
+interface Question {
   readonly operationName: string;
-  readonly data: unknown;
-  /** Whose it is; left out when nobody said. */
-  readonly person?: string | undefined;
-  readonly askedAtMs: number;
+  readonly variables: unknown;
 }
 
 /** What the browser has heard of the orders of whoever was here last. */
 export interface OutdatedAnswers {
-  /** Takes note of what an answer says of the orders. */
-  readonly hear: (answer: FreshAnswer) => void;
-  /** Kept answers of an operation that are older are untrue, ms since 1970; 0: of any age hold. */
-  readonly before: (operationName: string) => number;
+  /** Asks: what comes back goes by how the orders stood then. */
+  readonly ask: (question: Question) => {
+    /** What is kept of an answer is untrue by now. */
+    readonly isOutdated: boolean;
+    /** Takes note of the server's own answer. `person`: whose it is, where anybody said. */
+    readonly hear: (answer: {
+      readonly data: unknown;
+      readonly person?: string | undefined;
+    }) => void;
+  };
+}
+
+/** Kept as one text, so that two tabs never mix theirs. */
+interface Heard {
+  /** How often the orders have changed: no clock of a device says what came before what. */
+  readonly changes: number;
+  /** The last answer of `watched`, as a number. */
+  readonly said: string;
+  /** The changes that were known when an answer was asked for which the server gave. */
+  readonly known: Readonly<Record<string, number>>;
 }
 
 const place = 'mai-vang-orders';
@@ -43,26 +56,44 @@ const place = 'mai-vang-orders';
 export function createOutdatedAnswers(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): OutdatedAnswers {
-  /** When a change was asked for, ms since 1970, and what was heard then. */
-  const heard = (): readonly string[] => {
+  const heard = (): Heard | null => {
     try {
-      return storage().getItem(place)?.split(' ') ?? [];
+      // our own text; what is not is forgotten
+      return JSON.parse(storage().getItem(place) ?? 'null') as Heard | null;
     } catch {
-      return []; // denied
+      return null; // denied, or of an earlier version
     }
   };
   return {
-    hear({ operationName, data, person = '', askedAtMs }) {
-      if (operationName !== watched) return;
-      const said = digest(person + JSON.stringify(data, withoutClock));
-      if (heard()[1] === said) return;
-      try {
-        storage().setItem(place, `${askedAtMs} ${said}`);
-      } catch {
-        // Full or denied.
-      }
+    ask({ operationName, variables }) {
+      if (!ordersSaidBy.includes(operationName))
+        return { isOutdated: false, hear: () => undefined };
+      const key = operationName + JSON.stringify(variables);
+      const before = heard();
+      const changes = before?.changes ?? 0;
+      return {
+        isOutdated: (before?.known[key] ?? 0) < changes,
+        hear({ data, person = '' }) {
+          const now = heard();
+          const said =
+            operationName === watched
+              ? digest(person + JSON.stringify(data, withoutClock))
+              : (now?.said ?? '');
+          const isChange = (now?.said ?? '') !== '' && now?.said !== said;
+          const next: Heard = {
+            changes: (now?.changes ?? 0) + (isChange ? 1 : 0),
+            said,
+            // The answer that tells of a change is as new as that.
+            known: { ...now?.known, [key]: isChange ? (now?.changes ?? 0) + 1 : changes },
+          };
+          try {
+            storage().setItem(place, JSON.stringify(next));
+          } catch {
+            // Full or denied.
+          }
+        },
+      };
     },
-    before: (operationName) => (ordersSaidBy.includes(operationName) ? Number(heard()[0] ?? 0) : 0),
   };
 }
 

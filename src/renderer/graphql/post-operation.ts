@@ -21,8 +21,10 @@ export interface OperationRequest {
    * answer says who is who.
    */
   readonly person?: string;
-  /** An answer that was kept before is known to be untrue, ms since 1970. */
-  readonly notBeforeMs?: number;
+  /** An answer that was kept before is known to be untrue. */
+  readonly isOutdated?: boolean;
+  /** Told the server's own answer, also one that comes after a kept one was shown instead. */
+  readonly answered?: (answer: OperationAnswer) => void;
   /** Whether it goes on when its page goes. */
   readonly keepalive?: boolean;
   /** Called for each piece of the answer that comes. */

@@ -1,4 +1,5 @@
 import { officeMoneyCodes } from './office-money-errors.ts';
+import { officeTextCodes } from './office-text-errors.ts';
 import { payoutCodes } from './payout-errors.ts';
 import { statementCodes } from './statement-errors.ts';
 import { voucherCodes } from './voucher-errors.ts';
@@ -162,13 +163,11 @@ export const errorCodes = [
   'OFFICE_INVITATION_OTHER',
   'CONFLICT',
   'CONTENT_INVALID',
-  'MARKDOWN_TOO_HARD',
   'CAPTIONS_INVALID',
-  'SLUG_TAKEN',
-  'IMAGE_TOO_SMALL',
   // payouts of affiliates
   ...payoutCodes,
   ...officeMoneyCodes,
+  ...officeTextCodes,
   // affiliates: joining, account, policy, links
   'AFFILIATE_REQUIRED',
   'AFFILIATE_ALREADY',

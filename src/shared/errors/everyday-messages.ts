@@ -202,11 +202,7 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
     'Lời mời này dành cho một địa chỉ email khác. Bạn đăng nhập bằng đúng địa chỉ nhận lời mời nhé.',
   CONFLICT: 'Nội dung này vừa được người khác đổi. Bạn xem bản mới rồi làm tiếp nhé.',
   CONTENT_INVALID: 'Thông tin chưa đúng. Bạn kiểm tra lại các ô được đánh dấu nhé.',
-  MARKDOWN_TOO_HARD:
-    'Nội dung có quá nhiều dấu định dạng (*, _, ~) hoặc lồng quá nhiều lớp. Bạn bớt đi rồi thử lại nhé.',
   CAPTIONS_INVALID: 'Phụ đề không đọc được. Cần tệp WebVTT (.vtt).',
-  SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng. Bạn chọn đường dẫn khác nhé.',
-  IMAGE_TOO_SMALL: 'Ảnh bìa cần rộng ít nhất 800 px.',
   AFFILIATE_REQUIRED: 'Bạn cần tham gia tiếp thị liên kết trước.',
   AFFILIATE_ALREADY: 'Bạn đã tham gia tiếp thị liên kết rồi. Bạn mở trang Tiếp thị liên kết nhé.',
   AFFILIATE_CODE_INVALID:

@@ -1,10 +1,18 @@
 import type { officeMoneyCodes } from './office-money-errors.ts';
+import type { officeTextCodes } from './office-text-errors.ts';
 import type { statementCodes } from './statement-errors.ts';
 
-export type OfficeCode = (typeof officeMoneyCodes)[number] | (typeof statementCodes)[number];
+export type OfficeCode =
+  | (typeof officeMoneyCodes)[number]
+  | (typeof officeTextCodes)[number]
+  | (typeof statementCodes)[number];
 
 /** What only people of the office read; pages of learners do not carry it. */
 export const officeMessages: Readonly<Record<OfficeCode, string>> = {
+  MARKDOWN_TOO_HARD:
+    'Nội dung có quá nhiều dấu định dạng (*, _, ~) hoặc lồng quá nhiều lớp. Bạn bớt đi rồi thử lại nhé.',
+  SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng. Bạn chọn đường dẫn khác nhé.',
+  IMAGE_TOO_SMALL: 'Ảnh bìa cần rộng ít nhất 800 px.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
   BANK_FEE_TOO_MUCH:
     'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',

@@ -55,7 +55,7 @@ export const desktopTexts = {
   unsavedDetail: 'Đóng cửa sổ thì những gì bạn vừa nhập sẽ mất.',
   unkept: 'Có phần học chưa gửi được',
   unkeptDetail:
-    'Máy này đang không lưu được, nên những gì bạn vừa học và ghi chú chỉ còn đến khi đóng Mai Vàng. Hãy nối mạng rồi chờ gửi xong, hoặc đóng và bỏ phần đó.',
+    'Máy này đang không lưu chắc được, nên những gì bạn vừa học và ghi chú có thể mất khi đóng Mai Vàng. Hãy nối mạng rồi chờ gửi xong, hoặc đóng luôn.',
   stay: 'Ở lại',
   dropAndClose: 'Bỏ và đóng',
   newLesson: 'Bài mới: {title}',

@@ -125,8 +125,8 @@ describe('keeping answers', () => {
     const { post, kept, fail } = setUp();
     kept.set('linh Me', { me: 'cũ' });
     fail('SERVER_UNREACHABLE');
-    expect(await post({ ...me, notBeforeMs: 7 })).toMatchObject({ data: { me: 'cũ' } });
-    await expect(post({ ...me, notBeforeMs: 8 })).rejects.toMatchObject({
+    expect(await post({ ...me, isOutdated: false })).toMatchObject({ data: { me: 'cũ' } });
+    await expect(post({ ...me, isOutdated: true })).rejects.toMatchObject({
       appError: { code: 'OFFLINE_NOT_CACHED' },
     });
   });

@@ -45,7 +45,7 @@ const unknownPerson: ReadonlySet<ErrorCode> = new Set([
  * Keeps the answer of every query that may be kept for reading without a network, by person,
  * operation and variables; no screen has code for it. The kept one comes back with the moment it
  * was made when the server is not reached, answers slowly, or does not know the session any more.
- * One from before `notBeforeMs` is none. An answer is filed only under the person for whom the
+ * One that is known to be outdated is none. An answer is filed only under the person for whom the
  * server says it was made.
  */
 export function cacheAnswers({
@@ -59,6 +59,7 @@ export function cacheAnswers({
     const asked = request.person ?? (await owner());
     const outcome = post(request).then(
       (answer) => {
+        request.answered?.(answer);
         if (answer.person === asked)
           void owner().then((now) =>
             now === asked ? answers.put(asked, request, answer.data) : undefined,
@@ -68,9 +69,9 @@ export function cacheAnswers({
       (thrown: unknown) => ({ ok: false, thrown }) as const,
     );
     const kept = async (): Promise<OperationAnswer | null> => {
+      if (request.isOutdated === true) return null;
       const found = await answers.find(asked, request);
       if (found === null || (await owner()) !== asked) return null;
-      if (found.savedAtMs < (request.notBeforeMs ?? 0)) return null;
       const data = found.isEarlier ? await completeEarlier(request.query, found.data) : found.data;
       return data === null ? null : { data, asOfMs: found.savedAtMs };
     };
