@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { appError } from '#shared/errors/error-code.ts';
@@ -42,7 +43,7 @@ export function createGivingUp(
         if (await isBegun(tx, refund)) return err(appError('REFUND_UNDER_WAY'));
         await save(tx, refund, { state: 'taken_back', taken_back_at: now });
         await ledger.post(tx, {
-          key: `excess_given_up:${refundId}`,
+          key: `excess_given_up:${refundId}:${randomUUID()}`,
           kind: 'write_off',
           at: now,
           orderId: order.id,
@@ -66,6 +67,39 @@ export function createGivingUp(
       }),
   };
 }
+
+/**
+ * What was given up of an order waits again for an account: the money that it came by is taken off,
+ * and nobody gives up what is another's. Whether there was any. The order is locked.
+ */
+export async function reviveGivenUp(
+  { tx, ledger }: { readonly tx: Tx } & Pick<CommerceDeps, 'ledger'>,
+  orderId: string,
+  at: Date,
+): Promise<boolean> {
+  const givenUp = await tx.all(lockGivenUp, { orderId });
+  for (const refund of givenUp) {
+    const { id, amount_vnd: amountVnd } = refund;
+    await save(tx, refund, { state: 'needs_account', taken_back_at: null });
+    await ledger.post(tx, {
+      key: `excess_given_up:${id}:${randomUUID()}`,
+      kind: 'write_off',
+      at,
+      orderId,
+      lines: [
+        { account: { name: 'write_off' }, amountVnd },
+        { account: { name: 'excess' }, amountVnd: -amountVnd },
+      ],
+    });
+  }
+  return givenUp.length > 0;
+}
+
+const lockGivenUp = statement<{ orderId: string }>()(
+  'commerce.lock_given_up',
+  (_query, param) => sql<RefundRow>`
+  select r.* from refunds r where r.order_id = ${param('orderId')}::uuid and r.kind = 'excess' and r.state = 'taken_back' order by r.requested_at, r.id for update of r`,
+);
 
 /** Less than this is not asked for again, VND. */
 const leastRemindedVnd = 10_000n;

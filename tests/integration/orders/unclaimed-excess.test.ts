@@ -140,6 +140,38 @@ describe.each(ruleKinds)('an excess that nobody claims, on %s', (kind) => {
     expect((await shop.refund(learner, order.id)).codes).toEqual([]);
   });
 
+  it('goes with the money that it came by when that was another’s, whatever its learner gave up', async () => {
+    const post = async (text: string, variables: object) =>
+      (await admin.post(text, { ...variables, w: demoPassword })).codes;
+    const match =
+      'mutation M($id: ID!, $order: ID!, $w: String!) { admin_match_transaction(transaction_id: $id, order_id: $order, confirm_password: $w) }';
+    const unmatch =
+      'mutation U($id: ID!, $w: String!) { admin_unmatch_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }';
+    const lastMoney = async () => {
+      const [row] = await raw<{ id: string }>(
+        'select id from bank_transactions order by heard_at desc, id desc limit 1',
+      );
+      return row?.id;
+    };
+    // A friend paid by this learner's code: all of it came too much, and was given up.
+    const { learner, refundId, order } = await overpaid(price.pro);
+    await raw("update bank_transactions set heard_at = heard_at - interval '1 hour'");
+    await shop.sepay({ memo: order.payment_info.payment_code, amount: price.pro });
+    const theirs = await lastMoney();
+    const { amount } = (await shop.get(learner, order.id)).excess_refund;
+    expect((await giveUp(learner, refundId, amount)).codes).toEqual([]);
+    const friend = await shop.learner();
+    const other = await shop.order(friend);
+    expect(await post(unmatch, { id: theirs })).toEqual([]);
+    expect(await post(match, { id: theirs, order: other.id })).toEqual([]);
+    expect((await shop.get(friend, other.id)).status).toBe('PAID');
+    expect((await shop.get(learner, order.id)).status).toBe('PAID');
+    expect(await shop.problems()).toEqual([]);
+    // What is left of it can be given up once more.
+    expect((await giveUp(learner, refundId, String(price.pro))).codes).toEqual([]);
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('is asked for again after 30 and after 180 days, each once, unless it is little or has an account', async () => {
     const told: NewMessage[] = [];
     const start = server.clock.nowMs;

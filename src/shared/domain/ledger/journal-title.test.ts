@@ -35,7 +35,7 @@ const posted: Readonly<Record<JournalAction, readonly Posted[]>> = {
     { lines: move('affiliate_pending', 'commission_expense'), undoneBy: 'commission_restored' },
   ],
   excess: [{ lines: move('clearing', 'excess'), undoneBy: 'unexcess' }],
-  excess_given_up: [{ lines: move('excess', 'write_off'), undoneBy: null }],
+  excess_given_up: [{ lines: move('excess', 'write_off'), undoneBy: 'itself' }],
   ignored: [
     { lines: move('clearing', 'write_off'), undoneBy: 'unignored' },
     { lines: move('write_off', 'cash'), undoneBy: 'unignored' },

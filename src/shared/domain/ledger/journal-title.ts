@@ -27,7 +27,10 @@ const actions = {
   commission_reversed: 'Thu hồi hoa hồng',
   commission_voided: 'Hủy hoa hồng',
   excess: 'Tiền thừa của đơn',
-  excess_given_up: 'Tiền thừa được từ bỏ',
+  excess_given_up: {
+    title: 'Tiền thừa được từ bỏ',
+    where: { account: 'write_off', sign: 1, title: 'Gỡ từ bỏ tiền thừa' },
+  },
   ignored: {
     title: 'Bỏ qua tiền vào',
     where: { account: 'cash', sign: -1, title: 'Xóa sổ tiền đã chuyển đi' },

@@ -13,6 +13,7 @@ import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { countExcess, lockOrderRefund, saveRefund } from '../../refund-store.ts';
+import { reviveGivenUp } from '../../unclaimed-excess.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { type LaidMoney, lockUnbegunExcesses, ruleRemoval, shrinkExcesses } from './gone-back.ts';
@@ -59,16 +60,10 @@ export function createUnmatchAction(
           notes: notesOf(order, 'other_paid'),
           now: by.now,
         });
-        const excesses = await lockUnbegunExcesses(tx, order.id);
-        const taken = await takeOff(parts, tx, {
-          row,
-          order,
-          calledOff,
-          timesBooked: booked.times,
-          wasExcess: booked.was_excess,
-          excesses,
-          by,
-        });
+        const money = { row, order, wasExcess: booked.was_excess };
+        const excesses = await lockExcesses(parts, tx, money, by);
+        const rest = { calledOff, timesBooked: booked.times, excesses, by };
+        const taken = await takeOff(parts, tx, { ...money, ...rest });
         if (!taken.ok) return taken;
         await tx.run(layBackIn, { id: transactionId });
         await note(tx, by, {
@@ -87,6 +82,22 @@ export function createUnmatchAction(
       });
     },
   };
+}
+
+/** What of its order's excess nobody could have sent; what was given up, too, where that is asked. */
+async function lockExcesses(
+  { ledger, saleEnd }: Parts,
+  tx: Tx,
+  money: Omit<LaidMoney, 'excesses'>,
+  by: Actor,
+): Promise<LaidMoney['excesses']> {
+  const { id: orderId } = money.order;
+  const excesses = await lockUnbegunExcesses(tx, orderId);
+  const ruled = await ruleRemoval(tx, saleEnd, { ...money, excesses });
+  const isBegun = !ruled.ok && ruled.error.code === 'REFUND_BEGUN';
+  return isBegun && (await reviveGivenUp({ tx, ledger }, orderId, by.now))
+    ? lockUnbegunExcesses(tx, orderId)
+    : excesses;
 }
 
 /** Its order has so much less, of its excess and of what counts for it, and goes on. */
