@@ -59,6 +59,8 @@ const references: Readonly<
     of: 'refund',
     link: 'update bank_transactions set refund_id = $2 where id = $1',
   },
+  // What came may be another's since: its own row says whose it is.
+  'order_events.transaction_id': null,
   'payouts.returned_by': {
     of: 'payout',
     link: "update payouts set status = 'failed', sent_at = now(), reference = 'R', ended_at = now(), failure = 'sai', returned_by = $1 where id = $2",

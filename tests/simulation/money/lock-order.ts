@@ -24,6 +24,7 @@ const places: Readonly<Record<string, number>> = {
   'commerce.lock_stoppable_excess': 55,
   'commerce.lock_open_excess': 55,
   'commerce.lock_own_again': 55,
+  'commerce.lock_given_up': 55,
   'commerce.lock_excess_to_fill': 55,
   'commerce.lock_refund_of_money': 55,
   'commerce.lock_order_refund': 55,

@@ -135,7 +135,7 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
 
 export type Process = ReturnType<typeof startProcess>;
 
-/** The same ids in the same sequence, far from each other: a history is played again by its seed. */
+/** The same ids in the same sequence, far from each other: a history is played by its seed. */
 function createPaymentIds(): () => string {
   let count = 0;
   return () => {

@@ -23,8 +23,8 @@ export interface OrderReview {
   /** The same; `askAgain` is called once it is known what became of the money. */
   releaseOrder(tx: Tx, orderId: string | null, now: Date): Promise<void>;
   /**
-   * Its learner was told to do nothing: asks them for what an order lacks with a part there, with a
-   * new day to pay it, or tells them that its time was over meanwhile; with none there, that the
+   * Its learner was told to do nothing, and has a new day to pay: asks them for what an order lacks
+   * with a part there, or tells them that its time was over meanwhile; with none there, that the
    * money was none of the order's. Nothing where money waits, or none is missing.
    */
   askAgain(tx: Tx, orderId: string | null, left: LeftMoney): Promise<void>;
@@ -74,18 +74,19 @@ export function createOrderReview(
   }
 
   async function askAgain(tx: Tx, orderId: string | null, left: LeftMoney): Promise<void> {
-    const order = orderId === null ? null : await flow.lock(tx, orderId);
+    const found = orderId === null ? null : await flow.lock(tx, orderId);
     const { now: at, toldTo } = left;
-    if (order === null || isLookedAt(order)) return;
+    if (found === null || isLookedAt(found)) return;
+    const order = awaitsMoney(found)
+      ? await flow.promise(tx, found, { kind: 'extended', at, until: newExpiry(found, at) })
+      : found;
     if (countedVnd(order) === 0n) {
       const isOpen = awaitsMoney(order) || order.status === 'expired';
       const isTold = toldTo === null || toldTo === order.user_id;
       if (isOpen && !isTold) await tellOrder.notItsMoney(tx, order, { ...left, at });
-    } else if (awaitsMoney(order)) {
-      const until = newExpiry(order, at);
-      const extended = await flow.promise(tx, order, { kind: 'extended', at, until });
-      await tellOrder.asks(tx, extended, { once: `${order.id}:${at.getTime()}`, at });
-    } else if (isShortAndOver(order)) await tellOrder.expired(tx, order, at);
+    } else if (awaitsMoney(order))
+      await tellOrder.asks(tx, order, { once: `${order.id}:${at.getTime()}`, at });
+    else if (isShortAndOver(order)) await tellOrder.expired(tx, order, at);
   }
 
   return {

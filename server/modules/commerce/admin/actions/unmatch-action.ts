@@ -61,7 +61,7 @@ export function createUnmatchAction(
           now: by.now,
         });
         const money = { row, order, wasExcess: booked.was_excess };
-        const excesses = await lockExcesses(parts, tx, money, by);
+        const excesses = await lockExcesses(parts, tx, { ...money, by });
         const rest = { calledOff, timesBooked: booked.times, excesses, by };
         const taken = await takeOff(parts, tx, { ...money, ...rest });
         if (!taken.ok) return taken;
@@ -84,12 +84,11 @@ export function createUnmatchAction(
   };
 }
 
-/** What of its order's excess nobody could have sent; what was given up, too, where that is asked. */
+/** What of its order's excess nobody could have sent, with what was given up where that is asked. */
 async function lockExcesses(
   { ledger, saleEnd }: Parts,
   tx: Tx,
-  money: Omit<LaidMoney, 'excesses'>,
-  by: Actor,
+  { by, ...money }: Omit<LaidMoney, 'excesses'> & { readonly by: Actor },
 ): Promise<LaidMoney['excesses']> {
   const { id: orderId } = money.order;
   const excesses = await lockUnbegunExcesses(tx, orderId);
