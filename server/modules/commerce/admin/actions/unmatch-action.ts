@@ -84,7 +84,7 @@ export function createUnmatchAction(
   };
 }
 
-/** What of its order's excess nobody could have sent, with what was given up where that is asked. */
+/** Of its order's excess what nobody could have sent, and where it is asked what was given up. */
 async function lockExcesses(
   { ledger, saleEnd }: Parts,
   tx: Tx,
