@@ -46,3 +46,18 @@ export function knownMoment(
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00+07:00`);
 }
+
+/** Clocks of banks differ, and some tell only the day: so much before is no contradiction. */
+const earliestMs = 2 * 24 * 3_600_000;
+
+/**
+ * Whether money moved before what it names was there: a code that nobody had yet was written by
+ * nobody, so the moment is wrong or the money is other money.
+ */
+export function isBefore(
+  movement: Pick<BankMovement, 'occurredAt' | 'extra'>,
+  madeAt: Date,
+): boolean {
+  const at = toldAt(movement);
+  return at !== null && at.getTime() < madeAt.getTime() - earliestMs;
+}

@@ -29,7 +29,7 @@ import type { SaleEnd } from '../sale-end.ts';
 import { bareAccount, type BankMovement } from './bank-movement.ts';
 import { keepByReference, layToPayout, putAside } from './bank-store.ts';
 import { isFeeByWords } from './fee-beside.ts';
-import { knownMoment, toldAt } from './moved-at.ts';
+import { isBefore, knownMoment } from './moved-at.ts';
 import { giveWordsBack } from './give-words-back.ts';
 import { createOrderReview, type OrderReview } from './order-review.ts';
 import type { ReopenedReport } from './report-store.ts';
@@ -47,7 +47,10 @@ export interface Settlement extends OrderReview {
     heard: HeardMovement,
     now: Date,
   ): Promise<{ readonly transactionId: string; readonly outcome: BankEventOutcome }>;
-  /** Lays a part of other money as if the bank told of it now; why it waited is kept. */
+  /**
+   * Lays a part of other money as if the bank told of it now, but by the code alone: a person named
+   * it, to whichever account and whenever the whole came. Why it waited is kept.
+   */
   layWaiting(
     tx: Tx,
     part: { readonly id: string; readonly heard: HeardMovement },
@@ -85,8 +88,12 @@ export function createSettlement(
     return heard.movement.direction === 'in' ? layIn(tx, heard, by) : layOut(tx, heard, by);
   }
 
-  async function layIn(tx: Tx, { movement, heardAt }: HeardMovement, { put, now }: Laying) {
-    const found = await findOrder(tx, movement);
+  async function layIn(
+    tx: Tx,
+    { movement, heardAt }: HeardMovement,
+    { put, now, isNamed }: Laying,
+  ) {
+    const found = await findOrder(tx, movement, isNamed);
     const order = found.orderId === null ? null : await flow.lock(tx, found.orderId);
     const moment = order === null ? heardAt : effectiveMoment(movement, order, heardAt);
     const judged =
@@ -121,20 +128,21 @@ export function createSettlement(
   async function findOrder(
     tx: Tx,
     movement: BankMovement,
+    isNamed: boolean,
   ): Promise<{ readonly orderId: string | null; readonly reason: ReviewReason | null }> {
     // Our own money, sent back: it names whatever was written into the transfer.
     if (await cameBack(tx, movement.memo)) return { orderId: null, reason: 'came_back' };
     const codes = findPaymentCodes(movement.memo);
     const orders = codes.length === 0 ? [] : await tx.all(findOrdersOfCodes, { codes });
     const [only, ...more] = orders;
-    const isOurs = ours !== null && movement.accountNumbers.includes(ours);
+    const isOurs = isNamed || (ours !== null && movement.accountNumbers.includes(ours));
     if (more.length > 0) return { orderId: null, reason: 'several_codes' };
     if (!isOurs) return { orderId: only?.id ?? null, reason: 'wrong_account' };
     if (only === undefined)
       return { orderId: null, reason: codes.length === 0 ? 'no_code' : 'unknown_code' };
     return {
       orderId: only.id,
-      reason: isBefore(movement, only.code_made_at) ? 'before_code' : null,
+      reason: !isNamed && isBefore(movement, only.code_made_at) ? 'before_code' : null,
     };
   }
 
@@ -216,11 +224,15 @@ export function createSettlement(
    * It pays the refund that it names. What names none, or one that was not to be paid, or not like
    * this, waits for an administrator: money is gone.
    */
-  async function layOut(tx: Tx, { movement, heardAt }: HeardMovement, { put, now }: Laying) {
+  async function layOut(
+    tx: Tx,
+    { movement, heardAt }: HeardMovement,
+    { put, now, isNamed }: Laying,
+  ) {
     // A payout's transfer says what its affiliate is called: it closes no refund.
     const payment = await returnedPayouts.leaving(tx, movement);
     if (payment !== null)
-      return layPayment({ tx, returnedPayouts }, payment, { put, movement, now });
+      return layPayment({ tx, returnedPayouts }, payment, { put, movement, now, isNamed });
     const { refund: named, reason, isByReference } = await findNamedRefund(tx, movement);
     const { refund, order } =
       named === null ? { refund: null, order: null } : await refunding.lock(tx, named.id);
@@ -241,7 +253,7 @@ export function createSettlement(
     const paid =
       named?.is_former === true
         ? err('refund_replaced' as const)
-        : isBefore(movement, refund.requested_at)
+        : !isNamed && isBefore(movement, refund.requested_at)
           ? err('refund_not_due' as const)
           : refund.returned_by !== null && (await isAroundReturn(tx, refund.id, transactionId))
             ? err('came_back' as const)
@@ -260,8 +272,11 @@ export function createSettlement(
         // What left waits beside the order of a refund, which has nothing of it.
         const formerId = heard.movement.direction === 'in' ? formerOrderId : null;
         if (formerId !== null)
-          await holdBoth(tx, flow, [(await findOrder(tx, heard.movement)).orderId, formerId]);
-        const { transactionId } = await lay(tx, heard, { put, now });
+          await holdBoth(tx, flow, [
+            (await findOrder(tx, heard.movement, false)).orderId,
+            formerId,
+          ]);
+        const { transactionId } = await lay(tx, heard, { put, now, isNamed: false });
         const { amountVnd } = heard.movement;
         await review.leaveOrder(tx, formerId, { transactionId, amountVnd, now });
       },
@@ -273,9 +288,13 @@ export function createSettlement(
 
   return {
     settle: async (tx, heard, now) =>
-      lay(tx, heard, { put: async (place) => writeNew({ tx, ledger, now }, heard, place), now }),
+      lay(tx, heard, {
+        put: async (place) => writeNew({ tx, ledger, now }, heard, place),
+        now,
+        isNamed: false,
+      }),
     async layWaiting(tx, { id, heard }, now) {
-      await lay(tx, heard, { put: putAnew(tx, id), now });
+      await lay(tx, heard, { put: putAnew(tx, id), now, isNamed: true });
       await tx.run(keepReason, { id, reason: 'part' });
     },
     learn: async (tx, told, now) => takeWords(tx, told, byWords(tx, now)),
@@ -303,6 +322,8 @@ async function holdBoth(
 interface Laying {
   readonly put: Put;
   readonly now: Date;
+  /** A person said the words, or that there are none: no account or moment contradicts them. */
+  readonly isNamed: boolean;
 }
 
 const left = { state: 'outgoing', reason: null, orderId: null } as const;
@@ -332,18 +353,6 @@ async function layPayment(
 async function isAroundReturn(tx: Tx, refundId: string, transactionId: string): Promise<boolean> {
   const around = await tx.first(findAroundRefund, { refundId, ids: [transactionId] });
   return around !== null && around.asks !== null;
-}
-
-/** Clocks of banks differ, and some tell only the day: so much before is no contradiction. */
-const earliestMs = 2 * 24 * 3_600_000;
-
-/**
- * Whether money moved before what it names was there: a code that nobody had yet was written by
- * nobody, so the moment is wrong or the money is other money.
- */
-function isBefore(movement: BankMovement, madeAt: Date): boolean {
-  const at = toldAt(movement);
-  return at !== null && at.getTime() < madeAt.getTime() - earliestMs;
 }
 
 /** When money counts as come: when the bank says, unless that cannot be. */
