@@ -13,7 +13,14 @@ import {
   transferWaits,
 } from '../../db/money-that-left.ts';
 import { statement } from '../../db/statement.ts';
-import { byItsCode, mayBeGone, ofRefund, ofSameMoney, toldColumns } from './refunds-that-left.ts';
+import {
+  byItsCode,
+  familyOf,
+  mayBeGone,
+  ofRefund,
+  ofSameMoney,
+  toldColumns,
+} from './refunds-that-left.ts';
 
 /**
  * What a learner takes back: the order's refund, what came too much, or of the order's refund the
@@ -270,12 +277,11 @@ export const findToldByItsCode = statement<{ id: string }>()(
   select ${transferWaits(byItsCode)} or ${reportWaits(byItsCode)} as is_told from refunds r where r.id = ${param('id')}::uuid`,
 );
 
-/** The same of money of no order, of which refunds were ended. */
+/** The same of money of no order, of which refunds were ended, whatever that was split into. */
 export const findToldOfMoney = statement<{ transactionId: string }>()(
   'commerce.find_told_of_money',
   (_query, param) => sql<ToldOfMoney>`
-  select ${toldColumns}
-  from refunds r where r.transaction_id = ${param('transactionId')}::uuid limit 1`,
+  select bool_or(s.has_left) as has_left, bool_or(s.is_set_aside) as is_set_aside, bool_or(s.is_of_another) as is_of_another, bool_or(s.report_waits) as report_waits from (select ${toldColumns} from refunds r where r.transaction_id in (${familyOf(param('transactionId'))})) s having count(*) > 0`,
 );
 
 /**

@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { isSetAsideOf, reportWaits, transferWaits } from '../../db/money-that-left.ts';
 import { codesOfRefund } from '../../db/money-that-returns.ts';
 import { mayBeAnothers } from '../../db/money-of-another.ts';
 
 /** `refunds x` gives back money of the same order or the same money of none as `r`, or did. */
 export const ofSameMoney = sql`(x.order_id = r.order_id or x.transaction_id = r.transaction_id)`;
+
+/**
+ * Queries the movements that are the same money as one: itself, what it was split from, and the
+ * parts of either that were taken back. Parts that stand beside it are other money.
+ */
+export function familyOf(transactionId: Expression<unknown>) {
+  return sql`select f.id from bank_transactions i join bank_transactions f on f.id = i.id or f.id = i.part_of or (f.part_of = coalesce(i.part_of, i.id) and f.state = 'split') where i.id = ${transactionId}::uuid`;
+}
 
 /** Whether `bank_transactions t` is laid to `refunds r`, or to one of the same money. */
 export const isOwnRefund = sql<boolean>`(t.state = 'outgoing' and exists (select 1 from refunds x where ${ofSameMoney} and (t.refund_id = x.id or x.paid_by = t.id)))`;
