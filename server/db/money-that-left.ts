@@ -53,7 +53,7 @@ const isAside: Readonly<Record<OutgoingState, boolean>> = {
   fee: false,
   tax: true,
   paired: true,
-  // Its parts say what it was.
+  // Its parts say what it was; what only its own words name is said `later`.
   split: false,
 };
 /** Those, as SQL. */
@@ -108,13 +108,22 @@ function isSaidBeside({ codes, isOwn }: MoneyThatLeft) {
 export const cameBackSayingIt = sql<boolean>`(t.state = 'paired' and exists (select 1 from bank_transactions i where i.id = t.paired_with and ${hasCode(sql`memo_as_read(i.memo)`, code)}))`;
 
 /**
+ * Of `bank_transactions t` that has a code `c`: it was split, and a part says this code, or is the
+ * thing's own transfer.
+ */
+export function isOfPart(isOwn: RawBuilder<boolean>) {
+  return sql<boolean>`(t.state = 'split' and exists (select 1 from (select t.id as whole_id) w join bank_transactions t on t.part_of = w.whole_id
+    where t.state <> 'split' and (${hasCode(sql`memo_as_read(t.memo)`, code)} or ${isOwn})))`;
+}
+
+/**
  * Whether such a movement has one of its codes, and is not its own, nor came back saying the same:
  * that holds nothing, whenever the words came. The words of all such movements are read once for a
  * query; only where a code is in them each is asked, for their number only grows.
  */
 export function isTransferred({ codes, isOwn }: MoneyThatLeft, which: RawBuilder<unknown>) {
   const all = sql`(select coalesce(string_agg(memo_as_read(t.memo), ' '), '') from bank_transactions t where t.direction = 'out' and ${which})`;
-  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn} and not ${cameBackSayingIt})`;
+  const one = sql`exists (select 1 from bank_transactions t where t.direction = 'out' and ${which} and ${hasCode(sql`memo_as_read(t.memo)`, code)} and not ${isOwn} and not ${isOfPart(isOwn)} and not ${cameBackSayingIt})`;
   return sql<boolean>`exists (select 1 from (${codes}) c(code) where case when ${hasCode(all, code)} then ${one} else false end)`;
 }
 

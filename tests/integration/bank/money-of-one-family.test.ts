@@ -35,9 +35,13 @@ describe.each(ruleKinds)('money of one family, on %s', (kind) => {
     admin = await server.signedIn('admin');
   });
   const world = () => ({ server, shop, admin, money });
-  const { codes, leaves, rows } = leaveAndTell(world);
+  const { codes, leaves, rows, refundGiven, payoutGiven } = leaveAndTell(world);
   const { told, ordered } = tellAgain(world);
   const { split, unsplit, partsOf } = splitByHand(world);
+
+  const toldElsewhere = async (id: string) =>
+    (await admin.post('query D($id: ID!) { admin_transaction(id: $id) { is_elsewhere } }', { id }))
+      .data.admin_transaction.is_elsewhere as boolean; // the schema's
 
   /** Its refund was handed out, said not to be carried out, and ended; answers the code. */
   const begunAndEnded = async (id: string) => {
@@ -86,6 +90,51 @@ describe.each(ruleKinds)('money of one family, on %s', (kind) => {
       expect(await codes('match', { id: gone?.id, order: order.id })).toEqual(['REFUND_LEFT']);
       expect(await codes('match', { id: other?.id, order: order.id })).toEqual([]);
       expect((await order.now()).status).toBe('PAID');
+    });
+  });
+
+  describe('that left and names what no part says holds that', () => {
+    it('as a refund, until a part of it is its transfer', async () => {
+      const [one, other] = [await refundGiven(), await refundGiven()];
+      const whole = await leaves(`HOAN ${one.code} ${other.code}`, two);
+      const parts = [
+        [one.code, price.pro],
+        ['', price.pro],
+      ] as const;
+      expect(await split(whole.id, parts)).toEqual([]);
+      expect(await other.corrected()).toEqual(['REFUND_LEFT']);
+      const rest = (await partsOf(whole.id)).find(({ memo }) => memo === '');
+      expect(await codes('payRefund', { id: rest?.id, refund: other.id })).toEqual([]);
+      expect(await toldElsewhere(whole.id)).toBe(false);
+      expect(await shop.problems()).toEqual([]);
+    });
+
+    it('as a payment, and nothing that a part paid', async () => {
+      const [one, other] = [await payoutGiven(1), await payoutGiven(2)];
+      const whole = await leaves(`LO ${one.code} ${other.code}`, one.net + other.net);
+      const parts = [
+        [one.code, one.net],
+        ['', other.net],
+      ] as const;
+      expect(await split(whole.id, parts)).toEqual([]);
+      expect(await other.failed()).toBe('PAYOUT_LEFT');
+      expect(await toldElsewhere(whole.id)).toBe(true);
+      expect([await one.sent(), await one.completed()]).toEqual([null, null]);
+    });
+
+    it('nothing where the parts say all of it', async () => {
+      const [one, other] = [await refundGiven(), await refundGiven()];
+      const whole = await leaves(`HOAN ${one.code} ${other.code}`, two);
+      const parts = [
+        [one.code, price.pro],
+        [other.code, price.pro],
+      ] as const;
+      expect(await split(whole.id, parts)).toEqual([]);
+      expect(await toldElsewhere(whole.id)).toBe(false);
+      const [said] = await rows('select code_said from bank_transactions where id = $1', [
+        whole.id,
+      ]);
+      expect(said).toEqual({ code_said: null });
     });
   });
 });

@@ -4,9 +4,10 @@ import {
   hasCode,
   isElsewhere,
   isFeeOfReturned,
+  isOfPart,
   isSetAside,
 } from '#server/db/money-that-left.ts';
-import { hasComeBack, ofFormer, payoutCodeOf } from '#server/db/payouts-that-left.ts';
+import { hasComeBack, ofFormer, ofPayout, payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import { isOfAnother, isToldLater } from '#server/db/money-of-another.ts';
 import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that-left.ts';
 
@@ -16,7 +17,7 @@ import { isOwnRefund, isUnpaid, ofSameMoney, returnedVnd } from '../refunds-that
  */
 const namesRefund = sql`exists (select 1 from (select memo_tokens(t.memo) as code) m
   join (select memo_code as code, id from refunds union all select memo_code, refund_id from former_refund_transfers) c on c.code = m.code
-  join refunds r on r.id = c.id where not ${isOwnRefund} and not ${cameBackSayingIt})`;
+  join refunds r on r.id = c.id where not ${isOwnRefund} and not ${isOfPart(isOwnRefund)} and not ${cameBackSayingIt})`;
 
 /**
  * Codes that hold what is to go out now, each with since when it can be in words. There are few of
@@ -46,7 +47,7 @@ const holdsNext = sql`t.id in (select t.id from (${holdingCodes}) c join bank_tr
 
 /** The same of a payment to an affiliate. */
 const namesPayment = sql`exists (select 1 from (select memo_as_read(t.memo) as text offset 0) m cross join lateral generate_series(1, length(m.text) - 7) at
-  join payouts p on (${payoutCodeOf('p')}) = substr(m.text, at, 8) cross join lateral (select ${payoutCodeOf('p')} as code) c where not ${cameBackSayingIt} and not (t.state = 'outgoing' and t.payout_id is not distinct from p.id))`;
+  join payouts p on (${payoutCodeOf('p')}) = substr(m.text, at, 8) cross join lateral (select ${payoutCodeOf('p')} as code) c where not ${cameBackSayingIt} and not ${ofPayout.isOwn} and not ${isOfPart(ofPayout.isOwn)})`;
 
 /**
  * Whether `bank_transactions t` left, was put somewhere, and says since that it is a refund or a

@@ -22,6 +22,17 @@ export const splitMovement = statement<{ id: string; now: Date }>()(
 );
 
 /**
+ * What was split names more than its parts say, and holds that as if it had been told later. Behind
+ * the split: whatever changes a state decides the words.
+ */
+export const holdUnsaid = statement<{ id: string }>()('bank.hold_unsaid', (query, param) =>
+  query
+    .updateTable('bank_transactions')
+    .set({ code_said: sql.lit('later' as const) })
+    .where('id', '=', param('id')),
+);
+
+/**
  * Parts of a movement, with its moment, account, reference and counterparty, but words and an
  * amount of their own. They wait, to be laid.
  */

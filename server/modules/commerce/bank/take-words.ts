@@ -117,8 +117,16 @@ export async function isSureOf(
 ): Promise<boolean> {
   if (row.state !== 'split') return by.isFee(row, memo);
   const parts = await tx.all(listParts, { partOf: row.id });
-  const said = new Set(parts.flatMap((part) => namesOf(readMemo(part.memo))));
-  return namesOf(readMemo(memo)).every((name) => said.has(name));
+  return saysAll(
+    parts.map((part) => part.memo),
+    memo,
+  );
+}
+
+/** Whether the words of parts name all that those of their whole do. */
+export function saysAll(parts: readonly string[], whole: string): boolean {
+  const said = new Set(parts.flatMap((memo) => namesOf(readMemo(memo))));
+  return namesOf(readMemo(whole)).every((name) => said.has(name));
 }
 
 /** It waits for a person, and none has ever said anything of it. */

@@ -10,7 +10,8 @@ import type { Actor } from '#server/modules/audit/api.ts';
 import type { UntoldPayment } from '#server/modules/payouts/api.ts';
 import { type BankTransactionRow, findMoney } from '../../bank/bank-store.ts';
 import type { SplitParts } from '../../bank/split-parts.ts';
-import { insertParts, splitMovement } from '../../bank/split-store.ts';
+import { holdUnsaid, insertParts, splitMovement } from '../../bank/split-store.ts';
+import { saysAll } from '../../bank/take-words.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type {
   NamedPart,
@@ -75,6 +76,8 @@ async function splitWhole(
   const memos = await memosOf({ database: tx, returnedPayouts }, parts, whole);
   if (!memos.ok) return memos;
   await tx.run(splitMovement, { id: whole.id, now: by.now });
+  const isSure = whole.code_said === 'by_mistake' || saysAll(memos.value, whole.memo);
+  if (whole.direction === 'out' && !isSure) await tx.run(holdUnsaid, { id: whole.id });
   await tx.all(insertParts, {
     partOf: whole.id,
     ids: parts.map(() => randomUUID()),
