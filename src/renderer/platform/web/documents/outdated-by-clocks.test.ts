@@ -1,11 +1,11 @@
 import { parse } from 'graphql';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cacheAnswers } from '../platform/web/documents/cache-answers.ts';
+import { cacheAnswers } from './cache-answers.ts';
 import { appError } from '#shared/errors/error-code.ts';
-import { createOutdatedAnswers } from './outdated-answers.ts';
-import { appErrorOf, RequestError } from './request-error.ts';
-import { createAnswerTimestamps } from './answer-timestamps.ts';
-import { createGraphqlClient } from './create-graphql-client.ts';
+import { createOutdatedAnswers } from '#renderer/graphql/outdated-answers.ts';
+import { appErrorOf, RequestError } from '#renderer/graphql/request-error.ts';
+import { createAnswerTimestamps } from '#renderer/graphql/answer-timestamps.ts';
+import { createGraphqlClient } from '#renderer/graphql/create-graphql-client.ts';
 
 // The real client over the real keeper of answers, on a device with a clock.
 beforeEach(() => {
