@@ -4,9 +4,9 @@ import { createAffiliateMoney, type AffiliateMoney } from '../support/affiliate-
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
 import { leaveAndTell } from '../support/money-out.ts';
-import { bankSecrets, openShop, price, receiver, type Shop } from '../support/shop.ts';
+import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from '../support/shop.ts';
 import { splitByHand } from '../support/split-by-hand.ts';
-import { tellAgain } from '../support/told-again.ts';
+import { dayOf, tellAgain } from '../support/told-again.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 
@@ -36,7 +36,7 @@ describe.each(ruleKinds)('money of one family, on %s', (kind) => {
   });
   const world = () => ({ server, shop, admin, money });
   const { codes, leaves, rows, refundGiven, payoutGiven } = leaveAndTell(world);
-  const { told, ordered } = tellAgain(world);
+  const { told, ordered, booked, doubtBeside, decide } = tellAgain(world);
   const { split, unsplit, partsOf } = splitByHand(world);
 
   const toldElsewhere = async (id: string) =>
@@ -136,5 +136,28 @@ describe.each(ruleKinds)('money of one family, on %s', (kind) => {
       ]);
       expect(said).toEqual({ code_said: null });
     });
+  });
+
+  it('is no other money where a statement has the single lines of a sum that was split', async () => {
+    // Sales of affiliates that the test made have no money.
+    const before = await shop.problems();
+    const [a, b] = [await ordered(), await ordered()];
+    const at = bankTime(server.clock.nowMs);
+    const whole = await told({ memo: `CTY ABC ${a.code} ${b.code}`, amount: two, at });
+    const parts = [
+      [a.code, price.pro],
+      [b.code, price.pro],
+    ] as const;
+    expect(await split(whole, parts)).toEqual([]);
+    const day = dayOf(server.clock.nowMs);
+    for (const one of [a, b]) {
+      expect(await booked(day, price.pro, `CTY ABC ${one.code}`)).toBe('similar');
+      expect((await one.now()).excess_refund).toBeNull();
+    }
+    // One word about the whole file has not said that it is the same.
+    const [part] = await partsOf(whole);
+    expect(await doubtBeside(part?.id ?? '')).toBeDefined();
+    await decide(part?.id ?? '', true);
+    expect(await shop.problems()).toEqual(before);
   });
 });

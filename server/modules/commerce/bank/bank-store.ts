@@ -16,6 +16,7 @@ import {
   laidCodes,
   movedAround,
   onlyInStatements,
+  standsForMoney,
 } from './laid-money.ts';
 import { movedAt } from './moved-at.ts';
 
@@ -231,10 +232,10 @@ export const listLookalikes = statement<
 >()(
   'bank.list_lookalikes',
   (_query, param) => sql<Lookalike>`
-  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated from bank_transactions t
-  where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[]) and t.part_of is null
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated, t.part_of is not null as is_part from bank_transactions t
+  where t.amount_vnd = ${param('amountVnd')}::bigint and t.direction = ${param('direction')} and t.account_number = any(${param('accountNumbers')}::text[]) and ${standsForMoney}
     and ${movedAround(param)}
-    and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id = t.id and e.tellers && ${param('tellers')}::text[]))
+    and ((t.occurred_at = ${param('second')}::timestamptz and t.heard_at < ${param('longAgo')}::timestamptz) or not exists (select 1 from bank_events e where e.transaction_id in (t.id, t.part_of) and e.tellers && ${param('tellers')}::text[]))
   order by abs(extract(epoch from ${movedAt} - (${param('from')}::timestamptz + (${param('to')}::timestamptz - ${param('from')}::timestamptz) / 2))), t.heard_at, t.id limit 2000`,
 );
 
@@ -246,10 +247,10 @@ export const listLookalikesOfFile = statement<
   (_query, param) => sql<
     Lookalike & { direction: 'in' | 'out'; amount_vnd: bigint; account_number: string }
   >`
-  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated, t.direction, t.amount_vnd, t.account_number from bank_transactions t
-  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[]) and t.part_of is null
+  select t.id, t.memo, t.words_erased, ${laidCodes} as laid_codes, ${movedAt} as moved_at, ${onlyInStatements} as is_statement, ${inStatements} as is_stated, t.part_of is not null as is_part, t.direction, t.amount_vnd, t.account_number from bank_transactions t
+  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.account_number = any(${param('accountNumbers')}::text[]) and ${standsForMoney}
     and ${movedAround(param)}
-    and not exists (select 1 from bank_events e where e.transaction_id = t.id and ${param('teller')}::text = any(e.tellers))
+    and not exists (select 1 from bank_events e where e.transaction_id in (t.id, t.part_of) and ${param('teller')}::text = any(e.tellers))
   order by moved_at, t.heard_at, t.id limit 20000`,
 );
 
@@ -267,6 +268,7 @@ interface KnownMoney {
 
 interface Lookalike extends Omit<KnownMoney, 'is_told' | 'is_decided'> {
   readonly is_statement: boolean;
+  readonly is_part: boolean;
 }
 
 /** What nobody could read waits for its turn again; no row when it is something else. */

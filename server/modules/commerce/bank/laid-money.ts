@@ -23,11 +23,14 @@ export interface Around {
 /** The parameters of a statement that has them. */
 type Params = (name: keyof Around) => Expression<unknown>;
 
-/** Some statement told of `bank_transactions t`. */
-export const inStatements = sql<boolean>`(exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider = 'statement'))`;
+/** `bank_transactions t` may be what somebody tells of: it is no part that was taken back. */
+export const standsForMoney = sql<boolean>`(t.part_of is null or t.state <> 'split')`;
+
+/** Some statement told of `bank_transactions t`, or of what it is a part of. */
+export const inStatements = sql<boolean>`(exists (select 1 from bank_events e where e.transaction_id in (t.id, t.part_of) and e.provider = 'statement'))`;
 
 /** No provider told of `bank_transactions t`, only statements. */
-export const onlyInStatements = sql<boolean>`(not exists (select 1 from bank_events e where e.transaction_id = t.id and e.provider <> 'statement'))`;
+export const onlyInStatements = sql<boolean>`(not exists (select 1 from bank_events e where e.transaction_id in (t.id, t.part_of) and e.provider <> 'statement'))`;
 
 /**
  * The codes of what `bank_transactions t` is laid to, by its words, by a reference or by a person:

@@ -54,6 +54,8 @@ export interface SameAmount extends Money {
   readonly is_statement: boolean;
   /** Some statement has. */
   readonly is_stated: boolean;
+  /** A person split it off: only a person says that a bank tells of it alone. */
+  readonly is_part?: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -191,7 +193,7 @@ function isToldElsewhere(told: Told, money: SameReference): boolean {
 function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   const transactionId = money.id;
   const said = compareMoney(money, told.memo);
-  if (said === 'code') return { transactionId, by: 'code' };
+  if (said === 'code') return { transactionId, by: money.is_part === true ? 'less' : 'code' };
   if (said === 'laid' || (said === 'other' && isOfOneMoment(told, money)))
     return { transactionId, by: 'less' };
   const areFiles = told.isStatement && money.is_statement;
@@ -199,7 +201,10 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   if (isNear(told, money))
     return {
       transactionId,
-      by: said === 'words' && shareEnough(money.memo, told.memo) ? 'words' : 'less',
+      by:
+        said === 'words' && money.is_part !== true && shareEnough(money.memo, told.memo)
+          ? 'words'
+          : 'less',
     };
   const isOfBoth = told.isStatement ? !money.is_statement : money.is_stated;
   return isOfBoth && isNear(told, money, lateMs) && mayBeLate(money, told)
