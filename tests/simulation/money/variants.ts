@@ -218,6 +218,8 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       acted('waitOut'),
       acted('mature'),
       acted('run', 1, 1),
+      // Two runs were asked for at once: the one that has the payments is either.
+      acted('confirm'),
       acted('confirm'),
       acted('split', 0, 2),
       ...ordered,
@@ -591,6 +593,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
       acted('waitOut'),
       acted('mature'),
       acted('run', 1, 1),
+      acted('confirm'),
       acted('confirm'),
       acted('backUp'),
       ...[0, 1, 2, 3].map((at) => acted('payout', at, 6, 1)),
