@@ -76,6 +76,7 @@ describe('the table of mutations', () => {
         'address' in rule && rule.address === 'proved' ? [name] : [],
       ),
     ).toEqual([
+      'give_up_excess',
       'join_affiliate',
       'change_affiliate_account',
       'change_affiliate_papers',

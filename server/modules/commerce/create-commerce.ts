@@ -19,7 +19,7 @@ import { createOrders } from './orders.ts';
 import type { CommerceDeps } from './partners.ts';
 import { createRefunding } from './refunding.ts';
 import { createSaleEnd } from './sale-end.ts';
-import { remindingOfExcess } from './unclaimed-excess.ts';
+import { remindingOfExcess } from './excess-reminders.ts';
 
 export interface CommerceParts extends CommerceDeps {
   readonly secrets: WebhookSecrets;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { remindingOfExcess } from '#server/modules/commerce/unclaimed-excess.ts';
+import { remindingOfExcess } from '#server/modules/commerce/excess-reminders.ts';
 import type { NewMessage } from '#server/modules/messages/messenger.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';

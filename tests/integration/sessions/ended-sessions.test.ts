@@ -181,8 +181,8 @@ const byChores: ReadonlySet<string> = new Set<keyof typeof remedies>([
 const enders: Readonly<
   Record<string, readonly (keyof typeof remedies | { readonly apart: string })[]>
 > = {
-  'modules/auth/passwords.ts': ['another password'],
-  'modules/auth/recovery.ts': ['a password by the mailed link'],
+  'modules/auth/passwords/passwords.ts': ['another password'],
+  'modules/auth/recovery/recovery.ts': ['a password by the mailed link'],
   'modules/auth/second-factor/resets.ts': [
     'a reset of the factors that is carried out',
     'a reset of the factors that is agreed to',

@@ -1,3 +1,4 @@
+import '#renderer/lib/format/office-error-texts.ts';
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { insertParagraph, momentOf, wrongText } from './post-form.ts';

@@ -20,6 +20,7 @@ export const periodicWords: Readonly<Record<string, string>> = {
   expire_orders: 'Khép đơn hết hạn',
   bank_events: 'Xử lý báo cáo ngân hàng',
   bank_feed_sepay: 'Hỏi ngân hàng về giao dịch mới',
+  'commerce.remind_of_excess': 'Nhắc nhận lại tiền chuyển thừa',
   issue_missing_passes: 'Phát vé còn thiếu',
   'site_images.tidy': 'Dọn ảnh không còn dùng',
   'database.vacuum_changed': 'Dọn chỗ của dữ liệu vừa thay đổi',
