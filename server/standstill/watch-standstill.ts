@@ -21,6 +21,9 @@ export async function watchStandstill(times: Omit<Heartbeat, 'beats'> = usual): 
   const watcher = new Worker(new URL('standstill-worker.ts', import.meta.url), {
     workerData: { ...times, beats } satisfies Heartbeat,
     execArgv: [],
+    // Piped into ours, its silent streams would make an error of a full log the end of the server.
+    stdout: true,
+    stderr: true,
   });
   watcher.unref();
   const beat = (): void => {
