@@ -43,8 +43,8 @@ interface Heard {
   readonly changes: number;
   /** The last answer of `watched`, as a number. */
   readonly said: string;
-  /** The changes that were known when an answer was asked for which the server gave. */
-  readonly known: Readonly<Record<string, number>>;
+  /** What the server answered that was asked for since the last change: questions, as numbers. */
+  readonly known: readonly string[];
 }
 
 const place = 'mai-vang-orders';
@@ -64,37 +64,45 @@ export function createOutdatedAnswers(
       return null; // denied, or of an earlier version
     }
   };
+  const keep = (next: Heard): void => {
+    try {
+      storage().setItem(place, JSON.stringify(next));
+    } catch {
+      // Full or denied.
+    }
+  };
   return {
     ask({ operationName, variables }) {
       if (!ordersSaidBy.includes(operationName))
         return { isOutdated: false, hear: () => undefined };
-      const key = operationName + JSON.stringify(variables);
-      const before = heard();
-      const changes = before?.changes ?? 0;
+      const key = digest(operationName + JSON.stringify(variables));
+      const { changes, known } = heard() ?? nothing;
       return {
-        isOutdated: (before?.known[key] ?? 0) < changes,
+        isOutdated: changes > 0 && !known.includes(key),
         hear({ data, person = '' }) {
-          const now = heard();
+          const now = heard() ?? nothing;
           const said =
             operationName === watched
               ? digest(person + JSON.stringify(data, withoutClock))
-              : (now?.said ?? '');
-          const isChange = (now?.said ?? '') !== '' && now?.said !== said;
-          const next: Heard = {
-            changes: (now?.changes ?? 0) + (isChange ? 1 : 0),
-            said,
+              : now.said;
+          if (now.said !== '' && now.said !== said)
             // The answer that tells of a change is as new as that.
-            known: { ...now?.known, [key]: isChange ? (now?.changes ?? 0) + 1 : changes },
-          };
-          try {
-            storage().setItem(place, JSON.stringify(next));
-          } catch {
-            // Full or denied.
-          }
+            keep({ changes: now.changes + 1, said, known: [key] });
+          else if (now.changes === changes)
+            keep({ changes, said, known: [...without(now.known, key), key].slice(-mostKnown) });
+          else keep({ ...now, said });
         },
       };
     },
   };
+}
+
+const nothing: Heard = { changes: 0, said: '', known: [] };
+/** Those asked for longest ago are forgotten, and asked for again. */
+const mostKnown = 100;
+
+function without(known: readonly string[], key: string): readonly string[] {
+  return known.filter((one) => one !== key);
 }
 
 /** A text as a number: what is not kept in words needs nobody to forget it. */

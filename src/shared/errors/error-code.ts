@@ -1,5 +1,5 @@
 import { officeMoneyCodes } from './office-money-errors.ts';
-import { officeTextCodes } from './office-text-errors.ts';
+import { officeContentCodes } from './office-content-errors.ts';
 import { payoutCodes } from './payout-errors.ts';
 import { statementCodes } from './statement-errors.ts';
 import { voucherCodes } from './voucher-errors.ts';
@@ -167,7 +167,7 @@ export const errorCodes = [
   // payouts of affiliates
   ...payoutCodes,
   ...officeMoneyCodes,
-  ...officeTextCodes,
+  ...officeContentCodes,
   // affiliates: joining, account, policy, links
   'AFFILIATE_REQUIRED',
   'AFFILIATE_ALREADY',

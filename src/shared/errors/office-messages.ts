@@ -1,10 +1,10 @@
 import type { officeMoneyCodes } from './office-money-errors.ts';
-import type { officeTextCodes } from './office-text-errors.ts';
+import type { officeContentCodes } from './office-content-errors.ts';
 import type { statementCodes } from './statement-errors.ts';
 
 export type OfficeCode =
   | (typeof officeMoneyCodes)[number]
-  | (typeof officeTextCodes)[number]
+  | (typeof officeContentCodes)[number]
   | (typeof statementCodes)[number];
 
 /** What only people of the office read; pages of learners do not carry it. */

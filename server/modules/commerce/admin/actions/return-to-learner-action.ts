@@ -11,8 +11,7 @@ import { createOverpaymentRefunds, type OverpaymentRefunds } from '../../overpay
 import type { CommerceDeps } from '../../partners.ts';
 import type { MoneyOfLearner } from '../../payment-input.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { lockBoth } from './lock-both-orders.ts';
-import { lockKept } from './lock-transfers.ts';
+import { lockMoneyForOrder } from './lock-money-for-order.ts';
 
 /** What is decided of money that waits: see `PaymentAdmin`. */
 export interface ReturnsToLearner {
@@ -49,17 +48,12 @@ export function createReturnToLearnerAction(
 ): ReturnsToLearner {
   const parts = { ...deps, flow, overpaymentRefunds: createOverpaymentRefunds(deps) };
   return {
-    async returnToLearner({ orderId, orderRevision, codeIsWrong, ...seen }, by) {
-      const { transactionId } = seen;
+    async returnToLearner(action, by) {
+      const { transactionId, orderId } = action;
       return deps.database.transaction(async (tx) => {
-        const waiting = await lockKept(tx, seen, ['review']);
-        if (!waiting.ok) return waiting;
-        const { memo, amount_vnd: amountVnd, order_id: formerId } = waiting.value;
-        const isOurs = await settlement.cameBack(tx, memo);
-        if (isOurs && !codeIsWrong) return err(appError('MONEY_CAME_BACK'));
-        const found = await lockBoth({ tx, flow }, { orderId, revision: orderRevision }, formerId);
+        const found = await lockMoneyForOrder(tx, { flow, settlement }, action);
         if (!found.ok) return found;
-        const order = found.value;
+        const { order, amountVnd, formerId, isOurs } = found.value;
         // Money for what was paid is laid to it, and goes back by that.
         if (wasPaid(order)) return err(appError('ORDER_STATE'));
         const why = await flow.unsellable(tx, order);

@@ -21,7 +21,7 @@ import type { CommerceDeps } from '../../partners.ts';
 import type { ActionDeps } from './action-deps.ts';
 import { isBlank, maskedAccount } from './action-note.ts';
 import { createLateVoucher } from './late-voucher.ts';
-import { lockBoth } from './lock-both-orders.ts';
+import { lockMoneyForOrder } from './lock-money-for-order.ts';
 import { lockKept, lockMoney } from './lock-transfers.ts';
 import { takeIgnoringBack } from './outgoing-actions.ts';
 import { unpaidByWords } from './what-is-named.ts';
@@ -50,17 +50,13 @@ export function createTransactionActions(
   }
 
   return {
-    async matchTransaction({ orderId, orderRevision, codeIsWrong, voucherIsGone, ...seen }, by) {
-      const { transactionId } = seen;
+    async matchTransaction({ voucherIsGone, ...action }, by) {
+      const { transactionId, orderId } = action;
       return database.transaction(async (tx) => {
-        const waiting = await lockKept(tx, seen, ['review']);
-        if (!waiting.ok) return waiting;
-        const isOurs = await settlement.cameBack(tx, waiting.value.memo);
-        if (isOurs && !codeIsWrong) return err(appError('MONEY_CAME_BACK'));
-        const { amount_vnd: amountVnd, order_id: formerId } = waiting.value;
-        const found = await lockBoth({ tx, flow }, { orderId, revision: orderRevision }, formerId);
+        const found = await lockMoneyForOrder(tx, { flow, settlement }, action);
         if (!found.ok) return found;
-        const sold = await flow.sellable(tx, found.value);
+        const { amountVnd, formerId, isOurs } = found.value;
+        const sold = await flow.sellable(tx, found.value.order);
         if (!sold.ok) return err(unsellableError(sold.error));
         await flow.lockVouchers(tx, sold.value.user_id, {
           codes: [sold.value.voucher_code],

@@ -17,6 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Everything here answers by promises alone: after so many turns of them nothing is left. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+}
+
 function device() {
   const state = {
     nowMs: 0,
@@ -56,7 +61,7 @@ function device() {
       ({ data }) => JSON.stringify(data),
       (e: unknown) => appErrorOf(e).code,
     );
-    await new Promise((done) => setTimeout(done, 0));
+    await settled();
     return answer;
   };
   return { state, open, ask };
@@ -132,7 +137,7 @@ it('on a slow line (6 s), what was heard late is heard, too', async () => {
   state.hold = line.promise;
   await ask(client, 'RecentOrders');
   line.resolve();
-  await new Promise((done) => setTimeout(done, 5));
+  await settled();
   // Without a network: the dashboard knows that it is paid, the order's page shows its QR code.
   state.isSlow = false;
   state.hold = null;
@@ -149,7 +154,7 @@ it('an answer that was made before the change and came after it is no newer one'
   const line = Promise.withResolvers<void>();
   state.hold = line.promise;
   const order = ask(client, 'Order'); // the server says PENDING; the line is slow
-  await new Promise((done) => setTimeout(done, 5));
+  await settled();
   state.hold = null;
   state.nowMs = today + 1000;
   state.status = 'PAID';

@@ -1,2 +1,0 @@
-/** Error codes of what the office writes: posts, questions, policies and their pictures. */
-export const officeTextCodes = ['MARKDOWN_TOO_HARD', 'SLUG_TAKEN', 'IMAGE_TOO_SMALL'] as const;
