@@ -89,7 +89,7 @@ export function createOutdatedAnswers(
             // The answer that tells of a change is as new as that.
             keep({ changes: now.changes + 1, said, known: [key] });
           else if (now.changes === changes)
-            keep({ changes, said, known: [...without(now.known, key), key].slice(-mostKnown) });
+            keep({ changes, said, known: [...new Set(now.known).add(key)].slice(-mostKnown) });
           else keep({ ...now, said });
         },
       };
@@ -98,12 +98,8 @@ export function createOutdatedAnswers(
 }
 
 const nothing: Heard = { changes: 0, said: '', known: [] };
-/** Those asked for longest ago are forgotten, and asked for again. */
+/** Those asked for first are forgotten, and asked for again. */
 const mostKnown = 100;
-
-function without(known: readonly string[], key: string): readonly string[] {
-  return known.filter((one) => one !== key);
-}
 
 /** A text as a number: what is not kept in words needs nobody to forget it. */
 function digest(text: string): string {

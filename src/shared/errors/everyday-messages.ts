@@ -131,12 +131,6 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
     'Tài khoản của học viên đã xóa nên đơn này không thanh toán được nữa. Cần hoàn số tiền đã nhận.',
   SALE_UNDONE:
     'Đơn này đã đóng vì khoản tiền trả nó là của người khác. Học viên cần đặt đơn mới; gán tiền vào đơn mới đó hoặc hoàn lại cho người chuyển.',
-  TRANSFER_NAMES_ANOTHER:
-    'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
-  TRANSFERS_TOO_LITTLE:
-    'Các giao dịch này chưa đủ khoản đó. Bạn chọn thêm giao dịch đã chuyển phần còn lại.',
-  TRANSFERS_TOO_MUCH:
-    'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
   PRICE_CHANGED: 'Giá vừa thay đổi. Bạn xem lại tổng tiền rồi tiếp tục nhé.',
   PAYMENT_UNAVAILABLE: 'Hiện chưa nhận được thanh toán. Bạn quay lại sau nhé.',
   REQUEST_REUSED: 'Yêu cầu này đã được gửi với nội dung khác. Bạn tải lại trang nhé.',
@@ -181,8 +175,6 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
   EMAIL_UNPROVED:
     'Bạn cần xác minh email trước: mở trang Hồ sơ, bấm xác minh rồi nhập mã trong thư, gửi lại mã, hoặc đổi email nếu ghi nhầm.',
   PASSWORD_WRONG: 'Mật khẩu chưa đúng. Bạn nhập lại nhé.',
-  TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này. Bạn tải lại trang nhé.',
-  TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý. Bạn tải lại trang để xem nhé.',
   PERSON_UNKNOWN: 'Không tìm thấy người này. Bạn tải lại trang nhé.',
   PERSON_UNPROVED:
     'Người này chưa xác minh email, nên thư đặt lại mật khẩu có thể đến tay người khác. Bạn đăng xuất các thiết bị của người này nhé.',

@@ -9,6 +9,14 @@ export type OfficeCode =
 
 /** What only people of the office read; pages of learners do not carry it. */
 export const officeMessages: Readonly<Record<OfficeCode, string>> = {
+  TRANSACTION_UNKNOWN: 'Không tìm thấy giao dịch này. Bạn tải lại trang nhé.',
+  TRANSACTION_SETTLED: 'Giao dịch này đã được xử lý. Bạn tải lại trang để xem nhé.',
+  TRANSFERS_TOO_LITTLE:
+    'Các giao dịch này chưa đủ khoản đó. Bạn chọn thêm giao dịch đã chuyển phần còn lại.',
+  TRANSFERS_TOO_MUCH:
+    'Các giao dịch này nhiều hơn khoản đó cộng phí chuyển. Bạn bỏ bớt giao dịch, hoặc xác nhận phần thừa đã mất.',
+  TRANSFER_NAMES_ANOTHER:
+    'Nội dung giao dịch này ghi mã của một khoản khác. Bạn chọn đúng khoản mà mã đó ghi, hoặc xác nhận rằng mã ghi nhầm.',
   MARKDOWN_TOO_HARD:
     'Nội dung có quá nhiều dấu định dạng (*, _, ~) hoặc lồng quá nhiều lớp. Bạn bớt đi rồi thử lại nhé.',
   SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng. Bạn chọn đường dẫn khác nhé.',

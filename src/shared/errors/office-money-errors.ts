@@ -1,6 +1,11 @@
 /** Error codes of money that the office decides: what left, what came back, what waits. */
 export const officeMoneyCodes = [
   'ORDER_UNKNOWN',
+  'TRANSACTION_UNKNOWN',
+  'TRANSACTION_SETTLED',
+  'TRANSFERS_TOO_LITTLE',
+  'TRANSFERS_TOO_MUCH',
+  'TRANSFER_NAMES_ANOTHER',
   'BANK_FEE_TOO_MUCH',
   'PAYOUT_RETURN_WAITING',
   'PAYOUT_RETURN_USED',
