@@ -38,10 +38,10 @@ export interface SplitProposal {
 export interface SplitMovements {
   /**
    * Waiting money is these parts, each of which is laid by its code as if the bank had told of it;
-   * it counts nowhere itself from then on. Refuses with `TRANSACTION_SETTLED`, `SEEN_CHANGED`,
-   * `REFUND_LEFT`, `REFUND_SET_ASIDE` and `REPORT_WAITS` (it may have gone back), with
-   * `PART_OF_SPLIT` what is a part itself, with `SPLIT_COUNT` and `SPLIT_AMOUNT` what is not all of
-   * it, and with `SPLIT_CODE` (field `parts.N`) what names nothing, or several things.
+   * it counts nowhere itself from then on. What a part is split into stands beside the other parts.
+   * Refuses with `TRANSACTION_SETTLED`, `SEEN_CHANGED`, `REFUND_LEFT`, `REFUND_SET_ASIDE` and
+   * `REPORT_WAITS` (it may have gone back), with `SPLIT_COUNT` and `SPLIT_AMOUNT` what is not all
+   * of it, and with `SPLIT_CODE` (field `parts.N`) what names nothing, or several things.
    */
   splitTransaction(action: SplitOfMovement, by: Actor): Promise<Result<true, AppError>>;
   /**

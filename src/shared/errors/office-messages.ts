@@ -80,8 +80,6 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
     'Hai giao dịch không cùng số tiền nên không thể là một lần chuyển đi rồi quay về. Bạn chọn giao dịch khác.',
   PAIR_OUT_AFTER_IN:
     'Ngân hàng ghi khoản tiền ra này đi sau khi tiền đã về, nên tiền về không thể là của nó. Bạn chọn lần chuyển khác.',
-  PART_OF_SPLIT:
-    'Khoản này là một phần của giao dịch đã tách. Để tách khác đi, bạn mở giao dịch đó, bỏ tách, rồi tách lại.',
   SPLIT_COUNT: 'Một giao dịch tách thành 2 đến 500 khoản. Bạn thêm hoặc bớt dòng.',
   SPLIT_AMOUNT:
     'Mỗi khoản phải lớn hơn 0 và tất cả cộng lại phải đúng bằng số tiền giao dịch. Bạn sửa số tiền các dòng.',

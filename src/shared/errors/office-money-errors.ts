@@ -20,7 +20,6 @@ export const officeMoneyCodes = [
   'TRANSFER_AFTER_RETURN',
   'PAIR_OTHER_AMOUNT',
   'PAIR_OUT_AFTER_IN',
-  'PART_OF_SPLIT',
   'SPLIT_COUNT',
   'SPLIT_AMOUNT',
   'SPLIT_CODE',

@@ -245,13 +245,35 @@ describe.each(ruleKinds)('one movement that is several things, on %s', (kind) =>
         ['', price.pro],
       ]),
     ).toEqual([]);
-    const [part] = await partsOf(whole.id);
-    expect(
-      await split(part?.id ?? '', [
-        ['', 1],
-        ['', price.pro - 1],
-      ]),
-    ).toEqual(['PART_OF_SPLIT']);
+    expect(await shop.problems()).toEqual([]);
+  });
+
+  it('splits a part that waits once more, while another one is laid', async () => {
+    const { a, b, whole } = await both();
+    await split(whole.id, [
+      [a.code, price.pro],
+      ['', price.pro],
+    ]);
+    const rest = (await partsOf(whole.id)).find(({ memo }) => memo === '');
+    const told = await Promise.all(
+      [1, 2].map(async () =>
+        split(rest?.id ?? '', [
+          [b.code, price.pro - 10_000],
+          ['', 10_000],
+        ]),
+      ),
+    );
+    expect(told.flat()).toEqual(['TRANSACTION_SETTLED']);
+    expect(await partsOf(whole.id)).toMatchObject([
+      { memo: a.code, state: 'matched', amount: price.pro },
+      { memo: b.code, state: 'matched', amount: price.pro - 10_000 },
+      { memo: '', state: 'review', amount: 10_000 },
+    ]);
+    expect(await a.now()).toMatchObject({ status: 'PAID' });
+    expect(await b.now()).toMatchObject({ status: 'UNDERPAID' });
+    // What others stand for is as if it had never been: it is not taken back by itself.
+    expect(await codes('unsplit', { id: rest?.id })).toEqual(['TRANSACTION_SETTLED']);
+    expect(await books()).toMatchObject({ gap: 0 });
     expect(await shop.problems()).toEqual([]);
   });
 

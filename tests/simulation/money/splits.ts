@@ -77,7 +77,35 @@ export async function unsplitTransfer(world: World, { a, b }: Numbers): Promise<
         by,
       );
   const seen = await seenMovement(world, whole.id);
-  await together(times(1 + (b % 2), async () => admin.unsplitTransaction({ ...seen, reason }, by)));
+  await together([
+    ...times(1 + (b % 2), async () => admin.unsplitTransaction({ ...seen, reason }, by)),
+    splitOn(world, { wholeId: whole.id, a, b }),
+  ]);
+}
+
+/** A part that waits turns out to be two things, at the same time as others take it back. */
+async function splitOn(
+  world: World,
+  { wholeId, a, b }: Pick<Numbers, 'a' | 'b'> & { readonly wholeId: string },
+): Promise<void> {
+  const part = pick(
+    await listRows<{ id: string; memo: string; amount: string }>(
+      world,
+      "select id, memo, amount_vnd::text as amount from bank_transactions where part_of = $1 and state in ('review', 'strayed') and amount_vnd > 1 order by id",
+      wholeId,
+    ),
+    a,
+  );
+  if (part === undefined || b % 3 > 0) return;
+  const half = BigInt(part.amount) / 2n;
+  await world.process.commerce.admin.splitTransaction(
+    {
+      ...(await seenMovement(world, part.id, a)),
+      parts: [half, BigInt(part.amount) - half].map((amountVnd) => ({ code: '', amountVnd })),
+      reason,
+    },
+    { actorId: world.adminId, now: world.now() },
+  );
 }
 
 /** Orders of two learners, and what each lacks, or a little more. */

@@ -52,7 +52,7 @@ function addSplit(builder: Builder): void {
   builder.mutationField('admin_split_transaction', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is several things: each part is laid by its code, as if the bank had told of it. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, PART_OF_SPLIT, SPLIT_COUNT, SPLIT_AMOUNT, SPLIT_CODE (field \`parts.N\`), REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is several things: each part is laid by its code, as if the bank had told of it, and stands beside the other parts when it was one itself. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, SPLIT_COUNT, SPLIT_AMOUNT, SPLIT_CODE (field \`parts.N\`), REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         parts: t.arg({

@@ -8,9 +8,9 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Reader, Tx } from '#server/db/port.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { UntoldPayment } from '#server/modules/payouts/api.ts';
-import { type BankTransactionRow, findMoney } from '../../bank/bank-store.ts';
+import { type BankTransactionRow, findMoney, lockTransaction } from '../../bank/bank-store.ts';
 import type { SplitParts } from '../../bank/split-parts.ts';
-import { holdUnsaid, insertParts, splitMovement } from '../../bank/split-store.ts';
+import { holdUnsaid, insertParts, listParts, splitMovement } from '../../bank/split-store.ts';
 import { saysAll } from '../../bank/take-words.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type {
@@ -27,8 +27,9 @@ import { memoOfPart } from './named-part.ts';
 import { createUnsplitAction } from './unsplit-action.ts';
 
 /**
- * A movement that is several things is split into parts. Locks the movement alone: each part is
- * laid behind that, in a transaction of its own.
+ * A movement that is several things is split into parts, a part of it into further ones beside the
+ * others. Locks the movement, behind what it is a part of: each part is laid after that, in a
+ * transaction of its own.
  */
 export function createSplitActions(
   deps: CommerceDeps,
@@ -41,10 +42,11 @@ export function createSplitActions(
     async splitTransaction(action, by) {
       if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       const split = await database.transaction(async (tx) =>
-        splitWhole({ ...deps, ...actions, tx }, action, by),
+        splitMoney({ ...deps, ...actions, tx }, action, by),
       );
-      if (split.ok) await splits.lay(action.transactionId, by.now);
-      return split;
+      if (!split.ok) return split;
+      await splits.lay(split.value, by.now);
+      return ok(true);
     },
     async splitProposal(transactionId, runId) {
       const row = isUuid(transactionId)
@@ -62,41 +64,59 @@ export function createSplitActions(
 
 type Working = ActionDeps & Pick<CommerceDeps, 'returnedPayouts'> & { readonly tx: Tx };
 
-async function splitWhole(
+/** Answers the movement whose parts these are: this one, or what it is a part of. */
+async function splitMoney(
   { tx, returnedPayouts, note }: Working,
   { parts, reason, ...seen }: SplitOfMovement,
   by: Actor,
-): Promise<Result<true, AppError>> {
+): Promise<Result<string, AppError>> {
+  const former = await lockWholeOf(tx, seen.transactionId);
   const waiting = await lockKept(tx, seen, ['review', 'strayed']);
   if (!waiting.ok) return waiting;
-  const whole = waiting.value;
-  if (whole.part_of !== null) return err(appError('PART_OF_SPLIT'));
-  const broken = assessParts(whole.amount_vnd, parts);
+  const money = waiting.value;
+  const whole = former ?? money;
+  const broken = assessParts(money.amount_vnd, parts);
   if (broken !== null) return err(broken);
-  const memos = await memosOf({ database: tx, returnedPayouts }, parts, whole);
+  const memos = await memosOf({ database: tx, returnedPayouts }, parts, money);
   if (!memos.ok) return memos;
-  await tx.run(splitMovement, { id: whole.id, now: by.now });
-  const isSure = whole.code_said === 'by_mistake' || saysAll(memos.value, whole.memo);
-  if (whole.direction === 'out' && !isSure) await tx.run(holdUnsaid, { id: whole.id });
+  await tx.run(splitMovement, { id: money.id, now: by.now });
   await tx.all(insertParts, {
     partOf: whole.id,
     ids: parts.map(() => randomUUID()),
     memos: memos.value,
     amounts: parts.map(({ amountVnd }) => amountVnd),
   });
+  await holdWhatIsUnsaid(tx, whole);
   await note(tx, by, {
     action: 'transaction.split',
     kind: 'transaction',
-    id: whole.id,
-    before: { state: whole.state, order_id: whole.order_id },
+    id: money.id,
+    before: { state: money.state, order_id: money.order_id },
     after: {
       state: 'split',
-      amount_vnd: String(whole.amount_vnd),
+      amount_vnd: String(money.amount_vnd),
       parts: parts.map(({ amountVnd }, at) => `${memos.value[at] ?? ''} ${amountVnd}`.trim()),
     },
     reason,
   });
-  return ok(true);
+  return ok(whole.id);
+}
+
+/** What a movement is a part of, locked before it as by whoever takes parts back; null: nothing. */
+async function lockWholeOf(tx: Tx, id: string): Promise<BankTransactionRow | null> {
+  const row = isUuid(id) ? await tx.first(findMoney, { id }) : null;
+  return row?.part_of == null ? null : tx.first(lockTransaction, { id: row.part_of });
+}
+
+/** What left says more than all its parts do by now, which is held as if it had been told later. */
+async function holdWhatIsUnsaid(tx: Tx, whole: BankTransactionRow): Promise<void> {
+  if (whole.direction === 'in' || whole.code_said === 'by_mistake') return;
+  const parts = await tx.all(listParts, { partOf: whole.id });
+  const isSaid = saysAll(
+    parts.map(({ memo }) => memo),
+    whole.memo,
+  );
+  if (!isSaid) await tx.run(holdUnsaid, { id: whole.id });
 }
 
 async function memosOf(

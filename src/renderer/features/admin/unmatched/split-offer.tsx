@@ -21,8 +21,9 @@ export function SplitOffer({
   readonly transaction: TransactionFacts;
   readonly onChoose: (kind: 'split' | 'unsplit') => void;
 }) {
-  const mayBeSplit = (state === 'review' || state === 'strayed') && partOf === null;
-  if (!mayBeSplit && state !== 'split') return null;
+  const mayBeSplit = state === 'review' || state === 'strayed';
+  // A part that others stand for is not taken back by itself: its whole is.
+  if (!mayBeSplit && (state !== 'split' || partOf !== null)) return null;
   const kind = mayBeSplit ? 'split' : 'unsplit';
   return (
     <>
