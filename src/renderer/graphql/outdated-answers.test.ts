@@ -44,6 +44,17 @@ describe('kept answers about orders', () => {
     expect(isOutdated('Order')).toBe(true);
   });
 
+  it('are untrue once two tabs heard otherwise and nobody knows who asked first', () => {
+    const { ask, heard, isOutdated } = setUp();
+    heard('PENDING');
+    const late = ask('RecentOrders');
+    heard('PAID');
+    late.hear({ data: { status: 'PENDING' }, person: 'linh' });
+    expect([isOutdated('RecentOrders'), isOutdated('Order')]).toEqual([true, true]);
+    heard('PAID');
+    expect([isOutdated('RecentOrders'), isOutdated('Order')]).toEqual([false, true]);
+  });
+
   it('are shown where the browser keeps nothing, or what it kept is none of ours', () => {
     const denied = createOutdatedAnswers(() => {
       throw new DOMException('no', 'SecurityError');

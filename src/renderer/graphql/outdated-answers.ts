@@ -86,8 +86,9 @@ export function createOutdatedAnswers(
               ? digest(person + JSON.stringify(data, withoutClock))
               : now.said;
           if (now.said !== '' && now.said !== said)
-            // The answer that tells of a change is as new as that.
-            keep({ changes: now.changes + 1, said, known: [key] });
+            // The answer that tells of a change is as new as that, unless another one has told of
+            // one since it was asked for: nobody knows which of the two is the newer.
+            keep({ changes: now.changes + 1, said, known: now.changes === changes ? [key] : [] });
           else if (now.changes === changes)
             keep({ changes, said, known: [...new Set(now.known).add(key)].slice(-mostKnown) });
           else keep({ ...now, said });

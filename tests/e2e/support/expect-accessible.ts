@@ -31,13 +31,21 @@ export async function expectAccessible(page: Page, what: string, part?: string):
   }
 }
 
-/** The page stands as its theme and size want it: what changes its colour has done so. */
+/**
+ * The page stands as its theme and size want it: what changes its colour, and what comes by and by,
+ * has done so.
+ */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
     });
-    const passing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const passing = document
+      .getAnimations()
+      .filter(
+        (one) =>
+          one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 }
