@@ -16,7 +16,7 @@ import {
 import type { InvoiceRow, OrderEventRow, OrderRow } from './order-store.ts';
 import { shownAccount } from './shown-account.ts';
 import type { RefundRow } from './refund-store.ts';
-import { givenUpVnd } from './unclaimed-excess.ts';
+import { givenUpVnd } from './given-up.ts';
 
 /** An order and what belongs to it. */
 export function addOrderTypes(builder: Builder) {

@@ -67,6 +67,7 @@ const adminKinds = [
   'unblock',
 ] as const;
 /** What only a script or a focus plays: in among the others it would be other histories. */
+const scriptedLearnerKinds = ['giveUp'] as const;
 const scriptedKinds = [
   'leaveMute',
   'leaveLate',
@@ -93,7 +94,7 @@ const allKinds = [
   ...houseKinds,
 ] as const;
 
-export type LearnerKind = (typeof learnerKinds)[number];
+export type LearnerKind = (typeof learnerKinds)[number] | (typeof scriptedLearnerKinds)[number];
 export type AdminKind = (typeof adminKinds)[number] | (typeof scriptedKinds)[number];
 export type HouseKind = (typeof houseKinds)[number];
 export type ActionKind = LearnerKind | AdminKind | (typeof clockKinds)[number] | HouseKind;
@@ -141,5 +142,6 @@ export function isHouseKind(kind: ActionKind): kind is HouseKind {
 
 /** Whether a learner or their bank does it. */
 export function isLearnerKind(kind: ActionKind): kind is LearnerKind {
-  return (learnerKinds as readonly string[]).includes(kind);
+  const kinds: readonly string[] = [...learnerKinds, ...scriptedLearnerKinds];
+  return kinds.includes(kind);
 }

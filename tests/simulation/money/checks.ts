@@ -66,6 +66,14 @@ const laws: Readonly<Record<string, string>> = {
     (select coalesce((select sum(t.amount_vnd) from bank_transactions t where t.direction = 'in' and (t.state = 'review'
         or (t.state = 'refund' and exists (select 1 from refunds r where r.transaction_id = t.id and r.state in ('needs_account', 'requested', 'sending'))))), 0)
       + coalesce((select sum(received_vnd - excess_vnd) from orders where paid_at is null), 0) as sum) e where b.sum <> e.sum`,
+  // What came back is owed by the refund that is there instead of it.
+  'what came too much of an order is its refunds, also of what was given up': `select o.id || ': ' || o.excess_vnd || ' is not ' || r.sum from orders o
+    cross join lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where order_id = o.id and kind = 'excess' and state <> 'rejected' and returned_by is null) r where o.excess_vnd <> r.sum`,
+  'nobody has given up for a sale that was none': `select o.id || ': ' || r.sum || ' of ' || g.sum from orders o
+    cross join lateral (select max(id) as id from order_events where order_id = o.id and kind = 'sale_undone') u
+    cross join lateral (select coalesce(sum(amount_vnd), 0) as sum from refunds where order_id = o.id and kind = 'excess' and state = 'taken_back') r
+    cross join lateral (select coalesce(sum(amount_vnd), 0) as sum from order_events where order_id = o.id and kind = 'excess_given_up' and id > u.id) g
+    where u.id is not null and r.sum > g.sum`,
   'no more goes back than came': `select o.id || ': ' || sum(r.amount_vnd) || ' of ' || o.received_vnd from orders o join refunds r on r.order_id = o.id
     where r.state in ('requested', 'sending', 'sent') and r.returned_by is null and r.kind <> 'unmatched' group by o.id having sum(r.amount_vnd) > o.received_vnd`,
   'who paid may watch, and nobody else': `select coalesce(o.id::text, '-') || ' ' || coalesce(o.status, '-') || ' access ' || coalesce(e.plan, 'none')

@@ -100,7 +100,7 @@ async function lived(world: World, deaths: number, violation: string | null): Pr
   );
   const takenBack = await listRows<{ action: string }>(
     world,
-    "select distinct action from audit_log where action like '%.un%' or action = 'commission.reconsider' order by action",
+    "select distinct action from audit_log where action like '%.un%' or action in ('commission.reconsider', 'refund.give_up') order by action",
   );
   return {
     violation: violation === null ? null : violation + (await eventsOf(world, violation)),

@@ -93,6 +93,8 @@ export async function learnerAct(
           ),
         );
       return undefined;
+    case 'giveUp':
+      return giveUp(world, { a, b });
     case 'giveAccount':
       if (order !== undefined)
         await orders.giveRefundAccount(
@@ -102,6 +104,24 @@ export async function learnerAct(
         );
       return undefined;
   }
+}
+
+/** What came too much for an order is nothing that its learner wants back; pressed twice. */
+async function giveUp(world: World, { a, b }: Pick<Action, 'a' | 'b'>): Promise<void> {
+  const open = pick(
+    await listRows<{ id: string; amount_vnd: string; user_id: string }>(
+      world,
+      "select r.id, r.amount_vnd, o.user_id from refunds r join orders o on o.id = r.order_id where r.kind = 'excess' and r.state = 'needs_account' order by r.id",
+    ),
+    a,
+  );
+  if (open === undefined) return;
+  const input = { refundId: open.id, amountVnd: BigInt(open.amount_vnd) };
+  await together(
+    times(1 + (b % 2), async () =>
+      world.process.commerce.orders.giveUpExcess(open.user_id, input, world.now()),
+    ),
+  );
 }
 
 /**

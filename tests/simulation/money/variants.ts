@@ -287,6 +287,8 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       'slip',
       'slip',
       'slip',
+      'giveUp',
+      'giveUp',
       'unmatch',
       'unmatch',
       'unmatch',
@@ -299,7 +301,7 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
       'sendRefund',
     ],
     before: [...ordered, acted('slip', 0, 0), acted('unmatch', 0, 0, 0)],
-    takesBack: ['transaction.unmatch'],
+    takesBack: ['transaction.unmatch', 'refund.give_up'],
   },
   {
     name: 'refunds',
@@ -712,6 +714,19 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     tamper: replacing({
       'commerce.count_excess': [/count\(\*\)::integer as times/, '0::integer as times'],
     }),
+  },
+  {
+    name: 'one’s own money given up for a sale that was none',
+    // Half of it is theirs; another's pays it, and the half too much is nobody's for the learner.
+    script: [
+      ...ordered,
+      acted('pay', 0, 5, 6),
+      acted('slip', 0, 0),
+      acted('giveUp'),
+      acted('unmatch'),
+    ],
+    plays: 'takenBack',
+    tamper: replacing({ 'commerce.lock_given_up': [/where/, 'where false and'] }),
   },
   {
     name: 'tax remitted as if none had been',

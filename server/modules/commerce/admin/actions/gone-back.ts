@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { BankTransactionRow } from '../../bank/bank-store.ts';
 import type { OrderFlow } from '../../order-flow.ts';
 import type { OrderRow } from '../../order-store.ts';
-import { isBegun, toldToHold } from '../../refund-stop.ts';
+import { isBegun, toldToHold, toldToLeave } from '../../refund-stop.ts';
 import {
   countExcess,
   lockOpenExcess,
@@ -14,13 +14,14 @@ import {
   saveRefund,
 } from '../../refund-store.ts';
 import type { SaleEnd } from '../../sale-end.ts';
-import { judgeRemoval, type Removal } from './judge-removal.ts';
+import { type Books, claimGivenUp, isGivenUp, lockGivenUp } from '../../given-up.ts';
+import { judgeRemoval, least, type Removal } from './judge-removal.ts';
 
 /** Money that counts for an order, which is locked. */
 export interface LaidMoney {
   readonly row: BankTransactionRow;
   readonly order: OrderRow;
-  /** The order's refunds of what came too much, while nobody could have sent them. */
+  /** See `lockExcesses`. */
   readonly excesses: readonly RefundRow[];
   /** It came too much there, at some time. */
   readonly wasExcess: boolean;
@@ -33,10 +34,11 @@ export interface LaidMoney {
 export type Ruling = Exclude<Removal, { readonly kind: 'begun' }> & { readonly isKept: boolean };
 
 /**
- * The refunds of what came too much for an order, while nobody could have sent them; locked. Mostly
- * one: a slip that "sent" it leaves it open beside what came since.
+ * The refunds of what came too much for an order, while nobody could have sent them, and those that
+ * its learner gave up, by a sum that the money made; locked. Mostly one: a slip that "sent" it
+ * leaves it open beside what came since.
  */
-export async function lockUnbegunExcesses(tx: Tx, orderId: string): Promise<readonly RefundRow[]> {
+export async function lockExcesses(tx: Tx, orderId: string): Promise<readonly RefundRow[]> {
   const unbegun: RefundRow[] = [];
   for (const open of await tx.all(lockOpenExcess, { orderId })) {
     // All of what is owed since another one came back ends if that did not: none is taken off
@@ -44,36 +46,55 @@ export async function lockUnbegunExcesses(tx: Tx, orderId: string): Promise<read
     const isHeldWhole = open.instead_of !== null && (await toldToHold(tx, open)) !== null;
     if (!isHeldWhole && !(await isBegun(tx, open))) unbegun.push(open);
   }
+  for (const givenUp of await tx.all(lockGivenUp, { orderId }))
+    if ((await toldToLeave(tx, givenUp)) === null) unbegun.push(givenUp);
   return unbegun;
 }
 
 /**
- * Of what comes too much so much less goes back: of the refund of that very sum, else of the newest
- * first, which holds what came last. What is owed since another one came back is not of what came,
- * as long as there is one that is.
+ * Of what comes too much so much is not the order's: of the refund of that very sum, else of the
+ * newest first, which holds what came last. What is owed since another one came back is not of what
+ * came, as long as there is one that is; nor is what was given up, unless it is that very sum and
+ * the others are less.
  */
 export async function shrinkExcesses(
-  tx: Tx,
+  books: Books,
   excesses: readonly RefundRow[],
-  amountVnd: bigint,
+  { amountVnd, at }: { readonly amountVnd: bigint; readonly at: Date },
 ): Promise<void> {
   const newestFirst = excesses.toSorted(
-    (a, b) =>
-      Number(a.instead_of !== null) - Number(b.instead_of !== null) ||
-      b.requested_at.getTime() - a.requested_at.getTime(),
+    (a, b) => placeOf(a) - placeOf(b) || b.requested_at.getTime() - a.requested_at.getTime(),
   );
-  const itself = newestFirst.find(({ amount_vnd: openVnd }) => openVnd === amountVnd);
+  const openVnd = sumOf(excesses.filter((refund) => !isGivenUp(refund)));
+  const itself = newestFirst.find(
+    (refund) => refund.amount_vnd === amountVnd && (!isGivenUp(refund) || openVnd < amountVnd),
+  );
   let restVnd = amountVnd;
   for (const excess of itself === undefined ? newestFirst : [itself]) {
     if (restVnd === 0n) break;
-    const leftVnd = excess.amount_vnd - restVnd;
-    await tx.run(
-      saveRefund,
-      leftVnd > 0n ? { ...excess, amount_vnd: leftVnd } : { ...excess, state: 'rejected' },
-    );
-    restVnd = leftVnd > 0n ? 0n : -leftVnd;
+    const takenVnd = least(excess.amount_vnd, restVnd);
+    await shrink(books, excess, { amountVnd: takenVnd, at });
+    restVnd -= takenVnd;
   }
   invariant(restVnd === 0n, 'what was judged to be excess has its refunds');
+}
+
+function placeOf(refund: RefundRow): number {
+  if (isGivenUp(refund)) return 2;
+  return refund.instead_of === null ? 0 : 1;
+}
+
+async function shrink(
+  books: Books,
+  refund: RefundRow,
+  less: { readonly amountVnd: bigint; readonly at: Date },
+): Promise<void> {
+  if (isGivenUp(refund)) return claimGivenUp(books, refund, less);
+  const leftVnd = refund.amount_vnd - less.amountVnd;
+  await books.tx.run(
+    saveRefund,
+    leftVnd > 0n ? { ...refund, amount_vnd: leftVnd } : { ...refund, state: 'rejected' },
+  );
 }
 
 /**
@@ -111,7 +132,7 @@ export async function isStuck(
   const { id: transactionId, state, order_id: orderId } = row;
   const order = state === 'matched' && orderId !== null ? await flow.lock(tx, orderId) : null;
   if (order === null) return false;
-  const excesses = await lockUnbegunExcesses(tx, order.id);
+  const excesses = await lockExcesses(tx, order.id);
   const wasExcess = (await tx.first(countExcess, { transactionId }))?.was_excess === true;
   return !(await ruleRemoval(tx, saleEnd, { row, order, excesses, wasExcess })).ok;
 }
@@ -128,7 +149,8 @@ function removalOf({ row, order, excesses }: Omit<LaidMoney, 'wasExcess'>): Remo
   });
 }
 
-function sumOf(refunds: readonly RefundRow[]): bigint {
+/** What refunds come to. */
+export function sumOf(refunds: readonly RefundRow[]): bigint {
   return refunds.reduce((sum, { amount_vnd: vnd }) => sum + vnd, 0n);
 }
 

@@ -3,7 +3,7 @@ import { askedVnd, awaitsMoney, countedVnd, type OrderSums } from '../../order-r
 /** Money that is to be taken off an order. */
 export interface RemovedMoney {
   readonly amountVnd: bigint;
-  /** What the order's refunds of excess come to, while nobody could have sent them. */
+  /** What the order's refunds of excess come to that nobody could have sent, those given up too. */
   readonly openVnd: bigint;
   /** The same of those that were opened after it was laid to the order. */
   readonly openedLaterVnd: bigint;
@@ -47,6 +47,7 @@ export function judgeRemoval(
   return excessVnd <= openVnd ? { kind: 'sale', excessVnd } : begun;
 }
 
-function least(a: bigint, b: bigint): bigint {
+/** The smaller one. */
+export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -13,10 +13,11 @@ import { lockCalledOff, type OrderRow } from '../../order-store.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import { countExcess, lockOrderRefund, saveRefund } from '../../refund-store.ts';
-import { reviveGivenUp } from '../../unclaimed-excess.ts';
+import { type Books, claimGivenUp, isGivenUp } from '../../given-up.ts';
 import { isBlank } from './action-note.ts';
 import type { ActionDeps } from './action-deps.ts';
-import { type LaidMoney, lockUnbegunExcesses, ruleRemoval, shrinkExcesses } from './gone-back.ts';
+import { type LaidMoney, lockExcesses, ruleRemoval, shrinkExcesses, sumOf } from './gone-back.ts';
+import { least } from './judge-removal.ts';
 import { reopenOthers } from './reopen-order.ts';
 import { lockOne } from './take-back-actions.ts';
 
@@ -61,7 +62,7 @@ export function createUnmatchAction(
           now: by.now,
         });
         const money = { row, order, wasExcess: booked.was_excess };
-        const excesses = await lockExcesses(parts, tx, { ...money, by });
+        const excesses = await lockExcesses(tx, order.id);
         const rest = { calledOff, timesBooked: booked.times, excesses, by };
         const taken = await takeOff(parts, tx, { ...money, ...rest });
         if (!taken.ok) return taken;
@@ -82,21 +83,6 @@ export function createUnmatchAction(
       });
     },
   };
-}
-
-/** Of its order's excess what nobody could have sent, and where it is asked what was given up. */
-async function lockExcesses(
-  { ledger, saleEnd }: Parts,
-  tx: Tx,
-  { by, ...money }: Omit<LaidMoney, 'excesses'> & { readonly by: Actor },
-): Promise<LaidMoney['excesses']> {
-  const { id: orderId } = money.order;
-  const excesses = await lockUnbegunExcesses(tx, orderId);
-  const ruled = await ruleRemoval(tx, saleEnd, { ...money, excesses });
-  const isBegun = !ruled.ok && ruled.error.code === 'REFUND_BEGUN';
-  return isBegun && (await reviveGivenUp({ tx, ledger }, orderId, by.now))
-    ? lockUnbegunExcesses(tx, orderId)
-    : excesses;
 }
 
 /** Its order has so much less, of its excess and of what counts for it, and goes on. */
@@ -141,7 +127,7 @@ async function bookNoExcess(
   { row, order, timesBooked, excesses, by }: Unmatched,
   amountVnd: bigint,
 ): Promise<void> {
-  await shrinkExcesses(tx, excesses, amountVnd);
+  await shrinkExcesses({ tx, ledger }, excesses, { amountVnd, at: by.now });
   await ledger.post(tx, {
     key: `unexcess:${row.id}:${timesBooked}`,
     kind: 'order_paid',
@@ -183,14 +169,14 @@ async function undoSale(
   tooMuchVnd: bigint,
 ): Promise<OrderRow> {
   const { flow, ledger, saleEnd, vouchers, overpaymentRefunds } = parts;
-  const { row, order, calledOff, excesses, by } = unmatched;
+  const { row, order, calledOff, by } = unmatched;
   const paidVnd = countedVnd(order);
   await dropProposal(tx, order.id);
   await flow.lockVouchers(tx, order.user_id, {
     codes: [order, ...calledOff].map(({ voucher_code: code }) => code),
     orderIds: [order.id],
   });
-  if (tooMuchVnd > 0n) await shrinkExcesses(tx, excesses, tooMuchVnd);
+  const claimedVnd = await claimBeside({ tx, ledger }, unmatched, tooMuchVnd);
   const leftVnd = paidVnd + tooMuchVnd - row.amount_vnd;
   const receivedVnd = order.received_vnd - row.amount_vnd;
   const closed = await flow.save(tx, order, {
@@ -225,9 +211,29 @@ async function undoSale(
   });
   await reopenOthers(parts, tx, { order, calledOff, by });
   await tellNotPaid(parts, tx, { ...unmatched, isClosed: true });
-  return leftVnd === 0n
+  const backVnd = leftVnd + claimedVnd;
+  return backVnd === 0n
     ? closed
-    : overpaymentRefunds.add(tx, closed, { amountVnd: leftVnd, why: 'sale_undone', at: by.now });
+    : overpaymentRefunds.add(tx, closed, { amountVnd: backVnd, why: 'sale_undone', at: by.now });
+}
+
+/**
+ * Of its excess so much was this money's. Nothing else came too much, for nothing was sold: what
+ * its learner gave up by that is owed again, without a refund yet.
+ */
+async function claimBeside(
+  books: Books,
+  { excesses, by: { now: at } }: Unmatched,
+  tooMuchVnd: bigint,
+): Promise<bigint> {
+  const givenUp = excesses.filter(isGivenUp);
+  for (const refund of givenUp)
+    await claimGivenUp(books, refund, { amountVnd: refund.amount_vnd, at });
+  const claimedVnd = sumOf(givenUp);
+  const ofGivenUpVnd = least(claimedVnd, tooMuchVnd);
+  const open = excesses.filter((refund) => !isGivenUp(refund));
+  await shrinkExcesses(books, open, { amountVnd: tooMuchVnd - ofGivenUpVnd, at });
+  return claimedVnd - ofGivenUpVnd;
 }
 
 async function tellNotPaid(
