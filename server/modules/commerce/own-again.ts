@@ -22,6 +22,12 @@ const lockOwnAgain = statement<{ orderId: string }>()(
 );
 
 /**
+ * Of `order_events i`, money that came: a person sent it back at once, and it counted for nothing.
+ * (`ReturnsToLearner`)
+ */
+const wentBack = sql<boolean>`((select n.kind from order_events n where n.order_id = i.order_id and n.id > i.id order by n.id limit 1) is not distinct from 'money_goes_back')`;
+
+/**
  * What an order was called off for, where money was laid to it since, its own stayed with it then,
  * and nothing of what was laid since is there any more. `withoutId`: money that is taken off. What
  * its learner renewed lives by their word.
@@ -33,7 +39,7 @@ const findFormerEnd = statement<{ orderId: string; withoutId: string | null }>()
   where exists (select 1 from order_events s where s.order_id = c.order_id and s.id > c.id and s.kind = 'money_stays')
     and not exists (select 1 from order_events l where l.order_id = c.order_id and l.id > c.id and l.kind = 'renewed')
     and not exists (select 1 from order_events i left join bank_transactions t on t.id = i.transaction_id
-      where i.order_id = c.order_id and i.id > c.id and i.kind = 'money_in'
+      where i.order_id = c.order_id and i.id > c.id and i.kind = 'money_in' and not ${wentBack}
         and (t.id is null or (t.order_id = c.order_id and t.state = 'matched' and t.id is distinct from ${param('withoutId')}::uuid)))`,
 );
 

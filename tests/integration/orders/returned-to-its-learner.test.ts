@@ -111,6 +111,29 @@ describe.each(ruleKinds)('money that goes back to its learner, on %s', (kind) =>
     expect(await shop.problems()).toEqual([]);
   });
 
+  it('goes back also after a slip was laid to the order and taken off', async () => {
+    const order = await ordered();
+    expect((await shop.call(order.learner, 'cancel', { id: order.id })).codes).toEqual([]);
+    const own = await told({ memo: order.code, amount: 700_000 });
+    expect(await giveBack(own, order.id)).toEqual([]);
+    const slip = await told({ memo: 'LE THI X', amount: 1_000_000 });
+    await done('match', { id: slip, order: order.id });
+    expect(await order.now()).toMatchObject({ status: 'UNDERPAID', missing_amount: '1200000' });
+    await done('unmatch', { id: slip });
+    expect(await order.now()).toMatchObject({
+      status: 'CANCELLED',
+      excess_refund: { amount: '700000' },
+    });
+    // What is laid to it and counts keeps it, whatever a slip beside it was.
+    await done('match', { id: slip, order: order.id });
+    const more = await told({ memo: order.code, amount: 500_000 });
+    expect((await order.now()).missing_amount).toBe('700000');
+    await done('unmatch', { id: slip });
+    expect(await order.now()).toMatchObject({ status: 'UNDERPAID', missing_amount: '1700000' });
+    expect(more).not.toBe('');
+    expect(await shop.problems()).toEqual([]);
+  });
+
   it('leaves what waits beside the same order, which can be laid to it', async () => {
     const order = await ordered();
     server.clock.nowMs += 30 * 3_600_000;
