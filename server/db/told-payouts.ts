@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { movedAt } from './moved-at.ts';
 
 /**
  * What is read of a payment to an affiliate, `payouts` by the name that a statement gives it: what
@@ -14,7 +15,8 @@ export function toldPayout(payment: 'p' | 'x') {
   return {
     isTold,
     status: sql<string>`case when ${isTold} then 'sent' else ${status} end`,
-    sentAt: sql<Date | null>`case when ${isTold} then (select coalesce(t.occurred_at, t.heard_at) ${largest}) else ${sql.ref(`${payment}.sent_at`)} end`,
+    /** When it left, as the bank tells; where it told nothing, when somebody said so. */
+    sentAt: sql<Date | null>`case when ${status} <> 'draft' then coalesce((select ${movedAt} ${largest}), ${sql.ref(`${payment}.sent_at`)}) end`,
     /** The bank's own number, null where it gave none. */
     reference: sql<string | null>`(select t.reference ${largest})`,
   };

@@ -4,6 +4,7 @@ import { reportWaits, sentObstacle } from '../../db/money-that-left.ts';
 import { ofPayout, payoutCodeOf } from '../../db/payouts-that-left.ts';
 import { apartFromPayout, cameBeforePayout } from '../../db/money-that-returns.ts';
 import { statement } from '../../db/statement.ts';
+import { toldPayout } from '../../db/told-payouts.ts';
 import { isFree } from '../commissions/api.ts';
 import { heldAt } from './holds/held-payouts.ts';
 import { hasLeft, mayHaveLeft, strayWaits, toldReference } from './transfers/stray-transfers.ts';
@@ -12,7 +13,7 @@ import type { Payout, RunSums } from './payouts.ts';
 const runColumns = ['id', 'key', 'kind', 'created_at', 'confirmed_at', 'serial'] as const;
 
 const payoutColumns = sql`p.id, p.run_id, p.affiliate_id, f.code as affiliate_code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, p.gross_vnd, p.tax_vnd,
-  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, p.sent_at, p.reference, p.ended_at, p.failure, p.unfailed_at, p.returned_by, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = p.returned_by) as returned_at,
+  p.net_vnd, p.status, p.bank_bin, p.account_holder, p.account_last4, p.created_at, ${toldPayout('p').sentAt} as sent_at, p.sent_at as said_sent_at, p.reference, p.ended_at, p.failure, p.unfailed_at, p.returned_by, (select coalesce(t.occurred_at, t.heard_at) from bank_transactions t where t.id = p.returned_by) as returned_at,
   p.times_handed_out, p.handed_out_at, p.revision, (select coalesce(nullif(concat_ws(' ', h.lastname, h.middlename, h.firstname), ''), h.email) from users h where h.id = p.handed_out_by) as handed_out_to,
   f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone,
   exists (select 1 from bank_transactions t where t.payout_id = p.id and t.state = 'outgoing') as was_paid, ${toldReference} as told_reference,

@@ -160,7 +160,10 @@ export interface Payout {
   readonly account_holder: string;
   readonly account_last4: string;
   readonly created_at: Date;
+  /** When it left: see `toldPayout`. */
   readonly sent_at: Date | null;
+  /** When somebody said that it left. */
+  readonly said_sent_at: Date | null;
   readonly reference: string | null;
   readonly ended_at: Date | null;
   readonly failure: string | null;

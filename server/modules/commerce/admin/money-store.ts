@@ -10,7 +10,7 @@ import { isLaidByPerson } from '#server/db/money-that-left.ts';
 import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
-import { bankDay, movedAt } from '../bank/moved-at.ts';
+import { bankDay, movedAt } from '#server/db/moved-at.ts';
 import { isTakenBack } from '../bank/split-store.ts';
 import { isOwnAgain } from '../own-again.ts';
 import { isToldElsewhere, toldElsewhereIds } from './told-elsewhere.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { orderWaits } from './order-admin-store.ts';
 import { toldElsewhereIds } from './told-elsewhere.ts';
 import { statement } from '#server/db/statement.ts';
-import { movedOn } from '../bank/moved-at.ts';
+import { movedOn } from '#server/db/moved-at.ts';
 import { countsItself } from '../bank/split-store.ts';
 
 /** Money of a day in Vietnam by the ledger: what orders earned and what was given back. */

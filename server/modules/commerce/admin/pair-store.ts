@@ -4,7 +4,7 @@ import { hasCode } from '#server/db/money-that-left.ts';
 import { codesThatLeave } from '#server/db/money-of-another.ts';
 import { statement } from '#server/db/statement.ts';
 import { isNobodys } from '../bank/bank-store.ts';
-import { movedAt } from '../bank/moved-at.ts';
+import { movedAt } from '#server/db/moved-at.ts';
 import { type AdminTransactionRow, laidTo, transactionColumns } from './money-store.ts';
 
 /** What came in and what went out settle each other: in one statement, for each names the other. */

@@ -18,7 +18,7 @@ import {
   onlyInStatements,
   standsForMoney,
 } from './laid-money.ts';
-import { movedAt } from './moved-at.ts';
+import { movedAt } from '#server/db/moved-at.ts';
 
 /** Money that moved, as it stands. */
 export type BankTransactionRow = Selectable<BankTransactionTable>;

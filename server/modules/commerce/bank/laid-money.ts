@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { payoutCodeOf } from '#server/db/payouts-that-left.ts';
-import { movedAt } from './moved-at.ts';
+import { movedAt } from '#server/db/moved-at.ts';
 
 /**
  * Where money may lie that is the same: between two moments; between two that are further apart,

@@ -1,23 +1,8 @@
-import { sql } from 'kysely';
 import type { BankMovement } from './bank-movement.ts';
 
 const halfDayMs = 12 * 3_600_000;
 
-/** `YYYY-MM-DD` that a bank tells without a time, where it does; `t` is the movement. */
-export const bankDay = sql<
-  string | null
->`case when t.occurred_at is null and t.extra ->> 'at' ~ '^\\d{4}-\\d{2}-\\d{2}$' then t.extra ->> 'at' end`;
-
-/**
- * When money moved as far as is known: the bank's moment, noon of the day that a statement tells,
- * else when we heard of it.
- */
-export const movedAt = sql<Date>`coalesce(t.occurred_at, (${bankDay} || ' 12:00:00+07')::timestamptz, t.heard_at)`;
-
-/** The day on which money moved, in Vietnam. */
-export const movedOn = sql`(${movedAt} at time zone 'Asia/Ho_Chi_Minh')::date`;
-
-/** The same of what a report says; null where it says neither a moment nor a day. */
+/** When money moved by what a report says; null where it says neither a moment nor a day. */
 export function toldAt({
   occurredAt,
   extra,
@@ -28,7 +13,7 @@ export function toldAt({
 }
 
 /**
- * When a movement moved, as far as is known by `now`: the same as `movedAt`, but of a day alone
+ * When a movement moved, as far as is known by `now`: as `movedAt` of a row, but of a day alone
  * that has not ended now is as near as noon, and is before nothing that was there already.
  */
 export function knownMoment(

@@ -78,7 +78,7 @@ const beforeReturn = z.object({
 /** As the payment's row keeps it. Before anything of it changes. */
 export async function keepBeforeReturn(
   tx: Tx,
-  { id, status, sent_at: sentAt, reference, ended_at: endedAt, failure }: Payout,
+  { id, status, said_sent_at: sentAt, reference, ended_at: endedAt, failure }: Payout,
   { orderId, wasHeld }: { readonly orderId: string | null; readonly wasHeld: boolean },
 ): Promise<string> {
   const commissions = await tx.all(listCommissionsOf, { payoutId: id });

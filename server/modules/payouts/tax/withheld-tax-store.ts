@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { statement } from '#server/db/statement.ts';
+import { toldPayout } from '#server/db/told-payouts.ts';
+
+const shown = toldPayout('p');
 
 /** What left and did not come back: withheld of it is what the books say of the same payments. */
-const isPaid = sql`p.status in ('sent', 'completed')`;
+const isPaid = sql`${shown.status} in ('sent', 'completed')`;
 const sums = sql`count(*)::integer as payments, sum(p.gross_vnd)::bigint as gross_vnd, sum(p.tax_vnd)::bigint as tax_vnd, sum(p.net_vnd)::bigint as net_vnd`;
 
 interface SumsRow {
@@ -36,7 +39,7 @@ export interface TaxedRow extends SumsRow {
 export const listYears = statement()(
   'affiliate.list_tax_years',
   () => sql<YearRow>`
-  select extract(year from p.sent_at at time zone 'Asia/Ho_Chi_Minh')::integer as year, count(distinct p.affiliate_id)::integer as people, ${sums}
+  select extract(year from ${shown.sentAt} at time zone 'Asia/Ho_Chi_Minh')::integer as year, count(distinct p.affiliate_id)::integer as people, ${sums}
   from payouts p where ${isPaid} group by 1 order by 1 desc`,
 );
 
@@ -46,7 +49,7 @@ export const listTaxed = statement<{ from: Date; before: Date }>()(
   (_query, param) => sql<TaxedRow>`
   select f.user_id, f.code, f.legal_name, f.account_holder, f.identity_number, f.taxed_name, f.taxed_identity, case when u.deleted_at is null then u.email end as email, ${sums}
   from payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id
-  where ${isPaid} and p.sent_at >= ${param('from')}::timestamptz and p.sent_at < ${param('before')}::timestamptz
+  where ${isPaid} and ${shown.sentAt} >= ${param('from')}::timestamptz and ${shown.sentAt} < ${param('before')}::timestamptz
   group by f.user_id, u.id order by f.code`,
 );
 
@@ -55,7 +58,7 @@ export const findTaxedName = statement<{ userId: string; since: Date }>()(
   'affiliate.find_taxed_name',
   (_query, param) => sql<{ name: string }>`
   select coalesce(f.legal_name, f.account_holder) as name from affiliates f
-  where f.user_id = ${param('userId')}::uuid and exists (select 1 from payouts p where p.affiliate_id = f.user_id and ${isPaid} and p.tax_vnd > 0 and p.sent_at >= ${param('since')}::timestamptz)`,
+  where f.user_id = ${param('userId')}::uuid and exists (select 1 from payouts p where p.affiliate_id = f.user_id and ${isPaid} and p.tax_vnd > 0 and ${shown.sentAt} >= ${param('since')}::timestamptz)`,
 );
 
 /** The number is moved as it is sealed. */
@@ -73,5 +76,5 @@ export const forgetTaxed = statement<{ since: Date }>()(
   'affiliate.forget_taxed',
   (_query, param) => sql<never>`
   update affiliates f set taxed_name = null, taxed_identity = null
-  where f.taxed_name is not null and not exists (select 1 from payouts p where p.affiliate_id = f.user_id and p.tax_vnd > 0 and p.sent_at >= ${param('since')}::timestamptz)`,
+  where f.taxed_name is not null and not exists (select 1 from payouts p where p.affiliate_id = f.user_id and p.tax_vnd > 0 and ${shown.sentAt} >= ${param('since')}::timestamptz)`,
 );
