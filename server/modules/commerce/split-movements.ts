@@ -18,6 +18,10 @@ export interface NamedPart extends PartAmount {
 export interface SplitOfMovement extends SeenTransaction {
   readonly parts: readonly NamedPart[];
   readonly reason: string;
+  /** They are other money than what is known besides. */
+  readonly isOtherMoney: boolean;
+  /** What a part has more than its order lacks is paid too much. */
+  readonly isTooMuch: boolean;
 }
 
 /** A part that a movement could have, and whose it is. */
@@ -41,7 +45,9 @@ export interface SplitMovements {
    * it counts nowhere itself from then on. What a part is split into stands beside the other parts.
    * Refuses with `TRANSACTION_SETTLED`, `SEEN_CHANGED`, `REFUND_LEFT`, `REFUND_SET_ASIDE` and
    * `REPORT_WAITS` (it may have gone back), with `SPLIT_COUNT` and `SPLIT_AMOUNT` what is not all
-   * of it, and with `SPLIT_CODE` (field `parts.N`) what names nothing, or several things.
+   * of it, and, with the field `parts.N`, with `SPLIT_CODE` what names nothing, or several things,
+   * with `SPLIT_KNOWN` what may be money that is known besides, unless they say that it is other
+   * money, and with `SPLIT_NOT_OWED` what names an order that lacks nothing, unless they say so.
    */
   splitTransaction(action: SplitOfMovement, by: Actor): Promise<Result<true, AppError>>;
   /**

@@ -85,6 +85,10 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
     'Mỗi khoản phải lớn hơn 0 và tất cả cộng lại phải đúng bằng số tiền giao dịch. Bạn sửa số tiền các dòng.',
   SPLIT_CODE:
     'Dòng này không có đúng một mã của đơn hàng, khoản hoàn hay khoản chi trả. Bạn sửa mã, hoặc để trống nếu chưa biết khoản đó là gì.',
+  SPLIT_KNOWN:
+    'Khoản này có thể đã được ngân hàng báo riêng: đã có giao dịch cùng số tiền, mang mã này hoặc đã ghi cho mã này. Bạn xem sao kê: nếu giao dịch gộp chính là các dòng đã có, bạn bỏ qua giao dịch gộp, không tách; nếu là tiền khác, bạn xác nhận.',
+  SPLIT_NOT_OWED:
+    'Đơn của khoản này không còn thiếu tiền. Bạn xem đơn: nếu tiền này của đơn khác, bạn sửa mã hoặc để trống; nếu đúng là chuyển thừa cho đơn này, bạn xác nhận.',
   SPLIT_PARTS_LAID:
     'Có khoản đã được ghi cho đơn, khoản hoàn, khoản chi trả hay phí. Bạn lấy từng khoản về chờ xử lý trước, rồi bỏ tách.',
   TRANSFER_BEFORE:

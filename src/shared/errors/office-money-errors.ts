@@ -23,6 +23,8 @@ export const officeMoneyCodes = [
   'SPLIT_COUNT',
   'SPLIT_AMOUNT',
   'SPLIT_CODE',
+  'SPLIT_KNOWN',
+  'SPLIT_NOT_OWED',
   'SPLIT_PARTS_LAID',
   'TRANSFER_BEFORE',
   'REFUND_RETURNED_AGAIN',

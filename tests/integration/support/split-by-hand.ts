@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts';
 
 const words = {
   split:
-    'mutation S($id: ID!, $parts: [SplitPartInput!]!, $w: String!) { admin_split_transaction(transaction_id: $id, parts: $parts, reason: "theo sao kê", confirm_password: $w) }',
+    'mutation S($id: ID!, $parts: [SplitPartInput!]!, $other: Boolean, $more: Boolean, $w: String!) { admin_split_transaction(transaction_id: $id, parts: $parts, is_other_money: $other, is_too_much: $more, reason: "theo sao kê", confirm_password: $w) }',
   unsplit:
     'mutation U($id: ID!, $w: String!) { admin_unsplit_transaction(transaction_id: $id, reason: "nhầm", confirm_password: $w) }',
 } as const;
@@ -26,9 +26,14 @@ export function splitByHand(
     (await world().admin.post(words[deed], { ...variables, w: demoPassword })).codes;
   return {
     /** `parts`: code, none for what nobody names, and VND. */
-    split: async (id: string, parts: readonly (readonly [string, number])[]) =>
+    split: async (
+      id: string,
+      parts: readonly (readonly [string, number])[],
+      said: { readonly other?: boolean; readonly more?: boolean } = {},
+    ) =>
       say('split', {
         id,
+        ...said,
         parts: parts.map(([code, amount]) => ({ code, amount: String(amount) })),
       }),
     unsplit: async (id: string) => say('unsplit', { id }),

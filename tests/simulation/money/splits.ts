@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 
 type Numbers = Pick<Action, 'a' | 'b' | 'c'>;
 const reason = 'theo sao kê';
+/** Whoever is asked of a split looks at the statement first. */
+const unasked = { isOtherMoney: false, isTooMuch: false } as const;
 
 /** What one transfer is for, and what that comes to. */
 interface Thing {
@@ -44,7 +46,7 @@ export async function splitTransfer(world: World, { a, b, c }: Numbers): Promise
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(1 + (a % 2), async () =>
-      world.process.commerce.admin.splitTransaction({ ...seen, parts, reason }, by),
+      world.process.commerce.admin.splitTransaction({ ...seen, parts, reason, ...unasked }, by),
     ),
   );
 }
@@ -103,6 +105,7 @@ async function splitOn(
       ...(await seenMovement(world, part.id, a)),
       parts: [half, BigInt(part.amount) - half].map((amountVnd) => ({ code: '', amountVnd })),
       reason,
+      ...unasked,
     },
     { actorId: world.adminId, now: world.now() },
   );

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '#server/db/port.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { UntoldPayment } from '#server/modules/payouts/api.ts';
 import { type BankTransactionRow, findMoney, lockTransaction } from '../../bank/bank-store.ts';
+import { findKnownPart, lockAmounts, type SaidPart } from '../../bank/like-parts.ts';
 import type { SplitParts } from '../../bank/split-parts.ts';
 import { holdUnsaid, insertParts, listParts, splitMovement } from '../../bank/split-store.ts';
 import { saysAll } from '../../bank/take-words.ts';
@@ -67,10 +68,10 @@ type Working = ActionDeps & Pick<CommerceDeps, 'returnedPayouts'> & { readonly t
 /** Answers the movement whose parts these are: this one, or what it is a part of. */
 async function splitMoney(
   { tx, returnedPayouts, note }: Working,
-  { parts, reason, ...seen }: SplitOfMovement,
+  { parts, reason, isOtherMoney, isTooMuch, ...seen }: SplitOfMovement,
   by: Actor,
 ): Promise<Result<string, AppError>> {
-  const former = await lockWholeOf(tx, seen.transactionId);
+  const former = await lockWholeOf(tx, seen.transactionId, parts);
   const waiting = await lockKept(tx, seen, ['review', 'strayed']);
   if (!waiting.ok) return waiting;
   const money = waiting.value;
@@ -79,6 +80,9 @@ async function splitMoney(
   if (broken !== null) return err(broken);
   const memos = await memosOf({ database: tx, returnedPayouts }, parts, money);
   if (!memos.ok) return memos;
+  const said = parts.map(({ amountVnd }, at) => ({ memo: memos.value[at] ?? '', amountVnd }));
+  const asked = await askOfParts(tx, { whole, said, isOtherMoney, isTooMuch });
+  if (asked !== null) return err(asked);
   await tx.run(splitMovement, { id: money.id, now: by.now });
   await tx.all(insertParts, {
     partOf: whole.id,
@@ -95,17 +99,63 @@ async function splitMoney(
     after: {
       state: 'split',
       amount_vnd: String(money.amount_vnd),
-      parts: parts.map(({ amountVnd }, at) => `${memos.value[at] ?? ''} ${amountVnd}`.trim()),
+      parts: said.map(({ memo, amountVnd }) => `${memo} ${amountVnd}`.trim()),
     },
     reason,
   });
   return ok(whole.id);
 }
 
-/** What a movement is a part of, locked before it as by whoever takes parts back; null: nothing. */
-async function lockWholeOf(tx: Tx, id: string): Promise<BankTransactionRow | null> {
+/**
+ * What a movement is a part of, locked before it as by whoever takes parts back; null: nothing.
+ * Before either, money of the amounts of its parts.
+ */
+async function lockWholeOf(
+  tx: Tx,
+  id: string,
+  parts: readonly NamedPart[],
+): Promise<BankTransactionRow | null> {
   const row = isUuid(id) ? await tx.first(findMoney, { id }) : null;
+  if (row !== null) await lockAmounts(tx, row.direction, parts);
   return row?.part_of == null ? null : tx.first(lockTransaction, { id: row.part_of });
+}
+
+/**
+ * What a person is asked of the parts that they name: SPLIT_KNOWN where one may be money that is
+ * known, as a bank tells a sum and its single lines; SPLIT_NOT_OWED where the order of one lacks
+ * nothing. Null: nothing, or they have said so.
+ */
+async function askOfParts(
+  tx: Tx,
+  {
+    whole,
+    said,
+    isOtherMoney,
+    isTooMuch,
+  }: Pick<SplitOfMovement, 'isOtherMoney' | 'isTooMuch'> & {
+    readonly whole: BankTransactionRow;
+    readonly said: readonly SaidPart[];
+  },
+): Promise<AppError | null> {
+  const known = isOtherMoney ? null : await findKnownPart(tx, { whole, parts: said });
+  if (known !== null) return appError('SPLIT_KNOWN', { field: `parts.${known}` });
+  const notOwed = isTooMuch ? null : await findNotOwed(tx, said);
+  return notOwed === null ? null : appError('SPLIT_NOT_OWED', { field: `parts.${notOwed}` });
+}
+
+/** The place of the first part whose order lacks nothing, with the parts before it. */
+async function findNotOwed(tx: Tx, said: readonly SaidPart[]): Promise<number | null> {
+  const codes = said.map(({ memo }) => findPaymentCodes(memo)[0] ?? null);
+  const named = codes.flatMap((code) => code ?? []);
+  const orders = named.length === 0 ? [] : await tx.all(listNamedOrders, { codes: named });
+  const missing = new Map(orders.map((order) => [order.code, order.amount_vnd]));
+  for (const [at, code] of codes.entries()) {
+    const missingVnd = code === null ? undefined : missing.get(code);
+    if (code === null || missingVnd === undefined) continue;
+    if (missingVnd <= 0n) return at;
+    missing.set(code, missingVnd - (said[at]?.amountVnd ?? 0n));
+  }
+  return null;
 }
 
 /** What left says more than all its parts do by now, which is held as if it had been told later. */

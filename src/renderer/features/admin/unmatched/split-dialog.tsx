@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { partsAtMost } from '#shared/domain/commerce/split-parts.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import {
   AdminSplitProposalDocument,
   type AdminSplitProposalQuery,
@@ -15,6 +15,7 @@ import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Select } from '#renderer/ui/forms/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
@@ -37,6 +38,8 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
   const { proposal, trouble, isLoading, run, rows, setRows } = useRows(transaction.id, wholeVnd);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useRefusal();
+  const isOther = useWord('SPLIT_KNOWN', 'other', refused);
+  const isTooMuch = useWord('SPLIT_NOT_OWED', 'tooMuch', refused);
   const wrong = isChecked ? wrongOf(rows, wholeVnd) : null;
   return (
     <ConfirmDialog
@@ -63,6 +66,8 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
             amount: String(amounts[at]?.amountVnd ?? 0n),
           })),
           reason,
+          is_other_money: isOther.isSaid,
+          is_too_much: isTooMuch.isSaid,
           confirm_password: password,
         });
         if (done.ok) onDone(t('sp.done'));
@@ -83,6 +88,8 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
           setRows(changed);
         }}
       />
+      {isOther.box}
+      {isTooMuch.box}
       {wrong !== null && (
         <p role="alert" className={css['bad']}>
           {errorText(wrong)}
@@ -90,6 +97,25 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+/** What is asked of the parts once the server has refused without it. */
+function useWord(code: ErrorCode, word: 'other' | 'tooMuch', refused: AppError | null) {
+  const [isSaid, setSaid] = useState(false);
+  const isAsked = isSaid || refused?.code === code;
+  return {
+    isSaid,
+    box: isAsked && (
+      <Checkbox
+        label={t(`sp.${word}`)}
+        hint={t(`sp.${word}.hint`)}
+        checked={isSaid}
+        onChange={({ target }) => {
+          setSaid(target.checked);
+        }}
+      />
+    ),
+  };
 }
 
 /**
