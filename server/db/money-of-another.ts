@@ -21,8 +21,8 @@ const codesOfOrder = sql`select p.code from payment_codes p where p.order_id = t
 /** The same that the transfer says which it is paired with. */
 const codesOfPair = sql`select c.code from bank_transactions o join (${codesThatLeave}) c on ${hasCode(sql`memo_as_read(o.memo)`, sql`c.code`)} where o.id = t.paired_with`;
 
-/** The same that its parts say. */
-const codesOfParts = sql`select split_part(x.memo, ' ', 1) as code from bank_transactions x where x.part_of = t.id and x.state <> 'split' and x.memo <> ''`;
+/** Of all codes those that none of its parts says: what one says is in its own row. */
+const codesOfNoPart = sql`select c.code from (${allCodes}) c where not exists (select 1 from bank_transactions x where x.part_of = t.id and x.state <> 'split' and ${hasCode(sql`memo_as_read(x.memo)`, sql`c.code`)})`;
 
 const none = sql`select null::text where false`;
 
@@ -41,7 +41,7 @@ const byCodes: Readonly<
   paired: { own: codesOfPair, others: allCodes },
   refund: { own: none, others: allCodes },
   returned: { own: codesOfReturned, others: allCodes },
-  split: { own: codesOfParts, others: allCodes },
+  split: { own: none, others: codesOfNoPart },
 };
 
 /** The states in which money that came lies somewhere, and may be another's. */

@@ -42,23 +42,24 @@ export const laidCodes = sql<readonly string[]>`array(
     union select r.memo_code from refunds r where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
     union select f.memo_code from former_refund_transfers f join refunds r on r.id = f.refund_id where r.paid_by = t.id or r.returned_by = t.id or r.id = t.refund_id
     union select ${payoutCodeOf('p')} from payouts p where p.id = t.payout_id or p.returned_by = t.id
-    union select split_part(x.memo, ' ', 1) from bank_transactions x where x.part_of = t.id and x.state <> 'split' and x.memo <> '')`;
+    union select c.code from bank_transactions x cross join lateral regexp_split_to_table(memo_codes(x.memo), ' ') c(code) where x.part_of = t.id and x.state <> 'split' and c.code <> '')`;
 
 /**
  * Whether one of these is among `laidCodes`; what they name is looked up once, not for each row.
+ * `patterns` of them: of what was split the words of its parts are read.
  */
-function isLaidTo(names: Expression<unknown>) {
+function isLaidTo(names: Expression<unknown>, patterns: Expression<unknown>) {
   const refunds = sql`(select r.id from refunds r where r.memo_code = any(${names}::text[]) union select f.refund_id from former_refund_transfers f where f.memo_code = any(${names}::text[]))`;
   const payouts = sql`(select p.id from payouts p where ${payoutCodeOf('p')} = any(${names}::text[]))`;
   return sql<boolean>`(t.order_id in (select p.order_id from payment_codes p where p.code = any(${names}::text[]))
       or t.refund_id in ${refunds} or t.id in (select r.paid_by from refunds r where r.id in ${refunds}) or t.id in (select r.returned_by from refunds r where r.id in ${refunds})
       or t.payout_id in ${payouts} or t.id in (select p.returned_by from payouts p where p.id in ${payouts})
-      or t.id in (select x.part_of from bank_transactions x where x.part_of is not null and x.state <> 'split' and split_part(x.memo, ' ', 1) = any(${names}::text[])))`;
+      or (t.state = 'split' and exists (select 1 from bank_transactions x where x.part_of = t.id and x.state <> 'split' and memo_as_read(x.memo) like any(${patterns}::text[]))))`;
 }
 
 /** Whether `bank_transactions t` lies there. */
 export function movedAround(param: Params) {
   return sql<boolean>`(${movedAt} between ${param('from')}::timestamptz and ${param('to')}::timestamptz
       or ((${movedAt} between ${param('lateFrom')}::timestamptz and ${param('lateTo')}::timestamptz and (${param('isStatement')}::boolean and not ${onlyInStatements} or not ${param('isStatement')}::boolean and ${inStatements}))
-      or (${movedAt} between ${param('codesFrom')}::timestamptz and ${param('codesTo')}::timestamptz and (memo_as_read(t.memo) like any(${param('codes')}::text[]) or ${isLaidTo(param('names'))}))))`;
+      or (${movedAt} between ${param('codesFrom')}::timestamptz and ${param('codesTo')}::timestamptz and (memo_as_read(t.memo) like any(${param('codes')}::text[]) or ${isLaidTo(param('names'), param('codes'))}))))`;
 }

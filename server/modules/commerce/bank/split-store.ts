@@ -34,20 +34,23 @@ export const holdUnsaid = statement<{ id: string }>()('bank.hold_unsaid', (query
 
 /**
  * Parts of a movement, with its moment, account, reference and counterparty, but words and an
- * amount of their own. They wait, to be laid.
+ * amount of their own. They wait, to be laid where a person named them; what nobody named waits by
+ * itself.
  */
 export const insertParts = statement<{
   partOf: string;
   ids: readonly string[];
   memos: readonly string[];
   amounts: readonly bigint[];
+  areNamed: readonly boolean[];
 }>()(
   'bank.insert_parts',
   (_query, param) => sql<{ id: string }>`
   insert into bank_transactions (id, part_of, to_lay, fingerprint, ordinal, direction, bank, account_number, amount_vnd, memo, reference, counterparty, occurred_at, heard_at, extra, state, review_reason)
-  select p.id, t.id, true, 'part:' || p.id, 1, t.direction, t.bank, t.account_number, p.amount, p.memo, t.reference, t.counterparty, t.occurred_at, t.heard_at,
-    case when t.extra ->> 'at' is null then '{}' else jsonb_build_object('at', t.extra -> 'at') end, case t.direction when 'in' then 'review' else 'strayed' end, 'part'
-  from bank_transactions t cross join unnest(${param('ids')}::uuid[], ${param('memos')}::text[], ${param('amounts')}::bigint[]) as p(id, memo, amount)
+  select p.id, t.id, p.is_named, 'part:' || p.id, 1, t.direction, t.bank, t.account_number, p.amount, p.memo, t.reference, t.counterparty, t.occurred_at, t.heard_at,
+    case when t.extra ->> 'at' is null then '{}' else jsonb_build_object('at', t.extra -> 'at') end, case t.direction when 'in' then 'review' else 'strayed' end,
+    case when p.is_named or p.memo <> '' then 'part' when t.direction = 'in' and t.review_reason = 'wrong_account' then t.review_reason else 'no_code' end
+  from bank_transactions t cross join unnest(${param('ids')}::uuid[], ${param('memos')}::text[], ${param('amounts')}::bigint[], ${param('areNamed')}::boolean[]) as p(id, memo, amount, is_named)
   where t.id = ${param('partOf')}::uuid returning id`,
 );
 

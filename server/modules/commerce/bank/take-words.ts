@@ -129,6 +129,17 @@ export function saysAll(parts: readonly string[], whole: string): boolean {
   return namesOf(readMemo(whole)).every((name) => said.has(name));
 }
 
+/**
+ * The codes in some words, each once, that no part says; also what only may be the code of a
+ * payment, beside others.
+ */
+export function unsaidCodes(parts: readonly string[], words: readonly string[]): readonly string[] {
+  const codesIn = (texts: readonly string[]) =>
+    texts.map((memo) => readMemo(memo)).flatMap(({ codes, payouts }) => [...codes, ...payouts]);
+  const said = new Set(codesIn(parts));
+  return [...new Set(codesIn(words))].filter((code) => !said.has(code));
+}
+
 /** It waits for a person, and none has ever said anything of it. */
 export async function waitsUndecided(tx: Tx, { id, state }: BankTransactionRow): Promise<boolean> {
   return (state === 'review' || state === 'strayed') && !(await isDecided(tx, id));

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { findPaymentCodes, findRefundCodes } from '#shared/domain/commerce/payment-code.ts';
+import {
+  findPaymentCodes,
+  findPayoutCodes,
+  findRefundCodes,
+} from '#shared/domain/commerce/payment-code.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { assessParts } from '#shared/domain/commerce/split-parts.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -12,7 +16,7 @@ import { type BankTransactionRow, findMoney, lockTransaction } from '../../bank/
 import { findKnownPart, lockAmounts, type SaidPart } from '../../bank/like-parts.ts';
 import type { SplitParts } from '../../bank/split-parts.ts';
 import { holdUnsaid, insertParts, listParts, splitMovement } from '../../bank/split-store.ts';
-import { saysAll } from '../../bank/take-words.ts';
+import { saysAll, unsaidCodes } from '../../bank/take-words.ts';
 import type { CommerceDeps } from '../../partners.ts';
 import type {
   NamedPart,
@@ -78,17 +82,19 @@ async function splitMoney(
   const whole = former ?? money;
   const broken = assessParts(money.amount_vnd, parts);
   if (broken !== null) return err(broken);
-  const memos = await memosOf({ database: tx, returnedPayouts }, parts, money);
-  if (!memos.ok) return memos;
-  const said = parts.map(({ amountVnd }, at) => ({ memo: memos.value[at] ?? '', amountVnd }));
-  const asked = await askOfParts(tx, { whole, said, isOtherMoney, isTooMuch });
+  const named = await saidByName({ database: tx, returnedPayouts }, parts, money);
+  if (!named.ok) return named;
+  const asked = await askOfParts(tx, { whole, named: named.value, isOtherMoney, isTooMuch });
   if (asked !== null) return err(asked);
+  const left = await leftUnsaid({ tx, returnedPayouts }, { whole, money, named: named.value });
+  const said = named.value.map((part) => (part.memo === '' ? { ...part, memo: left } : part));
   await tx.run(splitMovement, { id: money.id, now: by.now });
   await tx.all(insertParts, {
     partOf: whole.id,
     ids: parts.map(() => randomUUID()),
-    memos: memos.value,
-    amounts: parts.map(({ amountVnd }) => amountVnd),
+    memos: said.map(({ memo }) => memo),
+    amounts: said.map(({ amountVnd }) => amountVnd),
+    areNamed: named.value.map(({ memo }) => memo !== ''),
   });
   await holdWhatIsUnsaid(tx, whole);
   await note(tx, by, {
@@ -129,23 +135,23 @@ async function askOfParts(
   tx: Tx,
   {
     whole,
-    said,
+    named,
     isOtherMoney,
     isTooMuch,
   }: Pick<SplitOfMovement, 'isOtherMoney' | 'isTooMuch'> & {
     readonly whole: BankTransactionRow;
-    readonly said: readonly SaidPart[];
+    readonly named: readonly SaidPart[];
   },
 ): Promise<AppError | null> {
-  const known = isOtherMoney ? null : await findKnownPart(tx, { whole, parts: said });
+  const known = isOtherMoney ? null : await findKnownPart(tx, { whole, parts: named });
   if (known !== null) return appError('SPLIT_KNOWN', { field: `parts.${known}` });
-  const notOwed = isTooMuch ? null : await findNotOwed(tx, said);
+  const notOwed = isTooMuch ? null : await findNotOwed(tx, named);
   return notOwed === null ? null : appError('SPLIT_NOT_OWED', { field: `parts.${notOwed}` });
 }
 
 /** The place of the first part whose order lacks nothing, with the parts before it. */
-async function findNotOwed(tx: Tx, said: readonly SaidPart[]): Promise<number | null> {
-  const codes = said.map(({ memo }) => findPaymentCodes(memo)[0] ?? null);
+async function findNotOwed(tx: Tx, parts: readonly SaidPart[]): Promise<number | null> {
+  const codes = parts.map(({ memo }) => findPaymentCodes(memo)[0] ?? null);
   const named = codes.flatMap((code) => code ?? []);
   const orders = named.length === 0 ? [] : await tx.all(listNamedOrders, { codes: named });
   const missing = new Map(orders.map((order) => [order.code, order.amount_vnd]));
@@ -153,14 +159,47 @@ async function findNotOwed(tx: Tx, said: readonly SaidPart[]): Promise<number | 
     const missingVnd = code === null ? undefined : missing.get(code);
     if (code === null || missingVnd === undefined) continue;
     if (missingVnd <= 0n) return at;
-    missing.set(code, missingVnd - (said[at]?.amountVnd ?? 0n));
+    missing.set(code, missingVnd - (parts[at]?.amountVnd ?? 0n));
   }
   return null;
 }
 
-/** What left says more than all its parts do by now, which is held as if it had been told later. */
+/**
+ * What a part says that nobody named: the codes of its whole, and of what it is split from, that no
+ * other part says. It is not laid by them, but is no money of which nothing is known: what they
+ * name is asked for as of any movement that says it.
+ */
+async function leftUnsaid(
+  { tx, returnedPayouts }: Pick<Working, 'tx' | 'returnedPayouts'>,
+  {
+    whole,
+    money,
+    named,
+  }: {
+    readonly whole: BankTransactionRow;
+    readonly money: BankTransactionRow;
+    readonly named: readonly SaidPart[];
+  },
+): Promise<string> {
+  const sisters = await tx.all(listParts, { partOf: whole.id });
+  const parts = [...sisters.filter(({ id }) => id !== money.id), ...named];
+  const words = [whole, money].flatMap(({ memo, code_said: said }) =>
+    said === 'by_mistake' ? [] : [memo],
+  );
+  const unsaid: string[] = [];
+  const said = parts.map(({ memo }) => memo);
+  for (const code of unsaidCodes(said, words))
+    if (findPayoutCodes(code).length === 0 || (await returnedPayouts.isThere(tx, code)))
+      unsaid.push(code);
+  return unsaid.join(' ');
+}
+
+/**
+ * It says more than all its parts do by now, as where a person named each otherwise: that is held
+ * as if it had been told later.
+ */
 async function holdWhatIsUnsaid(tx: Tx, whole: BankTransactionRow): Promise<void> {
-  if (whole.direction === 'in' || whole.code_said === 'by_mistake') return;
+  if (whole.code_said === 'by_mistake') return;
   const parts = await tx.all(listParts, { partOf: whole.id });
   const isSaid = saysAll(
     parts.map(({ memo }) => memo),
@@ -169,18 +208,19 @@ async function holdWhatIsUnsaid(tx: Tx, whole: BankTransactionRow): Promise<void
   if (!isSaid) await tx.run(holdUnsaid, { id: whole.id });
 }
 
-async function memosOf(
+/** What a person says of each part; nothing of what they leave without a code. */
+async function saidByName(
   deps: Parameters<typeof memoOfPart>[0],
   parts: readonly NamedPart[],
   { direction }: BankTransactionRow,
-): Promise<Result<readonly string[], AppError>> {
-  const memos: string[] = [];
+): Promise<Result<readonly SaidPart[], AppError>> {
+  const said: SaidPart[] = [];
   for (const [at, part] of parts.entries()) {
     const memo = await memoOfPart(deps, { part, at, direction });
     if (!memo.ok) return memo;
-    memos.push(memo.value);
+    said.push({ memo: memo.value, amountVnd: part.amountVnd });
   }
-  return ok(memos);
+  return ok(said);
 }
 
 /** What its words name, each with what is missing or owed of it; of a run its payments. */
