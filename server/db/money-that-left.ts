@@ -39,11 +39,13 @@ function besideBooked(isOwn: RawBuilder<boolean>) {
  * amount.
  */
 export const isLaidByPerson = sql<boolean>`(t.review_reason is not null or t.refund_id is not null or t.laid_by_reference)`;
+/** Of `bank_transactions t`: it is no part that was taken back, which holds nothing. */
+const countsAsTold = sql<boolean>`(t.state <> 'split' or t.part_of is null)`;
 /**
  * Of the same, whatever way it went: it can be taken back from where who put it did not know its
  * code.
  */
-export const isElsewhere = sql<boolean>`(t.code_said = 'later' and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
+export const isElsewhere = sql<boolean>`(t.code_said = 'later' and ${countsAsTold} and (t.state <> 'outgoing' or ${isLaidByPerson}))`;
 /** Whether money that left is decided in a state without a word about what its code names. */
 const isAside: Readonly<Record<OutgoingState, boolean>> = {
   outgoing: false,
@@ -66,7 +68,7 @@ export const asideStates = Object.entries(isAside).flatMap(([state, isIt]) =>
  */
 export const isSetAside = sql<boolean>`(t.state in (${sql.join(asideStates)}) and t.code_said is null)`;
 /** Of the same: it waits, or its code was said after it was put where it lies. */
-const isUndecided = sql`(t.state = 'strayed' or t.code_said = 'later')`;
+const isUndecided = sql`(t.state = 'strayed' or (t.code_said = 'later' and ${countsAsTold}))`;
 
 /**
  * Everything that is said in open reports, each text as codes are looked for in it, whatever way

@@ -17,6 +17,7 @@ import {
   keepBefore,
   nameOutgoing,
   putAnew,
+  stoodOnce,
 } from './take-words.ts';
 
 /**
@@ -75,6 +76,10 @@ export async function giveWordsBack(
   const lent = memoOf(report);
   if (memo === null || row === null || lent === null) return ok(true);
   const before = { memo, counterparty };
+  if (stoodOnce(row)) {
+    await tx.run(restoreWords, { id, ...before, known: 'own' });
+    return ok(true);
+  }
   if ((await tx.all(lendOver, { transactionId: id, lent, ...before })).length > 0) return ok(true);
   const best = await bestWords(tx, id, before);
   const staysNamed = namesIn(best.memo) === namesIn(row.memo);

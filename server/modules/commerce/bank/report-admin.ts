@@ -7,17 +7,12 @@ import type { Tx } from '#server/db/port.ts';
 import type { NoteAction } from '../admin/actions/action-note.ts';
 import type { CommerceDeps } from '../partners.ts';
 import type { BankEventInbox, Teller } from './bank-event-inbox.ts';
-import { fingerprintOf, readMovement } from './bank-movement.ts';
-import {
-  finishEvent,
-  listDoubtfulOf,
-  lockAmount,
-  lockDoubtful,
-  reopenEvent,
-} from './bank-store.ts';
+import { listDoubtfulOf, reopenEvent } from './bank-store.ts';
 import { denyDoubt, lockDecided, reopenDecided } from './report-store.ts';
-import { findKnown, type ToldMoney } from './find-known.ts';
-import { holdAsSeen, holdResembled } from './hold-as-seen.ts';
+import { findKnown } from './find-known.ts';
+import { holdAsSeen } from './hold-as-seen.ts';
+import { isTakenBackNow, leadAnew } from './lead-anew.ts';
+import { type Doubt, finishDoubt, openDoubt } from './open-doubt.ts';
 import type { Known } from './same-money.ts';
 import { createReportLists, numberOf, type ReportLists } from './report-lists.ts';
 import type { Settlement } from './settle.ts';
@@ -72,11 +67,6 @@ export interface ReportAdmin extends ReportLists {
   doubtfulOf(file: Teller): Promise<readonly bigint[]>;
 }
 
-interface Doubt extends ToldMoney {
-  readonly id: bigint;
-  readonly resembles: string;
-}
-
 export interface ReportAdminDeps {
   readonly bank: Pick<BankEventInbox, 'handle'>;
   readonly settlement: Settlement;
@@ -89,35 +79,20 @@ export function createReportAdmin(
 ): ReportAdmin {
   async function conclude(
     tx: Tx,
-    { id, movement, fingerprint, heardAt, resembles }: Doubt,
+    doubt: Doubt,
     known: Known,
     by: Actor & { readonly isSame: boolean },
   ): Promise<BankEventOutcome> {
-    await holdResembled(tx, resembles, known);
-    if (known.kind === 'known')
-      await settlement.learn(tx, { ...known, reportId: id, movement }, by.now);
-    const settled =
-      known.kind === 'new'
-        ? await settlement.settle(tx, { movement, fingerprint, heardAt }, by.now)
-        : {
-            transactionId: known.kind === 'known' ? known.transactionId : null,
-            outcome: known.kind,
-          };
-    await tx.run(finishEvent, {
-      id,
-      ...settled,
-      resembles: known.kind === 'doubtful' ? known.transactionId : resembles,
-      now: by.now,
-    });
+    const outcome = await finishDoubt(tx, settlement, { doubt, known, now: by.now });
     await note(tx, by, {
       action: by.isSame ? 'report.same_money' : 'report.other_money',
       kind: 'report',
-      id: String(id),
+      id: String(doubt.id),
       before: { outcome: 'doubtful' },
-      after: { outcome: settled.outcome, amount_vnd: String(movement.amountVnd) },
+      after: { outcome, amount_vnd: String(doubt.movement.amountVnd) },
       reason: null,
     });
-    return settled.outcome;
+    return outcome;
   }
 
   return {
@@ -125,26 +100,28 @@ export function createReportAdmin(
 
     async reopen({ id, revision, reason }, by) {
       const number = numberOf(id);
-      return database.transaction(async (tx) => {
+      const reopened = await database.transaction(async (tx) => {
         const told = number === null ? [] : await tx.all(lockDecided, { id: number });
         const decided = told.find(({ is_open: isOpen }) => isOpen);
         if (number === null || decided === undefined) return err(appError('NOT_FOUND'));
         const seen = { id: decided.transaction_id, known: { kind: 'new' }, revision } as const;
         if (!(await holdAsSeen(tx, seen))) return err(appError('SEEN_CHANGED'));
-        const reopened = await tx.first(reopenDecided, { id: number, now: by.now });
-        if (reopened === null) return err(appError('NOT_FOUND'));
-        const given = await settlement.unlearn(tx, reopened, by.now);
+        const report = await tx.first(reopenDecided, { id: number, now: by.now });
+        if (report === null) return err(appError('NOT_FOUND'));
+        const given = await settlement.unlearn(tx, report, by.now);
         if (!given.ok) return given;
         await note(tx, by, {
           action: 'report.reopen',
           kind: 'report',
           id,
-          before: { outcome: 'known', transaction_id: reopened.transaction_id },
+          before: { outcome: 'known', transaction_id: report.transaction_id },
           after: { outcome: 'doubtful' },
           reason,
         });
-        return ok(true);
+        return ok(true as const);
       });
+      if (reopened.ok) await leadAnew({ database, settlement }, { partOf: null, now: by.now });
+      return reopened;
     },
 
     async readAgain(id, by) {
@@ -178,6 +155,8 @@ export function createReportAdmin(
           : await findKnown(tx, { ...doubt, isNot: [...doubt.isNot, doubt.resembles] });
         if (!(await holdAsSeen(tx, { id: shownId, known, revision })))
           return err(appError('SEEN_CHANGED'));
+        // A part that was taken back meanwhile is no money, and takes no words.
+        if (isSame && (await isTakenBackNow(tx, shownId))) return err(appError('SEEN_CHANGED'));
         return ok(await conclude(tx, doubt, known, { ...by, isSame }));
       });
     },
@@ -211,27 +190,5 @@ export function createReportAdmin(
 
     doubtfulOf: async (file) =>
       (await database.all(listDoubtfulOf, { teller: file })).map(({ id }) => id),
-  };
-}
-
-/** A report that waits for a decision, locked with money of its amount. */
-async function openDoubt(tx: Tx, id: bigint | null): Promise<Doubt | null> {
-  if (id === null) return null;
-  const event = await tx.first(lockDoubtful, { id });
-  const read = event === null ? null : readMovement(event.provider, event.payload);
-  if (event === null || read?.kind !== 'movement') return null;
-  const { movement } = read;
-  await tx.first(lockAmount, movement);
-  const { provider, tellers, resembles, same_id_as: sameIdAs, is_not: isNot } = event;
-  return {
-    id,
-    provider,
-    tellers,
-    resembles,
-    twins: { id, first: sameIdAs ?? id },
-    isNot,
-    movement,
-    fingerprint: fingerprintOf(movement) ?? `${provider}:${event.provider_id}`,
-    heardAt: event.received_at,
   };
 }

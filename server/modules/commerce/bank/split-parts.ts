@@ -2,13 +2,15 @@ import type { Database, Tx } from '#server/db/port.ts';
 import { moneyOffice, type Push } from '#server/push/push.ts';
 import { type BankTransactionRow, lockTransaction } from './bank-store.ts';
 import type { Settlement } from './settle.ts';
+import { leadAnew } from './lead-anew.ts';
 import { beginLaying, leaveBeside, listUnfinished } from './split-store.ts';
 import { asHeard, waitsUndecided } from './take-words.ts';
 
 export interface SplitParts {
   /**
    * Lays the parts of one movement, each in a transaction of its own, as the report of a bank is;
-   * then the order beside which the whole waited is as it would be without it.
+   * then the order beside which the whole waited is as it would be without it, and reports in doubt
+   * beside parts of it that stand no more are led anew.
    */
   lay(transactionId: string, now: Date): Promise<void>;
   /** The same of what a process that ended left undone. */
@@ -56,6 +58,7 @@ export function createSplitParts({
         })
         .catch(report);
     }
+    await leadAnew({ database, settlement }, { partOf, now }).catch(report);
   }
 
   return {

@@ -91,7 +91,7 @@ export async function takeWords(
   by: ByWords,
 ): Promise<void> {
   const row = await tx.first(lockTransaction, { id });
-  if (row === null || row.words_erased) return;
+  if (row === null || row.words_erased || stoodOnce(row)) return;
   if (!tellsMore(readMemo(row.memo), readMemo(movement.memo))) return;
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
@@ -134,10 +134,14 @@ export function saysAll(parts: readonly string[], whole: string): boolean {
  * payment, beside others.
  */
 export function unsaidCodes(parts: readonly string[], words: readonly string[]): readonly string[] {
-  const codesIn = (texts: readonly string[]) =>
-    texts.map((memo) => readMemo(memo)).flatMap(({ codes, payouts }) => [...codes, ...payouts]);
   const said = new Set(codesIn(parts));
   return [...new Set(codesIn(words))].filter((code) => !said.has(code));
+}
+
+function codesIn(texts: readonly string[]): readonly string[] {
+  return texts
+    .map((memo) => readMemo(memo))
+    .flatMap(({ codes, payouts }) => [...codes, ...payouts]);
 }
 
 /** It waits for a person, and none has ever said anything of it. */
@@ -174,6 +178,11 @@ export function putAnew(tx: Tx, id: string): Put {
     await tx.run(layAnew, { id, ...place });
     return id;
   };
+}
+
+/** It is a part that was taken back or split on: it is no money any more, and holds nothing. */
+export function stoodOnce({ state, part_of: partOf }: BankTransactionRow): boolean {
+  return state === 'split' && partOf !== null;
 }
 
 export function isLaid({

@@ -43,7 +43,7 @@ export function createSplitActions(
 ): SplitMovements {
   const { database } = deps;
   return {
-    ...createUnsplitAction(deps, actions),
+    ...createUnsplitAction(deps, actions, splits),
     async splitTransaction(action, by) {
       if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
       const split = await database.transaction(async (tx) =>

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import { lockTransfers, nameAgain, waitAgain } from '../../bank/bank-store.ts';
+import type { SplitParts } from '../../bank/split-parts.ts';
 import { listParts, takePartsBack } from '../../bank/split-store.ts';
 import { besideBefore, waitByWords } from '../../bank/wait-anew.ts';
 import { lockSupersededOrders } from '../../order-store.ts';
@@ -23,13 +24,17 @@ import type { Transfer } from './lock-transfers.ts';
 export function createUnsplitAction(
   deps: CommerceDeps,
   actions: ActionDeps,
+  splits: Pick<SplitParts, 'lay'>,
 ): Pick<SplitMovements, 'unsplitTransaction'> {
   return {
     async unsplitTransaction(action, by) {
       if (isBlank(action.reason)) return err(appError('REASON_REQUIRED', { field: 'reason' }));
-      return deps.database.transaction(async (tx) =>
+      const taken = await deps.database.transaction(async (tx) =>
         unsplit({ ...deps, ...actions, tx }, action, by),
       );
+      // What reports told beside its parts.
+      if (taken.ok) await splits.lay(action.transactionId, by.now);
+      return taken;
     },
   };
 }
