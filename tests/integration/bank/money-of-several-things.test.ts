@@ -368,6 +368,13 @@ describe.each(ruleKinds)('one movement that is several things, on %s', (kind) =>
       ]),
     ).toEqual([]);
     expect((await a.now()).status).toBe('PENDING');
+    // Of what waits undecided its learner is not told that it is none of theirs.
+    expect(
+      await rows(
+        "select n.content from notifications n join orders o on o.user_id = n.user_id where o.id = $1 and n.content ->> 'kind' = 'order_not_its_money'",
+        [a.id],
+      ),
+    ).toEqual([]);
     expect(await codes('unsplit', { id: whole.id })).toEqual([]);
     expect((await a.now()).status).toBe('REVIEW');
     expect(await shop.problems()).toEqual([]);

@@ -3,7 +3,7 @@ import { moneyOffice, type Push } from '#server/push/push.ts';
 import { type BankTransactionRow, lockTransaction } from './bank-store.ts';
 import type { Settlement } from './settle.ts';
 import { leadAnew } from './lead-anew.ts';
-import { beginLaying, leaveBeside, listUnfinished } from './split-store.ts';
+import { beginLaying, leaveBeside, listParts, listUnfinished } from './split-store.ts';
 import { asHeard, waitsUndecided } from './take-words.ts';
 
 export interface SplitParts {
@@ -43,7 +43,10 @@ export function createSplitParts({
   async function leaveOrder(tx: Tx, row: BankTransactionRow, now: Date): Promise<void> {
     await tx.run(leaveBeside, { id: row.id });
     const { id: transactionId, amount_vnd: amountVnd } = row;
-    await settlement.leaveOrder(tx, row.order_id, { transactionId, amountVnd, now });
+    const parts = await tx.all(listParts, { partOf: row.part_of ?? row.id });
+    // Nothing is decided of a part that waits: nobody is told that it is none of theirs.
+    const toldTo = parts.some(({ state }) => state === 'review') ? { toldTo: null } : {};
+    await settlement.leaveOrder(tx, row.order_id, { transactionId, amountVnd, now, ...toldTo });
   }
 
   async function finish(partOf: string | null, now: Date): Promise<void> {
