@@ -21,6 +21,7 @@ interface Thing {
 /**
  * One transfer pays two orders, or what was said to be sent leaves in one line of the bank, with
  * its fee; an administrator splits it, sometimes two at once, sometimes with a part of no code.
+ * Sometimes its single lines are money of their own, which it may be told of as.
  */
 export async function splitTransfer(world: World, { a, b, c }: Numbers): Promise<void> {
   const isOut = b % 3 === 2;
@@ -33,7 +34,18 @@ export async function splitTransfer(world: World, { a, b, c }: Numbers): Promise
     amountVnd: sumVnd,
     memo: isOut ? 'THANH TOAN LO' : `CTY ${things.map(({ code }) => code).join(' ')}`,
   });
+  // Their payers pay each by itself as well, before or after: told alike, that may be this sum.
+  const alone = isOut || a % 3 > 0 ? [] : things;
+  const tellAlone = async () => {
+    for (const { code, amountVnd } of alone)
+      await world.tell(
+        world.transfer({ direction: 'in', amountVnd, memo: `CTY ${code}` }),
+        b % 2 === 0 ? 'sepay' : 'statement',
+      );
+  };
+  if (c % 2 === 0) await tellAlone();
   await world.tell(transfer, 'sepay');
+  if (c % 2 > 0) await tellAlone();
   const [money] = await listRows<{ id: string }>(
     world,
     "select id from bank_transactions where reference = $1 and state in ('review', 'strayed') and part_of is null",

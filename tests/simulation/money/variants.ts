@@ -323,6 +323,27 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
 /** Every mistake that TRUST.md names. The checks must catch each, or they prove nothing. */
 export const wrongVariants: readonly Variant[] = [
   {
+    name: 'parts are held against nothing that is known',
+    tamper: replacing({
+      'bank.list_like_parts': [/where /, 'where false and '],
+      'commerce.list_named_orders': [/where /, 'where false and '],
+    }),
+    focus: ['create', 'create', 'split', 'split'],
+    before: [...ordered, acted('split', 0, 0, 2), acted('split', 3, 0, 2), acted('split', 6, 1, 0)],
+  },
+  {
+    name: 'what no part says is forgotten',
+    tamper: replacing({
+      'bank.insert_parts': [
+        /p\.memo, t\.reference/,
+        "case when p.is_named then p.memo else '' end, t.reference",
+      ],
+      'bank.hold_unsaid': [/'later'/, 'null'],
+    }),
+    focus: ['create', 'create', 'split', 'split'],
+    before: [...ordered, acted('split', 1, 0, 4), acted('split', 2, 1, 4), acted('split', 4, 0, 4)],
+  },
+  {
     name: 'no idempotency',
     unguarded: ['bank_events'],
     // Every telling is a new event, and no movement was heard of before.

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
-import { type BankTransactionRow, listLookalikes, lockAmount } from './bank-store.ts';
+import { type BankTransactionRow, lockAmount } from './bank-store.ts';
 import { aroundOf, withMemo } from './find-known.ts';
-import { onlyInStatements } from './laid-money.ts';
+import {
+  type Around,
+  laidCodes,
+  movedAround,
+  onlyInStatements,
+  standsForMoney,
+} from './laid-money.ts';
 import { isCutOf, namesOf, readMemo } from './memo.ts';
 import { toldAt } from './moved-at.ts';
 import { compareMoney, type SameAmount } from './same-money.ts';
-import { listParts } from './split-store.ts';
 import { asHeard } from './take-words.ts';
 
 /** What a part says, and comes to, VND. */
@@ -20,6 +25,27 @@ const findTeller = statement<{ id: string }>()(
   'bank.find_teller_of_whole',
   (_query, param) => sql<{ is_statement: boolean }>`
   select ${onlyInStatements} as is_statement from bank_transactions t where t.id = ${param('id')}::uuid`,
+);
+
+/** Money with the direction, the account and an amount of parts that is not of their whole. */
+const listLikeParts = statement<
+  Around & {
+    wholeId: string;
+    direction: 'in' | 'out';
+    accountNumber: string;
+    amounts: readonly bigint[];
+  }
+>()(
+  'bank.list_like_parts',
+  (_query, param) => sql<{
+    memo: string;
+    words_erased: boolean;
+    laid_codes: readonly string[];
+    amount_vnd: bigint;
+  }>`
+  select t.memo, t.words_erased, ${laidCodes} as laid_codes, t.amount_vnd from bank_transactions t
+  where t.amount_vnd = any(${param('amounts')}::bigint[]) and t.direction = ${param('direction')} and t.account_number = ${param('accountNumber')} and ${standsForMoney}
+    and t.id <> ${param('wholeId')}::uuid and t.part_of is distinct from ${param('wholeId')}::uuid and ${movedAround(param)}`,
 );
 
 /**
@@ -46,38 +72,23 @@ export async function findKnownPart(
   { whole, parts }: { readonly whole: BankTransactionRow; readonly parts: readonly SaidPart[] },
 ): Promise<number | null> {
   const { movement, heardAt } = asHeard(whole, { memo: '', accountNumbers: [] });
-  const at = toldAt(movement) ?? heardAt;
   const isStatement = (await tx.first(findTeller, { id: whole.id }))?.is_statement === true;
-  const sisters = await tx.all(listParts, { partOf: whole.id });
-  const own = new Set([whole.id, ...sisters.map(({ id }) => id)]);
-  const around = aroundOf(
-    [at],
-    parts.map((part) => readMemo(part.memo)),
-    { isStatement },
+  const memos = parts.map((part) => readMemo(part.memo));
+  const known = await tx.all(listLikeParts, {
+    ...aroundOf([toldAt(movement) ?? heardAt], memos, { isStatement }),
+    wholeId: whole.id,
+    direction: whole.direction,
+    accountNumber: whole.account_number,
+    amounts: parts.flatMap(({ memo, amountVnd }) => (memo === '' ? [] : [amountVnd])),
+  });
+  const place = parts.findIndex(({ memo, amountVnd }) =>
+    known.some((money) => money.amount_vnd === amountVnd && isLike(withMemo(money), memo)),
   );
-  const known = new Map<bigint, readonly SameAmount[]>();
-  for (const [place, { memo, amountVnd }] of parts.entries()) {
-    if (memo === '') continue;
-    const lookalikes =
-      known.get(amountVnd) ??
-      (
-        await tx.all(listLookalikes, {
-          ...around,
-          direction: whole.direction,
-          amountVnd,
-          accountNumbers: movement.accountNumbers,
-          tellers: [],
-          second: null,
-          longAgo: heardAt,
-        })
-      ).map(withMemo);
-    known.set(amountVnd, lookalikes);
-    if (lookalikes.some((money) => !own.has(money.id) && isLike(money, memo))) return place;
-  }
-  return null;
+  return place === -1 ? null : place;
 }
 
-function isLike(known: SameAmount, memo: string): boolean {
+function isLike(known: Pick<SameAmount, 'memo' | 'laid_codes'>, memo: string): boolean {
+  if (memo === '') return false;
   const told = readMemo(memo);
   const said = compareMoney(known, told);
   return said === 'code' || said === 'laid' || isCutOf(known.memo, namesOf(told));
