@@ -16,7 +16,7 @@ const nameless = [
   ['', price.pro],
 ] as const;
 
-/** A report stood in doubt beside a part, which is taken back or split on: it stands for nothing. */
+/** A report stood in doubt beside a part that is taken back or split on. */
 describe.each(ruleKinds)('doubts beside parts that stand no more, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;

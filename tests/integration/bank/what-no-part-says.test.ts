@@ -16,7 +16,7 @@ const returnIt =
 const letItOff =
   'mutation W($id: ID!, $w: String!) { admin_accept_short(order_id: $id, missing: "900000", reason: "thiếu", confirm_password: $w) }';
 
-/** Money that came and was split says what none of its parts does, and its nameless part says it. */
+/** Money that came says what none of its named parts does: the nameless one says it. */
 describe.each(ruleKinds)('what no part of money that came says, on %s', (kind) => {
   let server: TestServer;
   let shop: Shop;

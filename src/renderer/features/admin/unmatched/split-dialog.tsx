@@ -38,8 +38,7 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
   const { proposal, trouble, isLoading, run, rows, setRows } = useRows(transaction.id, wholeVnd);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useRefusal();
-  const isOther = useWord('SPLIT_KNOWN', 'other', refused);
-  const isTooMuch = useWord('SPLIT_NOT_OWED', 'tooMuch', refused);
+  const asked = useAsked(refused);
   const wrong = isChecked ? wrongOf(rows, wholeVnd) : null;
   return (
     <ConfirmDialog
@@ -66,8 +65,7 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
             amount: String(amounts[at]?.amountVnd ?? 0n),
           })),
           reason,
-          is_other_money: isOther.isSaid,
-          is_too_much: isTooMuch.isSaid,
+          ...asked.said,
           confirm_password: password,
         });
         if (done.ok) onDone(t('sp.done'));
@@ -88,15 +86,34 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
           setRows(changed);
         }}
       />
-      {isOther.box}
-      {isTooMuch.box}
-      {wrong !== null && (
-        <p role="alert" className={css['bad']}>
-          {errorText(wrong)}
-        </p>
-      )}
+      {asked.boxes}
+      {wrong !== null && <Wrong error={wrong} />}
     </ConfirmDialog>
   );
+}
+
+/** What of the parts taken together is wrong. */
+function Wrong({ error }: { readonly error: AppError }) {
+  return (
+    <p role="alert" className={css['bad']}>
+      {errorText(error)}
+    </p>
+  );
+}
+
+/** What somebody says of parts that are known, or are more than is owed. */
+function useAsked(refused: AppError | null) {
+  const isOther = useWord('SPLIT_KNOWN', 'other', refused);
+  const isTooMuch = useWord('SPLIT_NOT_OWED', 'tooMuch', refused);
+  return {
+    said: { is_other_money: isOther.isSaid, is_too_much: isTooMuch.isSaid },
+    boxes: (
+      <>
+        {isOther.box}
+        {isTooMuch.box}
+      </>
+    ),
+  };
 }
 
 /** What is asked of the parts once the server has refused without it. */
