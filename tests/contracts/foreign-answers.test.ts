@@ -194,6 +194,8 @@ describe.each(Object.entries(foreignAnswers))('on the desktop, %s', (_name, fore
     const { client } = createDesktop(foreign);
     const media: VaultMedia = {
       isOutdated: true,
+      copyName: 'copy',
+      part: 'beside',
       isPreview: false,
       damage: null,
       totalBytes: playlist.length,

@@ -349,7 +349,8 @@ function startMachine({
     }),
     client: server.client,
     requests: server.requests,
-    onSlug: () => undefined,
+    onPromoted: () => undefined,
+    folders: { lessonOf: () => null },
     onStart: () => undefined,
     report: (what, error) => {
       throw new Error(what, { cause: error });

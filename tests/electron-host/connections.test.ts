@@ -159,7 +159,8 @@ async function playAndFetch(url: string, client: ApiClient) {
       bytesPerSecond: null,
       folder: null,
     }),
-    onSlug: () => undefined,
+    onPromoted: () => undefined,
+    folders: { lessonOf: () => null },
     onStart: () => undefined,
     report: (what, error) => {
       throw new Error(what, { cause: error });

@@ -57,7 +57,8 @@ const downloads = createDownloads({
       ok((await (await fetch(`${server}/package/${lessonId}`)).json()) as LessonPackage),
     measure: async () => ok([]),
   },
-  onSlug: () => undefined,
+  onPromoted: () => undefined,
+  folders: { lessonOf: () => null },
   onStart: () => undefined,
   report: (what, error) => {
     throw new Error(what, { cause: error });

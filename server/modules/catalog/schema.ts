@@ -153,6 +153,11 @@ function addPlayback(builder: Builder) {
   return builder.objectRef<PlaybackAddresses>('Playback').implement({
     description: 'Relative, signed, expiring addresses below /media/.',
     fields: (t) => ({
+      lesson_id: t.exposeID('lesson_id', {
+        description:
+          'So that a device that keeps the answer finds what it keeps of the lesson, whatever its ' +
+          'media are called by then.',
+      }),
       hls_url: t.exposeString('hls_url'),
       captions_url: t.exposeString('captions_url', { nullable: true }),
       thumbnails_url: t.exposeString('thumbnails_url', { nullable: true }),

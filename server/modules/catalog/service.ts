@@ -56,6 +56,7 @@ export interface Catalog {
 }
 
 export interface PlaybackAddresses {
+  readonly lesson_id: string;
   readonly hls_url: string;
   readonly captions_url: string | null;
   readonly thumbnails_url: string | null;
@@ -123,6 +124,7 @@ export function createCatalog({ database, limits, media, signer }: CatalogDeps):
         return name === undefined ? null : `${base}/${name}`;
       };
       return ok({
+        lesson_id: found.value.id,
         hls_url: `${base}/master.m3u8`,
         captions_url: addressOf('captions.vi.vtt'),
         thumbnails_url: addressOf('thumbnails.vtt'),

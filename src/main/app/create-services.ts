@@ -227,7 +227,6 @@ export function createServices({ environment, userData, settings, report }: Serv
       ),
     clock: systemClock,
   });
-  const course = watchCourse(documentWatch);
   const offline = openOffline({
     userData,
     opened,
@@ -242,7 +241,8 @@ export function createServices({ environment, userData, settings, report }: Serv
     licence,
     report,
     online: environment.apiIsLocal || net.isOnline(),
-    courseOf: (userId) => course.lessonsOf(userId),
+    watch: documentWatch,
+    courseOf: watchCourse(documentWatch).lessonsOf,
     keepLesson: (slug) => prefetch.keepLesson(slug),
   });
   let openedNow: OpenedCache | null = null;

@@ -23,6 +23,15 @@ export interface MediaForwardDeps {
 }
 
 /**
+ * Answers one request. `hasCopy`: a whole copy stands in for the server, so that only what it says
+ * itself is wanted, and soon: no parts of what was streamed.
+ */
+export type MediaForward = (
+  request: Request,
+  about?: { readonly hasCopy: boolean },
+) => Promise<Response>;
+
+/**
  * Heads that are waited for at a time: with the two pieces of downloads they are the six
  * connections of their lane.
  */
@@ -37,13 +46,11 @@ export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
  * from the server that the media is still the same size; when it is not, everything kept of it
  * goes.
  */
-export function createMediaForward(
-  deps: MediaForwardDeps,
-): (request: Request) => Promise<Response> {
+export function createMediaForward(deps: MediaForwardDeps): MediaForward {
   /** Paths (with their owner) that the server has confirmed in this run. */
   const confirmed = new Set<string>();
   const heads = createHeadPlaces(mostHeads);
-  return async (request) => {
+  return async (request, { hasCopy } = { hasCopy: false }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return mediaRefusal(405, 'BAD_REQUEST');
     const address = readMediaAddress(new URL(request.url));
@@ -55,7 +62,7 @@ export function createMediaForward(
     ]);
     const keptPath = `${owner}/${address.mediaPath}`;
     const asked = readRange(request.headers.get('range'));
-    const reading = kept && (await findKept(kept, keptPath, asked));
+    const reading = hasCopy || kept === null ? null : await findKept(kept, keptPath, asked);
     const isWhole = reading !== null && isAllThatIsAsked(reading, asked);
     const fromKept = async (found: KeptReading) => {
       const allowed = await deps.mayPlayKept(owner);
@@ -68,7 +75,7 @@ export function createMediaForward(
     const answer = await fetchMedia(deps.client, heads, {
       address,
       request,
-      timeoutMs: isWhole ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone,
+      timeoutMs: isWhole || hasCopy ? mediaTimeoutMs.withKept : mediaTimeoutMs.alone,
     });
     if (answer === null)
       return reading && (isWhole || isOpenEnded(asked))

@@ -15,14 +15,16 @@ function setUp() {
       contentType: 'video/mp4',
       isPreview: false,
       isOutdated: false,
+      copyName: 'copy',
       damage: null,
-    } as Omit<VaultMedia, 'read'>,
+    } as Omit<VaultMedia, 'read' | 'part'>,
     isKept: true,
     badAt: Number.POSITIVE_INFINITY,
     refusedAt: Number.POSITIVE_INFINITY,
     isListBroken: false,
     reports: [] as string[],
     isDown: false,
+    isStreamed: false,
     refusal: null as ErrorCode | null,
     owner: 'linh',
     prefersKept: false,
@@ -39,9 +41,14 @@ function setUp() {
   const forward = createVaultForward({
     report: (what) => state.reports.push(what),
     vault: {
-      async find(owner) {
+      async find(owner, mediaPath) {
         if (state.isListBroken) throw new Error('the list is broken');
-        return state.isKept && owner === 'linh' ? { ...state.media, read } : null;
+        const part = mediaPath.endsWith('.m3u8')
+          ? 'master'
+          : mediaPath.endsWith('.vtt')
+            ? 'beside'
+            : 'video';
+        return state.isKept && owner === 'linh' ? { ...state.media, part, read } : null;
       },
     },
     client: {
@@ -58,7 +65,8 @@ function setUp() {
     owner: async () => state.owner,
     prefersKept: async () => state.prefersKept,
     mayPlay: async () => (state.refusal ? err(appError(state.refusal)) : ok(true)),
-    otherwise: async () => {
+    otherwise: async (_request, { hasCopy } = { hasCopy: false }) => {
+      if (state.isDown && state.isStreamed && !hasCopy) return new Response('parts');
       if (state.isDown) return mediaRefusal(504, 'MEDIA_OFFLINE');
       state.served.push('server');
       return new Response('from the server');
@@ -149,6 +157,59 @@ describe('media out of the vault', () => {
     expect((await ask(undefined, 'master.m3u8')).status).toBe(200);
     state.isDown = false;
     expect((await ask()).text).toBe(content.toString());
+  });
+
+  test('what was streamed of a newer version stands in front of no whole copy', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    state.isDown = true;
+    state.isStreamed = true;
+    expect((await ask(undefined, 'master.m3u8')).text).toBe(content.toString());
+    expect((await ask()).text).toBe(content.toString());
+  });
+
+  test('captions of an outdated lesson are the server’s, unless its older video plays', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    expect((await ask(undefined, 'captions.vi.vtt')).text).toBe('from the server');
+    state.isDown = true;
+    expect((await ask(undefined, 'captions.vi.vtt')).text).toBe(content.toString());
+    await ask(undefined, 'master.m3u8');
+    state.isDown = false;
+    expect((await ask(undefined, 'captions.vi.vtt')).text).toBe(content.toString());
+  });
+
+  test('a copy that takes the place of the one that plays is not played on from its middle', async () => {
+    const { state, ask } = setUp();
+    await ask(undefined, 'master.m3u8');
+    expect((await ask()).text).toBe(content.toString());
+    state.media = { ...state.media, copyName: 'newer', isOutdated: true };
+    expect((await ask()).text).toBe('from the server');
+    state.isDown = true;
+    expect((await ask()).status).toBe(504);
+    await ask(undefined, 'master.m3u8');
+    expect((await ask()).text).toBe(content.toString());
+  });
+
+  test('an older video that turns out to be damaged is not gone on with from the newer one', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    state.isDown = true;
+    await ask(undefined, 'master.m3u8');
+    state.isDown = false;
+    state.badAt = 10;
+    await expect(ask()).rejects.toThrow(CopyDamage);
+    state.badAt = 0;
+    const refused = await ask();
+    expect([refused.status, codeOf(refused.text)]).toEqual([403, 'DOWNLOAD_CORRUPT']);
+    expect(state.served).toEqual([]);
+  });
+
+  test('a range that only the newer version has is the server’s', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    await ask(undefined, 'master.m3u8');
+    expect((await ask('bytes=20-')).text).toBe('from the server');
   });
 
   test('an expired session plays what is kept first', async () => {

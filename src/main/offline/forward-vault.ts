@@ -3,6 +3,7 @@ import { ok, type Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { findStorageFailure } from '../cache/storage-failure.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
+import type { MediaForward } from './forward-media.ts';
 import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
 import { readMediaAddress } from './media-address.ts';
 import type { VaultMedia, VaultMediaFinder } from './vault-media.ts';
@@ -17,24 +18,24 @@ export interface VaultForwardDeps {
   readonly prefersKept: () => Promise<boolean>;
   readonly mayPlay: (lesson: { readonly isPreview: boolean }) => Promise<Result<true, AppError>>;
   /** Answers from the server, or from what was streamed; 504 = there is no way to it. */
-  readonly otherwise: (request: Request) => Promise<Response>;
+  readonly otherwise: MediaForward;
   readonly report: (what: string, error: unknown) => void;
 }
 
 /**
  * Answers `/media/…` from the downloads, with or without a network. When the licence or damage
  * forbids that, or the server has a newer version, the server answers; when it cannot be reached,
- * the refusal says why. A piece that turns out to be damaged in the middle of an answer is taken
- * from the server instead.
+ * the older version plays, or the refusal says why. A piece that turns out to be damaged in the
+ * middle of an answer is taken from the server instead.
  */
 export function createVaultForward(
   deps: VaultForwardDeps,
 ): (request: Request) => Promise<Response> {
   /**
-   * By owner and folder, where an outdated lesson is played from: two versions are never mixed in
-   * one playing.
+   * By owner and folder, what a lesson is played from: a copy by its name, or the server. Two
+   * versions are never mixed in one playing.
    */
-  const sources = new Map<string, 'vault' | 'server'>();
+  const sources = new Map<string, string>();
   return async (request) => {
     const address = readMediaAddress(new URL(request.url));
     const owner = await deps.owner();
@@ -43,45 +44,64 @@ export function createVaultForward(
     if (!address || !media) return deps.otherwise(request);
     const asked = readRange(request.headers.get('range'));
     const range = heldOf(asked, media.totalBytes);
-    if (range === null)
-      return new Response(null, {
-        status: 416,
-        headers: { ...mediaHeaders, 'content-range': `bytes */${media.totalBytes}` },
-      });
     const allowed = media.damage === null ? await deps.mayPlay(media) : ok(true);
+    const mayRead = allowed.ok && media.damage === null;
     const key = `${owner}/${address.mediaPath.split('/')[0]}`;
-    const isMaster = address.mediaPath.endsWith('/master.m3u8');
+    const begin = (source: string) => void (media.part === 'master' && sources.set(key, source));
     let isRefused = false;
     const fromVault = async () => {
-      const answer =
-        allowed.ok && media.damage === null
-          ? await answerFrom(
-              media,
-              { request, apiPath: address.apiPath, asked, range },
-              deps.client,
-            )
-          : null;
+      if (!mayRead) return null;
+      if (range === null) return outOfRange(media);
+      const bytes = { request, apiPath: address.apiPath, asked, range };
+      const answer = await answerFrom(media, bytes, deps.client);
       isRefused = answer === 'refused';
       if (answer === null || answer === 'refused') return null;
-      if (isMaster) sources.set(key, 'vault');
+      begin(media.copyName);
       return answer;
     };
-    const refusal = () => (isRefused ? mediaRefusal(403, 'DOWNLOAD_FOLDER') : damageRefusal(media));
-    const serverFirst =
-      media.isOutdated &&
-      !(await deps.prefersKept()) &&
-      (isMaster || sources.get(key) === 'server');
-    const kept = serverFirst ? null : await fromVault();
-    if (kept) return kept;
-    const answer = await deps.otherwise(request);
-    if (answer.status !== 504) {
-      if (isMaster) sources.set(key, 'server');
-      return answer;
+    const order = orderOf(media, sources.get(key), await deps.prefersKept());
+    let silence: Response | null = null;
+    for (const place of order) {
+      const hasCopy = mayRead && place === 'server' && order.at(-1) === 'copy';
+      const answer =
+        place === 'copy' ? await fromVault() : await deps.otherwise(request, { hasCopy });
+      if (answer === null) continue;
+      if (place === 'copy' || answer.status !== 504) {
+        if (place === 'server') begin(serverSource);
+        return answer;
+      }
+      silence = answer;
     }
     if (!allowed.ok) return mediaRefusal(403, allowed.error.code);
-    if (serverFirst && isMaster) return (await fromVault()) ?? refusal();
-    return serverFirst ? answer : refusal();
+    if (silence && !order.includes('copy')) return silence;
+    return isRefused ? mediaRefusal(403, 'DOWNLOAD_FOLDER') : damageRefusal(media);
   };
+}
+
+/** What a playing that began with the server is named by; copies have names of their own. */
+const serverSource = 'server';
+
+/** Who is asked for a file, one after the other. `source`: what its playing began with. */
+function orderOf(
+  { part, isOutdated, copyName }: VaultMedia,
+  source: string | undefined,
+  prefersKept: boolean,
+): readonly ('copy' | 'server')[] {
+  if (part !== 'video')
+    return isOutdated && !prefersKept && source !== copyName
+      ? ['server', 'copy']
+      : ['copy', 'server'];
+  // Another copy took the place of the one that the playing began with, or it is another version.
+  if (source !== undefined && source !== copyName && (isOutdated || source !== serverSource))
+    return ['server'];
+  return isOutdated && source === copyName ? ['copy'] : ['copy', 'server'];
+}
+
+function outOfRange({ totalBytes }: VaultMedia): Response {
+  return new Response(null, {
+    status: 416,
+    headers: { ...mediaHeaders, 'content-range': `bytes */${totalBytes}` },
+  });
 }
 
 /** Whatever is wrong with what is kept, the server is asked. */
@@ -122,7 +142,10 @@ async function answerFrom(
     const rest = () =>
       continued(first?.value ?? null, bytes, {
         range,
-        from: (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal),
+        // Behind the same address the server has another version by now.
+        from: media.isOutdated
+          ? null
+          : (at) => fromServer(client, apiPath, { start: at, end: range.end }, request.signal),
       });
     return bytesAnswer(about, { asked, isHead }, rest);
   } catch (error) {
@@ -138,7 +161,10 @@ async function* continued(
   {
     range,
     from,
-  }: { readonly range: HeldRange; readonly from: (at: number) => AsyncIterable<Uint8Array> },
+  }: {
+    readonly range: HeldRange;
+    readonly from: ((at: number) => AsyncIterable<Uint8Array>) | null;
+  },
 ): AsyncGenerator<Uint8Array, void> {
   let at = range.start;
   if (first) {
@@ -151,7 +177,7 @@ async function* continued(
       yield chunk;
     }
   } catch (error) {
-    if (!isOfDisk(error)) throw error;
+    if (!isOfDisk(error) || from === null) throw error;
     yield* from(at);
   }
 }

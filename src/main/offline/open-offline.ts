@@ -8,6 +8,7 @@ import type { OfflineState } from '#shared/offline/offline-state.ts';
 import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/device-settings.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AuthorisedApi } from '../api/authorised-api.ts';
+import type { DocumentWatch } from '../api/document-watch.ts';
 import type { OpenedCache } from '../cache/cache.ts';
 import type { SystemSecretStore } from '../session/secret-store.ts';
 import type { Session } from '../session/session.ts';
@@ -17,6 +18,7 @@ import type { CourseLesson } from './downloads/download-rules.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import { createPackageRequests } from './downloads/package-requests.ts';
 import type { DownloadedMedia } from './downloaded-media.ts';
+import { watchLessonFolders } from './lesson-folders.ts';
 import type { LicenceRenewal } from './licence/create-licence.ts';
 import type { MediaKeys } from './media-key.ts';
 import { createOfflineRules } from './offline-rules.ts';
@@ -81,6 +83,7 @@ export interface OfflineDeps {
   readonly online: boolean;
   /** Keeps the documents of a lesson (the offline bundle). */
   readonly keepLesson: (slug: string) => Promise<unknown>;
+  readonly watch: Pick<DocumentWatch, 'subscribe'>;
   readonly courseOf: (userId: string) => readonly CourseLesson[] | null;
   readonly report: (what: string, error?: unknown) => void;
 }
@@ -115,6 +118,9 @@ export function openOffline(deps: OfflineDeps): Offline {
     meta,
     remember: (folder) => void settings.updateDevice({ offline: { folder } }),
   });
+  const guarded = (task: Promise<unknown>) =>
+    void task.catch((error: unknown) => report('downloads', error));
+  const folders = watchLessonFolders(deps.watch);
   const downloads = createDownloads({
     vault,
     keys,
@@ -144,10 +150,8 @@ export function openOffline(deps: OfflineDeps): Offline {
         ({ cache }) => cache.media.totalBytes(),
         () => 0,
       ),
-    onSlug: (slug) =>
-      void deps
-        .keepLesson(slug)
-        .catch((error: unknown) => report('documents of a download', error)),
+    folders,
+    onPromoted: (slug) => guarded(deps.keepLesson(slug)),
     onStart: () => licence.contact(),
   });
   const course = async () => {
@@ -163,8 +167,6 @@ export function openOffline(deps: OfflineDeps): Offline {
     report,
   });
   const stops: Unsubscribe[] = [rules.stop];
-  const guarded = (task: Promise<unknown>) =>
-    void task.catch((error: unknown) => report('downloads', error));
   const follow = (state: Awaited<ReturnType<Session['current']>>) =>
     downloads.setUser(
       state.status === 'signed_in'
@@ -209,6 +211,7 @@ export function openOffline(deps: OfflineDeps): Offline {
         system.subscribe(() => guarded(downloads.settingsChanged())),
         // The page hears of a licence as part of what is kept.
         licence.subscribe(() => guarded(downloads.settingsChanged())),
+        folders.subscribe(downloads.heardOf),
         study.subscribeProgress(([changed]) => changed && rules.played(changed.lessonId)),
         systemClock.schedule(startMs, () => guarded(begin())),
       );

@@ -3,13 +3,19 @@ import type { Downloads, PlayingCopy } from './downloads/downloads.ts';
 import { keepOnlyPlaylist } from './master-playlist.ts';
 import { CopyDamage } from './vault/lesson-copy.ts';
 
+export type LessonPart = 'master' | 'video' | 'beside';
+
 /** What the vault has of a media path. */
 export interface VaultMedia {
   readonly totalBytes: number;
   readonly contentType: string;
   readonly isPreview: boolean;
-  /** The server has a newer version. */
+  /** The server has a newer version, or says that the media lie elsewhere than they did. */
   readonly isOutdated: boolean;
+  /** Names the copy: what begins with one goes on with it or not at all. */
+  readonly copyName: string;
+  /** The part of the lesson: captions and pictures lie beside the video. */
+  readonly part: LessonPart;
   /**
    * Why it must not be played now although it is there; captions and pictures that are sound stay
    * readable.
@@ -37,16 +43,20 @@ export function createVaultMediaFinder(
       const fileIndex = playing?.copy.manifest.files.findIndex((file) => file.name === name) ?? -1;
       const file = playing?.copy.manifest.files[fileIndex];
       if (!playing || !file) return null;
-      if (name === masterName) downloads.lookForNewVersion(playing.record);
-      if (file.height !== null) onPlay(playing.record.lessonId);
+      if (name === masterName) downloads.lookForNewVersion(playing.record, mediaFolder);
+      const part: LessonPart =
+        name === masterName ? 'master' : file.height === null ? 'beside' : 'video';
+      if (part === 'video') onPlay(playing.record.lessonId);
       const { record, copy } = playing;
       const read = (start: number, end: number) =>
         tellDamage(copy.read(fileIndex, start, end), playing, downloads);
       const about = {
         contentType: contentTypeOf(name),
         isPreview: copy.manifest.isPreview,
-        isOutdated: record.isOutdated,
-        damage: file.height === null && name !== masterName ? null : damageOf(playing),
+        isOutdated: record.isOutdated || record.current?.mediaFolder !== mediaFolder,
+        copyName: copy.name,
+        part,
+        damage: part === 'beside' ? null : damageOf(playing),
       };
       if (name !== masterName) return { ...about, totalBytes: file.bytes, read };
       const master = await readMaster(playing, read(0, file.bytes));

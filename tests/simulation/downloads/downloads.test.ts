@@ -134,13 +134,13 @@ async function playBadFolder(variant?: Variant): Promise<void> {
   await world.take({ kind: 'download', lesson: 'l3' });
   await world.clock.pass(60_000);
   const sent = world.media.sentBytes();
-  const bad = (await world.downloads().findCopy('linh', 'l1'))?.copy.name ?? '';
+  const bad = (await world.find('l1'))?.copy.name ?? '';
   world.refusing.refuseAt(`/vault/${bad}`);
   await world.take({ kind: 'die' });
   expect(await world.kinds()).toEqual({ l1: 'failed: DOWNLOAD_FOLDER', l2: 'ready', l3: 'ready' });
   await world.expectEqualToOriginal('l2');
   await world.expectEqualToOriginal('l3');
-  expect(await world.downloads().findCopy('linh', 'l1')).toBe(null);
+  expect(await world.find('l1')).toBe(null);
   expect(await world.downloads().remove(['l1', 'l2'])).toMatchObject({
     ok: false,
     error: { code: 'DOWNLOAD_FOLDER' },
@@ -151,10 +151,7 @@ async function playBadFolder(variant?: Variant): Promise<void> {
   world.refusing.obey();
   await world.downloads().goOn();
   expect(world.folderCount()).toBe(2);
-  world.refusing.refuseAt(
-    `/vault/${(await world.downloads().findCopy('linh', 'l3'))?.copy.name ?? ''}`,
-    'EBUSY',
-  );
+  world.refusing.refuseAt(`/vault/${(await world.find('l3'))?.copy.name ?? ''}`, 'EBUSY');
   await world.take({ kind: 'die' });
   expect(await world.kinds()).toEqual({ l2: 'ready', l3: 'failed: DOWNLOAD_FOLDER' });
   world.refusing.obey();
@@ -175,6 +172,54 @@ test('one folder that cannot be read or removed for a moment says so, and nothin
 
 test.each(Object.keys(variants))('the history of the bad folder catches: %s', async (name) => {
   await expect(playBadFolder(variants[name])).rejects.toThrow(/expected|refused/);
+});
+
+test('a lesson whose media lie elsewhere by now plays from its copy, is said to be outdated, and its update renews what the pages know of it', async () => {
+  const world = createWorld(3);
+  await world.start();
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.clock.pass(60_000);
+  expect(world.takeRenewed()).toEqual(['l1']);
+  const [first, before] = [world.media.folderOf('l1'), await world.find('l1')];
+  await world.take({ kind: 'line', line: 'cut' });
+  await world.take({ kind: 'publish', lesson: 'l1' });
+  expect(await world.kinds()).toEqual({ l1: 'ready' });
+  expect((await world.find('l1'))?.copy.name, 'by the address of now').toBe(before?.copy.name);
+  await world.take({ kind: 'line', line: 'good' });
+  const told = { owner: 'linh', lessonId: 'l1' };
+  world.downloads().heardOf({ ...told, mediaFolder: first });
+  await world.clock.pass(1000);
+  expect(await world.kinds(), 'an answer of before says nothing new').toEqual({ l1: 'ready' });
+  world.downloads().heardOf({ ...told, mediaFolder: world.media.folderOf('l1') });
+  await world.clock.pass(1000);
+  expect(await world.kinds()).toEqual({ l1: 'outdated' });
+  expect(world.takeRenewed()).toEqual([]);
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.clock.pass(60_000);
+  expect([await world.kinds(), world.takeRenewed()]).toEqual([{ l1: 'ready' }, ['l1']]);
+  await world.expectEqualToOriginal('l1');
+  const after = await world.find('l1');
+  expect(after?.copy.name).not.toBe(before?.copy.name);
+  const byOldAddress = await world.downloads().findCopy('linh', first);
+  expect(byOldAddress?.copy.name, 'by an answer of before').toBe(after?.copy.name);
+  await world.downloads().stop();
+});
+
+test('the same files in another folder are no newer version', async () => {
+  const world = createWorld(4);
+  await world.start();
+  await world.take({ kind: 'download', lesson: 'l1' });
+  await world.clock.pass(60_000);
+  const sent = world.media.sentBytes();
+  world.media.rename('l1');
+  world
+    .downloads()
+    .heardOf({ owner: 'linh', lessonId: 'l1', mediaFolder: world.media.folderOf('l1') });
+  await world.clock.pass(1000);
+  expect(await world.kinds()).toEqual({ l1: 'ready' });
+  expect((await world.find('l1'))?.record.current?.mediaFolder).toBe(world.media.folderOf('l1'));
+  expect(world.media.sentBytes()).toBe(sent);
+  await world.downloads().stop();
 });
 
 /** The drive refuses every rename for a while: as lessons are made, and as one is removed. */

@@ -10,7 +10,12 @@ export interface ModelMedia {
   readonly client: Pick<ApiClient, 'get'>;
   /** Every content that was ever published: lesson → version → file → bytes. */
   readonly published: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Buffer>>>;
+  /** Another version, in a folder of its own, as the real server makes it. */
   publish(lessonId: string): void;
+  /** The newest version lies in another folder from now on. */
+  rename(lessonId: string): void;
+  /** Where the newest version lies. */
+  folderOf(lessonId: string): string;
   /** Null = no line at all; else the line breaks after so many bytes of an answer. */
   setLine(line: 'good' | 'cut' | number): void;
   /** Addresses of before are refused from now on. */
@@ -30,6 +35,7 @@ export const pieceBytes = 1024;
 /** `random` below 1 fills the files. */
 export function createModelMedia(random: () => number): ModelMedia {
   const published = new Map<string, Map<string, Map<string, Buffer>>>();
+  const renamed = new Map<string, number>();
   let line: 'good' | 'cut' | number = 'good';
   let token = 1;
   let garbled = 0;
@@ -41,6 +47,9 @@ export function createModelMedia(random: () => number): ModelMedia {
   const bytes = (count: number) =>
     Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
   const newest = (lessonId: string) => [...(published.get(lessonId) ?? [])].at(-1);
+  /** What playback answers say: `lessonOf` takes it apart again. */
+  const folderOf = (lessonId: string) =>
+    `${lessonId}-${published.get(lessonId)?.size ?? 0}-${renamed.get(lessonId) ?? 0}`;
   const packageOf = (lessonId: string): LessonPackage | null => {
     const found = newest(lessonId);
     if (!found) return null;
@@ -49,8 +58,8 @@ export function createModelMedia(random: () => number): ModelMedia {
       slug: lessonId,
       isPreview: false,
       version,
-      baseUrl: `/media/t${token}/${lessonId}`,
-      mediaFolder: lessonId,
+      baseUrl: `/media/t${token}/${folderOf(lessonId)}`,
+      mediaFolder: folderOf(lessonId),
       files: [...files].map(([name, content]) => ({
         name,
         bytes: content.byteLength,
@@ -62,6 +71,8 @@ export function createModelMedia(random: () => number): ModelMedia {
   };
   return {
     published,
+    folderOf,
+    rename: (lessonId) => renamed.set(lessonId, (renamed.get(lessonId) ?? 0) + 1),
     requests: {
       async describe(lessonId) {
         if (line === 'cut') return err(appError('SERVER_UNREACHABLE'));
@@ -80,9 +91,11 @@ export function createModelMedia(random: () => number): ModelMedia {
     client: {
       async get(address, { headers }) {
         if (line === 'cut') throw new Error('no line');
-        const [, , given, lessonId = '', name = ''] = address.split('/');
+        const [, , given, folder = '', name = ''] = address.split('/');
         if (given !== `t${token}`) return new Response(null, { status: 403 });
-        const content = newest(lessonId)?.[1].get(name);
+        // The folder of before stays for as long as its addresses do.
+        const [lessonId = '', count] = folder.split('-');
+        const content = published.get(lessonId)?.get(`version ${count}`)?.get(name);
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers['range'] ?? '') ?? [];
         if (!content || !(Number(last) < content.byteLength))
           return new Response(null, { status: content ? 416 : 404 });
@@ -154,4 +167,9 @@ function brokenStream(
     },
     cancel: onEnd,
   });
+}
+
+/** The lesson of a media folder. */
+export function lessonOf(mediaFolder: string): string {
+  return mediaFolder.split('-')[0] ?? '';
 }

@@ -7,7 +7,7 @@ import { createVault } from '#main/offline/vault/vault.ts';
 import type { OfflineState } from '#shared/offline/offline-state.ts';
 import { createRandom } from '../random.ts';
 import { createVirtualClock } from '../virtual-clock.ts';
-import { createModelMedia, pieceBytes } from './model-media.ts';
+import { createModelMedia, lessonOf, pieceBytes } from './model-media.ts';
 import { createMortalDisk } from './mortal-disk.ts';
 import { quiet } from './quiet.ts';
 import { createRefusingDisk, type Refusable } from './refusing-disk.ts';
@@ -55,6 +55,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
   const key: MediaKey = { id: '00', key: createHash('sha256').update('key').digest() };
   const rows = new Map<string, DownloadRecord>();
   const told: OfflineState[] = [];
+  /** Lessons whose documents were to be asked for anew. */
+  const renewed: string[] = [];
   /** What each death, full disk or rotten bit may cost beside what had to be fetched. */
   let excuses = 0;
   let wanted = 0;
@@ -114,7 +116,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
         bytesPerSecond: null,
         folder: null,
       }),
-      onSlug: () => undefined,
+      folders: { lessonOf: (_owner, mediaFolder) => lessonOf(mediaFolder) },
+      onPromoted: (slug) => renewed.push(slug),
       onStart: () => undefined,
       report: (what, error) => {
         // A drive that refuses is worth a word in the log; anything else is a bug.
@@ -141,6 +144,13 @@ export function createWorld(seed: number, variant: Variant = {}) {
   const current = () => {
     if (!downloads) throw new Error('not started');
     return downloads;
+  };
+  /** As a page finds it: by the address that playback gives now. */
+  const find = async (lessonId: string) => current().findCopy(user, media.folderOf(lessonId));
+  /** A page or the bundle asks playback, as far as there is a line. */
+  const hear = async (lessonId: string) => {
+    if ((await media.requests.describe(lessonId, new AbortController().signal)).ok)
+      current().heardOf({ owner: user, lessonId, mediaFolder: media.folderOf(lessonId) });
   };
   /** Whatever does not answer because the machine died is not waited for. */
   const ask = async (task: Promise<unknown>) => {
@@ -204,6 +214,7 @@ export function createWorld(seed: number, variant: Variant = {}) {
       case 'publish':
         media.publish(next.lesson);
         wanted += 1;
+        await ask(hear(next.lesson));
         break;
       case 'rot': {
         const names = [...disk.files().keys()].filter((file) => file.endsWith('.bin'));
@@ -245,6 +256,8 @@ export function createWorld(seed: number, variant: Variant = {}) {
     start,
     take,
     downloads: current,
+    find,
+    takeRenewed: () => renewed.splice(0),
     async kinds() {
       const { lessons: shown } = await current().state();
       return Object.fromEntries(
@@ -271,7 +284,10 @@ export function createWorld(seed: number, variant: Variant = {}) {
       await clock.pass(200_000);
       await take({ kind: 'die' });
       for (const kind of ['resumeAll', 'resumeAll'] as const) {
-        for (const lesson of lessons) await take({ kind: 'download', lesson });
+        for (const lesson of lessons) {
+          await ask(hear(lesson));
+          await take({ kind: 'download', lesson });
+        }
         await clock.pass(200_000);
         await this.readEverything();
         await take({ kind: 'sleep' });
@@ -282,7 +298,7 @@ export function createWorld(seed: number, variant: Variant = {}) {
     /** As a player does: damage is met, said and repaired. */
     async readEverything() {
       for (const lessonId of lessons) {
-        const playing = await current().findCopy(user, lessonId);
+        const playing = await find(lessonId);
         for (const [index, file] of playing?.copy.manifest.files.entries() ?? []) {
           try {
             for await (const chunk of playing?.copy.read(index, 0, file.bytes) ?? [])
@@ -295,8 +311,12 @@ export function createWorld(seed: number, variant: Variant = {}) {
       }
     },
     async expectEqualToOriginal(lessonId: string) {
-      const playing = await current().findCopy(user, lessonId);
-      const original = media.published.get(lessonId)?.get(playing?.copy.manifest.version ?? '');
+      const playing = await find(lessonId);
+      const versions = media.published.get(lessonId);
+      const original = versions?.get(playing?.copy.manifest.version ?? '');
+      expect(playing?.copy.manifest.version, 'the newest version').toBe(
+        [...(versions ?? [])].at(-1)?.[0],
+      );
       expect(playing?.copy.manifest.files.map(({ name }) => name).toSorted()).toEqual(
         [...(original?.keys() ?? [])].toSorted(),
       );

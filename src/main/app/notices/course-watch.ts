@@ -8,7 +8,7 @@ import { outlineOperation, type OutlineLesson, readOutline } from '../log/outlin
 /** The course as the newest kept answer tells it, and what is new in it. */
 export interface CourseWatch {
   /** Lessons for a person, in order; null = no outline was seen in this run. */
-  lessonsOf(owner: string): readonly OutlineLesson[] | null;
+  readonly lessonsOf: (owner: string) => readonly OutlineLesson[] | null;
   /** Called when an outline was seen that differs from the last one. */
   onChange(listener: (owner: string) => void): Unsubscribe;
   /**

@@ -6,7 +6,8 @@ import type { PieceBuffer } from './fetch-piece.ts';
 import { holdOf, type RunningView } from './offline-view.ts';
 import { createPlaces } from './places.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { type Room, runDownload, type RunOutcome, type RunDeps } from './run-download.ts';
+import { type Room, runDownload, type RunDeps } from './run-download.ts';
+import type { RunOutcome } from './run-outcome.ts';
 import { createSpeedMeter, type SpeedMeter } from './speed-meter.ts';
 import type { Storage } from './storage.ts';
 
@@ -35,7 +36,7 @@ export interface DownloadQueue {
 
 export interface DownloadQueueDeps extends Pick<
   RunDeps,
-  'vault' | 'requests' | 'client' | 'bucket' | 'now'
+  'vault' | 'requests' | 'client' | 'bucket' | 'now' | 'onPromoted'
 > {
   readonly list: DownloadList;
   readonly storage: Storage;
@@ -47,8 +48,6 @@ export interface DownloadQueueDeps extends Pick<
   readonly isOnline: () => boolean;
   readonly limitBytes: () => number;
   readonly onChange: () => void;
-  /** The lesson's slug became known: its documents are to be kept too. */
-  readonly onSlug: (slug: string) => void;
   /** The licence is renewed before a download. */
   readonly onStart: () => void;
   readonly report: (what: string, error: unknown) => void;
@@ -161,7 +160,6 @@ export function createDownloadQueue(parts: DownloadQueueDeps): DownloadQueue {
     record: () => current(record),
     update(change) {
       const before = current(record);
-      if (change.slug && change.slug !== before.slug) parts.onSlug(change.slug);
       // Whoever removes a lesson has the last word on it, whatever its run still brings.
       const isWritten = list.put({
         ...before,

@@ -11,6 +11,7 @@ import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DownloadRecord, DownloadStore } from '../../cache/stores/download-store.ts';
+import type { LessonFolders, ToldFolder } from '../lesson-folders.ts';
 import type { MediaKeys } from '../media-key.ts';
 import type { LessonCopy } from '../vault/lesson-copy.ts';
 import { type DownloadList, readDownloadList } from './download-list.ts';
@@ -19,6 +20,7 @@ import {
   type DownloadQueue,
   type DownloadQueueDeps,
 } from './download-queue.ts';
+import { createNewerVersions } from './newer-versions.ts';
 import { offlineLessonOf } from './offline-view.ts';
 import type { PackageRequests } from './package-requests.ts';
 import { bytesWanted, planDownload } from './plan-download.ts';
@@ -41,8 +43,8 @@ export interface Downloads {
   readonly resume: (lessonIds: readonly string[] | null) => Promise<Result<null, AppError>>;
   readonly remove: (lessonIds: readonly string[]) => Promise<Result<null, AppError>>;
   /**
-   * The copies that play of a person's media folder; none when nothing of it is kept. Waits for the
-   * list.
+   * The copy that plays of a person's lesson whose media lie in `mediaFolder` by now, whatever they
+   * were called when it was fetched; null when nothing of it is kept. Waits for the list.
    */
   findCopy(userId: string, mediaFolder: string): Promise<PlayingCopy | null>;
   /**
@@ -50,11 +52,10 @@ export interface Downloads {
    * soon as there is a way.
    */
   reportDamage(playing: PlayingCopy, code: 'DOWNLOAD_CORRUPT' | 'DOWNLOAD_MISSING'): Promise<void>;
-  /**
-   * Whether the server has a newer version of what is kept; asks at most once in a while per
-   * lesson.
-   */
-  lookForNewVersion(record: DownloadRecord): void;
+  /** A lesson is played from an address in this folder: whether there is a newer version of it. */
+  readonly lookForNewVersion: (record: DownloadRecord, mediaFolder: string) => void;
+  /** An answer said where a lesson's media lie: elsewhere than when they were fetched is newer. */
+  readonly heardOf: (told: ToldFolder) => void;
   records(): Promise<readonly DownloadRecord[]>;
   setUser(user: DownloadUser): void;
   /** What the machine knows of the network. */
@@ -86,8 +87,9 @@ export interface PlayingCopy {
 
 export interface DownloadsDeps extends Pick<
   DownloadQueueDeps,
-  'vault' | 'client' | 'now' | 'random' | 'onSlug' | 'onStart' | 'report'
+  'vault' | 'client' | 'now' | 'random' | 'onPromoted' | 'onStart' | 'report'
 > {
+  readonly folders: Pick<LessonFolders, 'lessonOf'>;
   /** Null when nothing may be kept: the cache on disk is not ours. */
   readonly store: () => Promise<DownloadStore | null>;
   readonly keys: Pick<MediaKeys, 'current'>;
@@ -104,8 +106,6 @@ export interface DownloadsDeps extends Pick<
 
 /** Between two messages to the page, in ms. */
 const tellEveryMs = 250;
-/** How often one lesson is looked at for a newer version, in ms. */
-const lookEveryMs = 6 * 3_600_000;
 
 interface Loaded {
   readonly list: DownloadList;
@@ -118,7 +118,6 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
   const storage = createStorage(vault, clock);
   const bucket = createTokenBucket(clock, () => parts.settings().bytesPerSecond);
   const listeners = createListeners<OfflineState>();
-  const lookedAt = new Map<string, number>();
   let user: DownloadUser = { userId: null, isExpired: false };
   const { promise: userIsKnown, resolve: knowUser } = Promise.withResolvers<void>();
   let online = parts.online;
@@ -246,6 +245,12 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
       ? err(appError('UNAUTHENTICATED'))
       : ok({ ...found, userId: user.userId });
   };
+  const newer = createNewerVersions({
+    ...parts,
+    list: async () => (await loaded())?.list ?? null,
+    isOnline: () => online,
+    onChange: tell,
+  });
   const afterChange = ({ queue }: Loaded) => {
     tell();
     queue.tryAnew();
@@ -370,9 +375,10 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
     async findCopy(userId, mediaFolder) {
       const found = await loaded();
       if (!found || !hasKey) return null;
+      const lessonId = parts.folders.lessonOf(userId, mediaFolder);
       for (const record of found.list.of(userId)) {
-        if (record.current?.mediaFolder !== mediaFolder || record.stage.kind === 'removing')
-          continue;
+        const isMeant = record.lessonId === lessonId || record.current?.mediaFolder === mediaFolder;
+        if (!isMeant || record.current === null || record.stage.kind === 'removing') continue;
         const opened = await vault.open(record.current.folder);
         if (opened.kind === 'open') return { record, copy: opened.copy };
       }
@@ -390,32 +396,14 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
       tell();
       if (isReachable) repair(found);
     },
-    lookForNewVersion(record) {
-      const key = `${record.userId}/${record.lessonId}`;
-      const now = clock.monotonic();
-      if (
-        !online ||
-        record.stage.kind !== 'settled' ||
-        record.isOutdated ||
-        now - (lookedAt.get(key) ?? Number.NEGATIVE_INFINITY) < lookEveryMs
-      )
-        return;
-      lookedAt.set(key, now);
-      const look = async () => {
-        const answer = await parts.requests.describe(record.lessonId, AbortSignal.timeout(20_000));
-        const list = (await loaded())?.list;
-        const known = list?.find(record.userId, record.lessonId);
-        if (!answer.ok) lookedAt.delete(key);
-        else if (
-          known?.stage.kind === 'settled' &&
-          known.current &&
-          known.current.version !== answer.value.version
-        ) {
-          list?.put({ ...known, isOutdated: true });
-          tell();
-        }
+    lookForNewVersion: newer.look,
+    heardOf({ owner, lessonId, mediaFolder }) {
+      const follow = async () => {
+        const record = owner === user.userId ? (await loaded())?.list.find(owner, lessonId) : null;
+        if (record?.current && record.current.mediaFolder !== mediaFolder)
+          newer.look(record, mediaFolder);
       };
-      look().catch((error: unknown) => parts.report('look for a newer version', error));
+      follow().catch((error: unknown) => parts.report('a lesson in another folder', error));
     },
     records: async () => {
       const found = await loaded();

@@ -1,5 +1,3 @@
-import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
-import { isNotReached } from '#shared/errors/not-reached.ts';
 import type { DownloadRecord, KeptCopy } from '../../cache/stores/download-store.ts';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import { CopyDamage, type LessonCopy } from '../vault/lesson-copy.ts';
@@ -8,21 +6,7 @@ import type { Vault } from '../vault/vault.ts';
 import { fetchPiece, type FetchPieceDeps, type PieceBuffer } from './fetch-piece.ts';
 import { type LessonPackage, nearestHeight, type PackageRequests } from './package-requests.ts';
 import type { Places } from './places.ts';
-
-/** How a run of one lesson ended. */
-export type RunOutcome =
-  /** Everything is kept and plays. */
-  | { readonly kind: 'whole' }
-  /** Somebody stopped it. */
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'network' }
-  | { readonly kind: 'login' }
-  | { readonly kind: 'full' }
-  | { readonly kind: 'limit' }
-  /** Trying again soon makes sense. */
-  | { readonly kind: 'again'; readonly code: ErrorCode }
-  /** Trying again makes sense only when something else changed. */
-  | { readonly kind: 'refused'; readonly code: ErrorCode };
+import { outcomeOf, outcomeOfDisk, type RunOutcome } from './run-outcome.ts';
 
 /** Whether there is room for more bytes. */
 export type Room = 'ok' | 'full' | 'limit';
@@ -41,6 +25,8 @@ export interface RunDeps extends FetchPieceDeps {
   readonly onActivity: (activity: 'checking' | 'downloading') => void;
   /** More or fewer bytes of a copy are kept than before. */
   readonly onKept: (copy: LessonCopy) => void;
+  /** A copy plays from now on: the lesson's documents are to be of the same day. */
+  readonly onPromoted: (slug: string) => void;
   /** Places for requests of pieces, of all runs together. */
   readonly places: Places;
   /** Pieces that were cut, by copy and mark; shared between runs. */
@@ -71,7 +57,7 @@ export async function runDownload(deps: RunDeps, signal: AbortSignal): Promise<R
     deps.onActivity('downloading');
     const outcome = await fetchMissing(target.copy, described.value, deps, signal);
     if (outcome.kind !== 'whole') return outcome;
-    await promote(target.copy, deps);
+    await promote(target.copy, described.value, deps);
     return outcome;
   } catch (error) {
     return outcomeOfDisk(error);
@@ -323,12 +309,17 @@ function createAddress(
 }
 
 /** What is whole plays from now on; what it replaces goes. */
-async function promote(copy: LessonCopy, { vault, record, update, now }: RunDeps): Promise<void> {
+async function promote(
+  copy: LessonCopy,
+  { mediaFolder, slug }: Pick<LessonPackage, 'mediaFolder' | 'slug'>,
+  { vault, record, update, onPromoted, now }: RunDeps,
+): Promise<void> {
   const { current, next } = record();
-  const { version, mediaFolder, qualityHeight } = copy.manifest;
+  const { version, qualityHeight } = copy.manifest;
   const kept: KeptCopy = {
     folder: copy.name,
     version,
+    // As it is called by now: the same files may lie elsewhere since they were begun.
     mediaFolder,
     qualityHeight,
     totalBytes: copy.totalBytes,
@@ -342,6 +333,7 @@ async function promote(copy: LessonCopy, { vault, record, update, now }: RunDeps
     stage: { kind: 'settled' },
     isOutdated: false,
   });
+  onPromoted(slug);
   // Not written down: the next start still looks for the old ones, and finds what may go.
   if (isNoted)
     for (const old of [current, next])
@@ -362,30 +354,4 @@ async function removeReplaced(folder: string, vault: Vault): Promise<void> {
 
 function bytesOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { start, end }) => sum + end - start, 0);
-}
-
-function outcomeOf(error: AppError): RunOutcome {
-  if (isNotReached(error)) return { kind: 'network' };
-  const { code } = error;
-  switch (code) {
-    case 'UNAUTHENTICATED':
-    case 'SESSION_EXPIRED':
-    case 'SESSION_REUSED':
-      return { kind: 'login' };
-    case 'RATE_LIMITED':
-    case 'SERVER_BUSY':
-    case 'INTERNAL':
-    case 'HTTP_STATUS':
-    case 'DOWNLOAD_FAILED':
-      return { kind: 'again', code: 'DOWNLOAD_FAILED' };
-    default:
-      return { kind: 'refused', code };
-  }
-}
-
-/** What the disk's refusal means; a bug is thrown on. */
-function outcomeOfDisk(error: unknown): RunOutcome {
-  const failure = findStorageFailure(error);
-  if (failure === null) throw error;
-  return failure === 'full' ? { kind: 'full' } : { kind: 'refused', code: 'DOWNLOAD_FOLDER' };
 }

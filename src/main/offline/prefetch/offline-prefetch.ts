@@ -7,9 +7,9 @@ import type { Result } from '#shared/kernel/result.ts';
  */
 export interface OfflinePrefetch {
   /**
-   * Makes sure that what the pages ask about a lesson is kept, now and without the background's
-   * patience. The first refusal of the server or the network is the error; what was kept before
-   * stays.
+   * Asks what the pages ask about a lesson, whatever is kept of it, now and without the
+   * background's patience: what it is downloaded as and where it lies belong together. The first
+   * refusal of the server or the network is the error; what was kept before stays.
    */
   keepLesson(slug: string): Promise<Result<true, AppError>>;
 }

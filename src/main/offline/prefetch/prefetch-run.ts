@@ -22,7 +22,10 @@ export interface PrefetchRuns {
    * meet as well. `onOutline` is called before the course is read.
    */
   run(owner: string, signal: AbortSignal, onOutline: () => void): Promise<boolean>;
-  /** All documents of one lesson, one after the other; the first refusal is the error. */
+  /**
+   * All documents of one lesson as they are now, one after the other; the first refusal is the
+   * error.
+   */
   keepLesson(owner: string, slug: string): Promise<Result<true, AppError>>;
 }
 
@@ -139,12 +142,7 @@ export function createPrefetchRuns({
     async keepLesson(person, slug) {
       const { signal } = new AbortController();
       for (const request of lessonRequests(queries, slug)) {
-        const kept = await keep(
-          person,
-          request,
-          { maxAgeMs: prefetchLimits.roundEveryMs, sinceMs: 0 },
-          signal,
-        );
+        const kept = await keep(person, request, { maxAgeMs: 0, sinceMs: 0 }, signal);
         if (!kept.ok) return kept;
       }
       return ok(true);

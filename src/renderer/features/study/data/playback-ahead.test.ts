@@ -8,6 +8,7 @@ const ahead = (slug: string, expiresInMs: number) => ({
   slug,
   playback: {
     __typename: 'Playback',
+    lesson_id: 'l1',
     hls_url: '/m',
     captions_url: null,
     thumbnails_url: null,

@@ -28,6 +28,7 @@ const progress = (completedAtMs: number | null, lessonId = 'l1'): LessonProgress
 const refused = (code: ErrorCode) => ({ kind: 'refused', error: appError(code) }) as const;
 const playback = {
   __typename: 'Playback',
+  lesson_id: 'l1',
   hls_url: '/media/t/x/master.m3u8',
   captions_url: null,
   thumbnails_url: null,

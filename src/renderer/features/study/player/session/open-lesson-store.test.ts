@@ -30,6 +30,7 @@ function lessonOf(id: string): OpenLesson {
   };
   const playback: OpenLesson['playback'] = {
     __typename: 'Playback',
+    lesson_id: id,
     hls_url: `/media/${id}`,
     captions_url: null,
     thumbnails_url: null,
