@@ -113,6 +113,7 @@ async function playHistory(steps: readonly Step[], seed: number): Promise<void> 
   expect(state.hold).toBe(null);
   for (const lessonId of lessons) await world.expectEqualToOriginal(lessonId);
   world.expectNothingInClear();
+  expect(state.space.usedBytes, 'what the disk holds').toBe(world.lessonBytes());
   expect(world.folderCount(), 'what was replaced is gone').toBe(lessons.length);
   expect(world.media.sentBytes()).toBeLessThanOrEqual(world.mostBytes());
   expect(
@@ -198,6 +199,8 @@ test('a lesson whose media lie elsewhere by now plays from its copy, is said to 
   await world.clock.pass(60_000);
   expect([await world.kinds(), world.takeRenewed()]).toEqual([{ l1: 'ready' }, ['l1']]);
   await world.expectEqualToOriginal('l1');
+  const { space } = await world.downloads().state();
+  expect(space.usedBytes, 'what it replaced is not counted').toBe(world.lessonBytes());
   const after = await world.find('l1');
   expect(after?.copy.name).not.toBe(before?.copy.name);
   const byOldAddress = await world.downloads().findCopy('linh', first);

@@ -15,6 +15,8 @@ import type { Variant } from './variants.ts';
 
 export const lessons = ['l1', 'l2', 'l3'] as const;
 const user = 'linh';
+/** A lesson has no more: the limit of the machine takes every lesson once. */
+const mostLessonBytes = 9 * pieceBytes;
 
 export type Step =
   | { readonly kind: 'wait'; readonly ms: number }
@@ -109,7 +111,7 @@ export function createWorld(seed: number, variant: Variant = {}) {
       licence: async () => ({ kind: 'none' }),
       streamedBytes: async () => 0,
       settings: () => ({
-        limitBytes: 1e9,
+        limitBytes: lessons.length * mostLessonBytes,
         qualityHeight: 720,
         fetchNext: 0,
         removeWatched: false,
@@ -267,6 +269,11 @@ export function createWorld(seed: number, variant: Variant = {}) {
         ]),
       );
     },
+    lessonBytes: () =>
+      [...disk.files()].reduce(
+        (sum, [file, content]) => sum + (file.endsWith('.bin') ? content.byteLength : 0),
+        0,
+      ),
     folderCount: () => new Set([...disk.files().keys()].map((file) => file.split('/')[2])).size,
     /**
      * The line is good, the disk has room, nobody dies: everything that is wanted must become

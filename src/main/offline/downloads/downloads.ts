@@ -114,8 +114,9 @@ interface Loaded {
 
 /** Nothing is read before it is asked for. */
 export function createDownloads(parts: DownloadsDeps): Downloads {
-  const { vault, clock } = parts;
-  const storage = createStorage(vault, clock);
+  const { clock } = parts;
+  const storage = createStorage(parts.vault, clock);
+  const vault = storage.over(parts.vault);
   const bucket = createTokenBucket(clock, () => parts.settings().bytesPerSecond);
   const listeners = createListeners<OfflineState>();
   let user: DownloadUser = { userId: null, isExpired: false };
@@ -134,6 +135,7 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
     if (!list) return null;
     const queue = createDownloadQueue({
       ...parts,
+      vault,
       list,
       storage,
       bucket,
@@ -366,7 +368,6 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
         await queue.stop(record);
         const left = list.find(userId, lessonId);
         if (!left) continue;
-        for (const kept of [left.current, left.next]) if (kept) storage.forget(kept.folder);
         if (!(await finishRemoval(left, list, vault))) isStuck = true;
       }
       const done = afterChange(change.value);

@@ -12,7 +12,8 @@ import type { Room } from './run-download.ts';
 export interface Storage {
   /** What a copy holds now. */
   note(copy: LessonCopy): void;
-  forget(folder: string): void;
+  /** The same vault; what it removes is counted no longer, whoever has it removed. */
+  over(vault: Vault): Vault;
   replaceAll(copies: Iterable<LessonCopy>): void;
   readonly bytesOf: (folder: string) => KeptBytes | null;
   readonly keptOf: (record: DownloadRecord) => number;
@@ -53,7 +54,13 @@ export function createStorage(
   };
   return {
     note,
-    forget: (folder) => void byFolder.delete(folder),
+    over: (counted) => ({
+      ...counted,
+      async remove(name) {
+        await counted.remove(name);
+        byFolder.delete(name);
+      },
+    }),
     replaceAll(copies) {
       byFolder.clear();
       for (const copy of copies) note(copy);
