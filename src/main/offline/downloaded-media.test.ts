@@ -11,7 +11,8 @@ import os from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '#shared/kernel/result.ts';
+import { appError } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { MediaSegment, MediaSegmentStore } from '../cache/stores/media-segment-store.ts';
 import { createMediaForward } from './forward-media.ts';
 import { createDownloadedMedia, type DownloadedMedia } from './downloaded-media.ts';
@@ -100,6 +101,7 @@ function setUp({ quotaBytes = 10_000_000 } = {}) {
     asked: [] as string[],
     owner: 'linh',
     prefersKept: false,
+    isLocked: false,
     cutAfter: Infinity,
     kept: kept as DownloadedMedia | null,
   };
@@ -122,7 +124,7 @@ function setUp({ quotaBytes = 10_000_000 } = {}) {
     },
     kept: async () => state.kept,
     owner: async () => state.owner,
-    mayPlayKept: async () => ok(true),
+    mayPlayKept: async () => (state.isLocked ? err(appError('LICENCE_REVOKED')) : ok(true)),
     prefersKept: async () => state.prefersKept,
   });
   const get = async (mediaPath: string, range?: string, method = 'GET') => {
@@ -263,6 +265,19 @@ describe('media', () => {
       true,
     );
     expect(state.asked).toHaveLength(1);
+  });
+
+  test('what may not be played from here is the server’s to give, and refused only without one', async () => {
+    const { state, get } = setUp();
+    state.isLocked = true;
+    for (const _time of [1, 2]) expect((await get('a/v0.mp4', 'bytes=0-39999')).status).toBe(206);
+    expect(state.asked).toHaveLength(2);
+    state.isDown = true;
+    const refused = await get('a/v0.mp4', 'bytes=0-39999');
+    expect([refused.status, refused.bytes?.toString()]).toEqual([
+      403,
+      expect.stringContaining('LICENCE_REVOKED'),
+    ]);
   });
 
   test('media that changed on the server is never mixed with what is kept of the old', async () => {

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskedRange, type HeldRange, readContentRange, readRange } from './byte-range.ts';
 import type { DownloadedMedia, KeptReading } from './downloaded-media.ts';
@@ -44,7 +44,7 @@ export const mediaTimeoutMs = { alone: 15_000, withKept: 3_000 } as const;
  * Answers `/media/…` of the page: streams from the API and keeps what passes; serves what is kept
  * when the server cannot be reached. A kept range is also served right away once this run has seen
  * from the server that the media is still the same size; when it is not, everything kept of it
- * goes.
+ * goes. Where the licence forbids what is kept, the server is asked all the same.
  */
 export function createMediaForward(deps: MediaForwardDeps): MediaForward {
   /** Paths (with their owner) that the server has confirmed in this run. */
@@ -64,14 +64,14 @@ export function createMediaForward(deps: MediaForwardDeps): MediaForward {
     const asked = readRange(request.headers.get('range'));
     const reading = hasCopy || kept === null ? null : await findKept(kept, keptPath, asked);
     const isWhole = reading !== null && isAllThatIsAsked(reading, asked);
-    const fromKept = async (found: KeptReading) => {
-      const allowed = await deps.mayPlayKept(owner);
-      return allowed.ok
+    const allowed = reading ? await deps.mayPlayKept(owner) : ok(true);
+    const fromKept = (found: KeptReading) =>
+      allowed.ok
         ? bytesAnswer(found, { asked, isHead: request.method === 'HEAD' }, () => found.read())
         : mediaRefusal(403, allowed.error.code);
-    };
-    if (reading && isWhole && (prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath))))
-      return fromKept(reading);
+    // What may not be played from here the server may still give: a preview, say.
+    const isAtHand = prefersKept || (asked.kind !== 'whole' && confirmed.has(keptPath));
+    if (reading && isWhole && isAtHand && allowed.ok) return fromKept(reading);
     const answer = await fetchMedia(deps.client, heads, {
       address,
       request,
