@@ -6,7 +6,6 @@ import { hostOperations } from '#shared/api/operations.ts';
 import { analyticsAdditions } from '#shared/security/content-security-policy.ts';
 import type { ComposedModules } from './compose-modules.ts';
 import type { ServerConfig } from './config.ts';
-import { ping } from './db/facts.ts';
 import type { Database } from './db/port.ts';
 import { createRequestAnswerer } from './graphql/requests/answer-request.ts';
 import { keepClientOperations, wasClientOperation } from './graphql/requests/known-operations.ts';
@@ -69,8 +68,7 @@ export async function createHttp(
     }),
     policyAdditions: config.gaMeasurementId === null ? [] : [analyticsAdditions],
     checkReady: async () => {
-      await ping(database);
-      database.checkRoom();
+      await database.checkWrites();
       await clock.check();
     },
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Writer } from './port.ts';
 import { statement } from './statement.ts';
 
@@ -52,13 +51,6 @@ export async function putFact(writer: Writer, name: FactName, value: string): Pr
 export async function dropFact(writer: Writer, name: FactName): Promise<void> {
   await writer.run(deleteFact, { name });
 }
-
-/** Resolves when the database answers. */
-export async function ping(writer: Writer): Promise<void> {
-  await writer.first(selectOne, {});
-}
-
-const selectOne = statement()('facts.ping', () => sql<{ one: number }>`select 1 as one`);
 
 const selectFact = statement<{ name: string }>()('facts.find', (query, param) =>
   query.selectFrom('server_facts').select('value').where('name', '=', param('name')),

@@ -63,6 +63,10 @@ export function keepOutside<Kind extends Database>(database: Kind): Kind {
       outside();
       return database.run(statement, params);
     },
+    async checkWrites() {
+      outside();
+      return database.checkWrites();
+    },
     raw: raw(database),
     aside: { raw: raw(database.aside) },
     async transaction(work) {

@@ -79,6 +79,11 @@ export async function openPGlite(
   return keepOutside({
     isExclusive: true,
     checkRoom: (moreBytes) => room.check(moreBytes),
+    checkWrites: async () =>
+      queue.add(async () => {
+        await statements.raw('select 1');
+        room.check();
+      }),
     aside: { raw: async (text, values) => queue.add(async () => runRawAlone(text, values)) },
     asOnlyStarter: async (work) => work(),
     all: async (statement, params) => queue.add(async () => statements.all(statement, params)),

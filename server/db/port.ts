@@ -70,6 +70,11 @@ export interface Database extends Writer, RawRunner {
    */
   checkRoom(moreBytes?: number): void;
   /**
+   * Resolves when it answers and takes writes; throws `DatabaseUnavailableError` while it is a
+   * standby or read-only, and after it refused a write for want of room until it took one.
+   */
+  checkWrites(): Promise<void>;
+  /**
    * All or nothing. A throw from `work` undoes everything and rejects; a refusal (a `Result` that
    * is not ok) undoes everything and is answered, unless `tx.commitRefusal` was told of it. Read
    * committed; lock rows where order matters.

@@ -14,6 +14,16 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** The database is read and not written: a standby, or one that was set so. */
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
+  /** PostgreSQL's own for a write there. */
+  readonly code = '25006';
+  constructor() {
+    super('the database takes no writes');
+  }
+}
+
 /**
  * Something that others hold was waited for too long. The same may pass in a moment; nothing was
  * changed.
@@ -68,6 +78,12 @@ export function lacksRoom(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : null;
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' || lacksRoom(error.cause);
+}
+
+/** Whether the database takes no writes. Looks at causes too. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '25006') || isReadOnly(error.cause);
 }
 
 /**

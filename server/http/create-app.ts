@@ -9,7 +9,7 @@ import fastify, {
 import { avatarLimits } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/requests/answer-request.ts';
-import { lacksRoom } from '../db/trouble.ts';
+import { isReadOnly, lacksRoom } from '../db/trouble.ts';
 import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
 import { errorOfThrown, retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
@@ -69,7 +69,7 @@ export interface AppDeps {
    * policy.
    */
   readonly policyAdditions: readonly PolicyAdditions[];
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, or takes no writes. */
   readonly checkReady: () => Promise<void>;
 }
 
@@ -207,9 +207,14 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
       return reply
         .code(503)
         .headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds.unavailable })
-        .send({ status: lacksRoom(error) ? 'disk_full' : 'unavailable' });
+        .send({ status: reasonOf(error) });
     }
   });
+}
+
+function reasonOf(error: unknown): 'disk_full' | 'read_only' | 'unavailable' {
+  if (lacksRoom(error)) return 'disk_full';
+  return isReadOnly(error) ? 'read_only' : 'unavailable';
 }
 
 /** Whatever goes wrong before or outside of GraphQL has the same form of answer. */

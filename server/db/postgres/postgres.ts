@@ -7,9 +7,11 @@ import { planCacheMode, type Statement } from '../statement.ts';
 import {
   DatabaseUnavailableError,
   isKeyTaken,
+  ReadOnlyError,
   UndoneForAnotherError,
   troubleOf,
 } from '../trouble.ts';
+import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts';
 import { createTransactionEnd } from '../transaction-end.ts';
 import { columnParsers } from '../wire-value.ts';
 
@@ -38,6 +40,9 @@ const startLock = 624_8265;
 
 /** Others have it open too, and its disk is not looked at. */
 const elsewhere = { isExclusive: false, checkRoom: () => undefined } as const;
+
+/** A row of one that takes no writes: a standby, or one that was set so. */
+const takesNoWrites = `select 1 where pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`;
 
 /** How often a transaction runs that is undone for the sake of others. */
 const runsAtMost = 4;
@@ -92,6 +97,7 @@ export function openPostgres(options: PostgresOptions): Database {
   });
   const pools = [transactions, statements, aside];
   for (const pool of pools) pool.on('error', onIdleError);
+  const refused = createRefusedWrites();
   const listener = createPostgresListener({
     connection: {
       connectionString: options.url,
@@ -128,9 +134,10 @@ export function openPostgres(options: PostgresOptions): Database {
       const end = createTransactionEnd();
       await orTrouble(client.query('begin'));
       const value = await work({
-        ...writerOn(client),
+        ...writerOn(client, refused),
         ...end.part,
-        script: async (sql) => void (await orTrouble(client.query(patiently(sql)))),
+        script: async (sql) =>
+          void (await orTrouble(refused.hear(sql, client.query(patiently(sql))))),
       });
       if (end.isUndoneBy(value)) {
         await orTrouble(client.query('rollback'));
@@ -164,9 +171,14 @@ export function openPostgres(options: PostgresOptions): Database {
   }
 
   return keepOutside({
-    ...writerOn(statements),
-    aside: writerOn(aside),
+    ...writerOn(statements, refused),
+    aside: writerOn(aside, refused),
     ...elsewhere,
+    async checkWrites() {
+      const { rowCount } = await orTrouble(statements.query(takesNoWrites));
+      if (rowCount !== 0) throw new DatabaseUnavailableError(new ReadOnlyError());
+      refused.check();
+    },
     transaction,
     exclusively: async (work) =>
       inTransaction(async (tx) => {
@@ -199,13 +211,14 @@ export function openPostgres(options: PostgresOptions): Database {
   });
 }
 
-function writerOn(target: Pool | PoolClient): Writer & RawRunner {
+function writerOn(target: Pool | PoolClient, refused: RefusedWrites): Writer & RawRunner {
   async function query<Params, Row>(
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<QueryResult> {
     const values = statement.bind(params);
-    return orTrouble(target.query({ name: statement.name, text: statement.text, values }));
+    const { name, text } = statement;
+    return orTrouble(refused.hear(text, target.query({ name, text, values })));
   }
   return {
     // Rows are what the statement says: its text was built from the same type.
@@ -216,11 +229,14 @@ function writerOn(target: Pool | PoolClient): Writer & RawRunner {
       // A text of several statements is answered by a result for each, which the types of pg do not
       // know.
       const answer = (await orTrouble<unknown>(
-        target.query({
+        refused.hear(
           text,
-          ...(values === undefined || values.length === 0 ? {} : { values: [...values] }),
-          types,
-        }),
+          target.query({
+            text,
+            ...(values === undefined || values.length === 0 ? {} : { values: [...values] }),
+            types,
+          }),
+        ),
       )) as QueryResult | readonly QueryResult[];
       return [answer].flat().flatMap(({ rows }: QueryResult) => rows);
     },

@@ -5,14 +5,17 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { obstacleOf } from '#server/db/database-obstacle.ts';
+import { putFact } from '#server/db/facts.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { createPostgresListener } from '#server/db/postgres/postgres-listener.ts';
+import { lacksRoom } from '#server/db/trouble.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { type ApiClient, createApiClient, signIn } from '../support/api-client.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { type DatabaseSource, openDatabaseSource } from '../support/databases.ts';
+import { type DatabaseSource, openAt, openDatabaseSource } from '../support/databases.ts';
+import { withClient } from '../../postgres/cluster.ts';
 import { type MoodyProxy, startMoodyProxy } from '../support/moody-proxy.ts';
 
 /**
@@ -211,6 +214,86 @@ describe('a server whose database fails', () => {
     const codes = (await Promise.all(waiting)).flatMap((answer) => answer.codes);
     // Whoever came after the lock was free was judged; nobody met a fault.
     expect(new Set(codes)).toEqual(new Set(['SERVER_BUSY', 'RATE_LIMITED']));
+  });
+});
+
+/**
+ * What a standby, a demoted primary and a full disk have in common: they answer, and take nothing.
+ * The disk's is raised by a trigger, for a disk of one's own needs the rights of root.
+ */
+describe('a server whose PostgreSQL is read and not written', () => {
+  let source: DatabaseSource;
+  let server: RunningServer;
+  let url: string;
+  let folder: string;
+  beforeAll(async () => {
+    source = await openDatabaseSource('PostgreSQL');
+    folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-read-only-'));
+    url = (await source.lay(folder)) ?? '';
+    server = await startServer(
+      readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_URL: url }),
+    );
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await source?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const outside = async (...texts: readonly string[]) =>
+    withClient(source.cluster?.url('postgres') ?? '', async (client) => {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      for (const text of texts) await client.query(text);
+    });
+  const setReadOnly = async (value: 'on' | 'off') => {
+    const name = new URL(url).pathname.slice(1);
+    await outside(
+      `alter database ${name} set default_transaction_read_only = ${value}`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+  };
+  const ready = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return [answer.status, ((await answer.json()) as { status: string }).status];
+  };
+
+  it('says that it is not ready, and why, and is again by itself', async () => {
+    expect(await ready()).toEqual([200, 'ready']);
+    await setReadOnly('on');
+    await expect.poll(ready).toEqual([503, 'read_only']);
+    expect((await createApiClient(server.url).post('{ faqs { id } }')).codes).toEqual([]);
+    await setReadOnly('off');
+    await expect.poll(ready, { timeout: 30_000 }).toEqual([200, 'ready']);
+  });
+
+  it('is not ready after its disk was full for a write, until it took one', async () => {
+    const database = await openAt(url);
+    const put = async () => putFact(database, 'demo_fingerprint', 'x');
+    await withClient(url, async (client) => {
+      await client.query(
+        "create function no_room() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$",
+      );
+      await client.query(
+        'create trigger no_room before insert or update on server_facts execute function no_room()',
+      );
+      await expect(put()).rejects.toThrow('full');
+      await expect(database.checkWrites()).rejects.toSatisfy(lacksRoom);
+      await client.query('drop trigger no_room on server_facts');
+      await expect(database.checkWrites()).rejects.toSatisfy(lacksRoom);
+      await put();
+      await database.checkWrites();
+    });
+    await database.close();
+  });
+
+  it('tells whoever starts it on one that it takes no writes, not that a network fails', async () => {
+    await setReadOnly('on');
+    const failed = startServer(
+      readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_URL: url }),
+      { limits: { databaseStartMs: 0 } },
+    );
+    expect(await failed.then(() => 'started', obstacleOf)).toBe('read_only');
+    await setReadOnly('off');
   });
 });
 
