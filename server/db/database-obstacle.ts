@@ -11,7 +11,8 @@ export type DatabaseObstacle =
   | 'full'
   | 'silent'
   | 'tls'
-  | 'no_room';
+  | 'no_room'
+  | 'read_only';
 
 /** What whoever starts the server reads, and does about it. */
 export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
@@ -30,6 +31,8 @@ export const obstacleTexts: Readonly<Record<DatabaseObstacle, string>> = {
   tls: 'Không lập được kết nối mã hóa tới PostgreSQL. Hãy kiểm tra chứng chỉ và sslmode trong DATABASE_URL.',
   no_room:
     'Ổ đĩa của cơ sở dữ liệu không còn đủ chỗ trống để ghi. Hãy giải phóng chỗ trống rồi chạy lại; dữ liệu vẫn nguyên.',
+  read_only:
+    'PostgreSQL ở DATABASE_URL chỉ cho đọc: đó là máy dự phòng (standby) hoặc default_transaction_read_only đang bật. Hãy trỏ DATABASE_URL tới máy chính, hoặc cho nó ghi trở lại.',
 };
 
 /**
@@ -46,6 +49,7 @@ const obstacles: Readonly<Record<string, DatabaseObstacle>> = {
   '57P02': 'starting',
   '53300': 'full',
   '53100': 'no_room',
+  '25006': 'read_only',
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'silent',
   ECONNREFUSED: 'refused',

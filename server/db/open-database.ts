@@ -41,6 +41,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const opened =
     options.url === null ? await openEmbedded(options) : openServer(options, options.url);
   try {
+    // One that takes no writes would be found out by whatever writes first, half a start later.
+    await opened.checkWrites();
     await migrate(opened);
     return opened;
   } catch (error) {

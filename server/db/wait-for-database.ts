@@ -44,4 +44,11 @@ export async function waitForDatabase<T>(
   }
 }
 
-const passing: ReadonlySet<DatabaseObstacle> = new Set(['refused', 'starting', 'full', 'silent']);
+const passing: ReadonlySet<DatabaseObstacle> = new Set([
+  'refused',
+  'starting',
+  'full',
+  'silent',
+  // A standby that is about to be promoted.
+  'read_only',
+]);
