@@ -82,6 +82,7 @@ describe.each(ruleKinds)('odd values on %s', (kind) => {
         : {};
     const { text, variables } = sampleOperation(schema, name, {
       id: randomUUID(),
+      isOpened: true,
       given: {
         ...proof,
         ...rule.given?.(victim.prey),

@@ -3,11 +3,13 @@ import {
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
   isLeafType,
   getNamedType,
 } from 'graphql';
@@ -21,19 +23,30 @@ export interface SampleOperation {
 /**
  * Builds a valid operation for `Query.order`: required arguments get a sample, `given` ones are
  * taken as they are (by argument name), `id` stands for every identifier. An object answers with
- * its type's name only.
+ * its type's name only; `isOpened`: with every field of its own that needs no argument, for what it
+ * is made from may be looked at only there.
  */
 export function sampleOperation(
   schema: GraphQLSchema,
   name: string,
-  { id, given = {} }: { readonly id: string; readonly given?: Readonly<Record<string, unknown>> },
+  {
+    id,
+    given = {},
+    isOpened = false,
+  }: {
+    readonly id: string;
+    readonly given?: Readonly<Record<string, unknown>>;
+    readonly isOpened?: boolean;
+  },
 ): SampleOperation {
   const [kind, fieldName = ''] = name.split('.');
   const field = rootField(schema, name);
   const used = field.args.filter((argument) => argument.name in given || isNeeded(argument));
   const declared = used.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
   const passed = used.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
-  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  const selection = isLeafType(getNamedType(field.type))
+    ? ''
+    : ` { __typename ${isOpened ? fieldsOf(field.type).join(' ') : ''} }`;
   const head = used.length === 0 ? '' : `(${declared})`;
   const call = used.length === 0 ? fieldName : `${fieldName}(${passed})`;
   return {
@@ -45,6 +58,16 @@ export function sampleOperation(
       ]),
     ),
   };
+}
+
+function fieldsOf(type: GraphQLOutputType): readonly string[] {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return [];
+  return Object.values(named.getFields())
+    .filter(({ args }) => !args.some(isNeeded))
+    .map((field) =>
+      isLeafType(getNamedType(field.type)) ? field.name : `${field.name} { __typename }`,
+    );
 }
 
 /** Whether a root field takes an identifier anywhere in its required arguments. */

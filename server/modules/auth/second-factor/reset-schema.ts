@@ -58,9 +58,11 @@ export function addFactorResetTypes(builder: Builder): void {
     }),
     admin_person_factor: t.field({
       type: Factors,
+      description: 'Error PERSON_UNKNOWN.',
       ...admin,
       args: { id: t.arg.id() },
-      resolve: (_root, { id }) => ({ userId: id }),
+      resolve: async (_root, { id }, { services }) =>
+        valueOrRefuse(await services.factorResets.look(id)),
     }),
   }));
   builder.mutationFields((t) => ({

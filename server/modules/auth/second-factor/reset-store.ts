@@ -25,6 +25,11 @@ const waiting = sql`
   from factor_resets r join users p on p.id = r.user_id join users a on a.id = r.asked_by left join users c on c.id = r.confirmed_by
   where r.ended_at is null`;
 
+/** Whether there is such a person. */
+export const findPerson = statement<{ userId: string }>()('factor.find_person', (query, param) =>
+  query.selectFrom('users').select('id').where('id', '=', param('userId')),
+);
+
 export const findReset = statement<{ userId: string }>()(
   'factor.find_reset',
   (_query, param) => sql<ResetRow>`${waiting} and r.user_id = ${param('userId')}::uuid`,

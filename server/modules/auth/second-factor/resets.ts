@@ -15,6 +15,7 @@ import {
   countUnconfirmed,
   dropStopLinks,
   endReset,
+  findPerson,
   findReset,
   insertReset,
   listDueResets,
@@ -33,6 +34,8 @@ import {
  * confirmed with them. Each step is in the audit; the person is mailed at start and end.
  */
 export interface FactorResets {
+  /** Whose factors are looked at. Refuses with `PERSON_UNKNOWN`. */
+  look(userId: string): Promise<Result<{ readonly userId: string }, AppError>>;
   /** What waits for a person; null when nothing does. */
   find(userId: string): Promise<ResetRow | null>;
   /** What waits for a second administrator, the oldest first. */
@@ -175,6 +178,10 @@ export function createFactorResets({
   }
 
   return {
+    look: async (userId) =>
+      uuid.test(userId) && (await database.first(findPerson, { userId })) !== null
+        ? ok({ userId })
+        : err(appError('PERSON_UNKNOWN')),
     find: async (userId) => (uuid.test(userId) ? database.first(findReset, { userId }) : null),
 
     listUnconfirmed: async () => database.all(listUnconfirmed, {}),
