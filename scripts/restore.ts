@@ -3,8 +3,8 @@
  * the server is stopped. The state before is kept beside it.
  */
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import { readBackupCommand, runCommand, sayMoment } from './backup-command.ts';
+import { sayWhatIsToDo } from './say-what-is-to-do.ts';
 
 await runCommand('khôi phục', async () => {
   const { place, config } = readBackupCommand('restore');
@@ -21,38 +21,5 @@ await runCommand('khôi phục', async () => {
     console.log(
       'CHÚ Ý: FIELD_KEYS hiện tại thiếu khóa của bản sao lưu (keys/field-keys.txt). Đặt FIELD_KEYS đủ khóa trước khi chạy máy chủ.',
     );
-  console.log('Sau khi máy chủ chạy lại:');
-  console.log(
-    '  - Tiến độ và ghi chú mới hơn thời điểm trên tự trở về từ thiết bị của học viên khi họ đăng nhập lại; mọi người đều phải đăng nhập lại.',
-  );
-  console.log(
-    '  - Tài khoản đăng ký sau thời điểm trên không còn: hãy báo học viên đăng ký lại bằng đúng địa chỉ email lần đầu và xác nhận email đó, trên thiết bị đã học; tiến độ và ghi chú còn trên thiết bị khi ấy tự trở về.',
-  );
-  console.log(
-    '  - Giao dịch ngân hàng từ thời điểm trên được tự hỏi lại (SEPAY_TOKEN); chưa có SEPAY_TOKEN thì nhập sao kê từ ngày đó trong Quản trị.',
-  );
-  console.log(
-    '  - Đơn hàng tạo sau thời điểm trên không còn: tiền của chúng vào mục giao dịch chờ xử lý, hãy hỏi người mua rồi cấp lại.',
-  );
-  console.log(
-    '  - Khoản chi và khoản hoàn chưa gửi ở thời điểm trên có thể đã được gửi sau đó: chúng được ghi là có thể đã lấy lệnh, chỉ gửi lại sau khi đối chiếu ngân hàng.',
-  );
-  console.log(
-    '  - Đợt chi trả lập sau này từ hoa hồng có trước lần khôi phục, và khoản hoàn của đơn có trước đó, cũng được ghi như vậy: hãy nhập sao kê trước khi gửi chúng.',
-  );
-  console.log(
-    '  - Chi trả của mọi cộng tác viên dừng cho đến khi họ nhập lại tài khoản nhận tiền (họ nhận thông báo), hoặc bạn hỏi họ rồi mở lại: tài khoản trong bản sao lưu có thể đã được đổi.',
-  );
-  console.log(
-    '  - Yêu cầu xóa tài khoản đang chờ được lùi lại và báo lại cho người yêu cầu; lời mời vào văn phòng và việc mở lại đăng nhập đang chờ đã dừng, hãy làm lại nếu còn cần.',
-  );
-  console.log(
-    '  - Mật khẩu, lớp bảo vệ thứ hai và tài khoản liên kết trở về như ở thời điểm trên. Ai bị khóa hoặc đã xóa tài khoản sau đó nay vào lại được: hãy khóa hoặc xóa lại.',
-  );
-  console.log(
-    `  - Người vào được văn phòng bây giờ: ${office.map(({ email, office_role: role }) => `${email} (${officeRoleNames[role]})`).join(', ')}. Hãy rút quyền của ai không còn làm.`,
-  );
-  console.log(
-    '  - Việc đã làm trong Quản trị sau thời điểm trên (chi trả, hoàn tiền, mở khóa, đổi giá) phải được soát và làm lại bằng tay.',
-  );
+  sayWhatIsToDo(office);
 });

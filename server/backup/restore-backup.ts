@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { checkFieldKeys, FieldKeysError, sayMissingFieldKeys } from '../crypto/field-key-check.ts';
-import { findFact, putFact } from '../db/facts.ts';
+import { findFact } from '../db/facts.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate } from '../db/migrate.ts';
 import { openPGlite } from '../db/pglite.ts';
@@ -13,7 +13,6 @@ import {
   type ClientOperation,
   keepClientOperations,
 } from '../graphql/requests/known-operations.ts';
-import { limits } from '../limits.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import { asked } from './asked.ts';
@@ -36,8 +35,9 @@ import {
   withDatabase,
 } from '../db/postgres/postgres-tools.ts';
 import { leadsInto } from './real-place.ts';
+import { markFile, readMark } from './history/outside-mark.ts';
 import { operationsOf, operationsOfFolder } from './former-operations.ts';
-import { restoreSteps } from './restored-rows.ts';
+import { takeRestoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
 import { inUse, refuseUsed } from './refuse-used.ts';
 import {
@@ -112,12 +112,16 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const unlock = lockFolder(input.dataFolder);
   try {
     notifyOperator(await finishSwap(input.dataFolder, input.databaseUrl));
+    // Later than what DATA_DIR knows, whatever this machine's clock says: the next start sees by it
+    // that the steps were taken.
+    const known = await readMark(markFile(input.dataFolder, input.databaseUrl));
+    const moment = { ...input, now: () => Math.max(input.now(), (known?.atMs ?? 0) + 1) };
     // Before: a disk that refuses now must not look like a restore that failed.
     const missing = await missesFieldKeys(input);
     const kept =
       input.databaseUrl === null
-        ? await restoreEmbedded(input)
-        : await restorePostgres(input, input.databaseUrl);
+        ? await restoreEmbedded(moment)
+        : await restorePostgres(moment, input.databaseUrl);
     return { description, ...kept, missesFieldKeys: missing };
   } catch (error) {
     if (!(error instanceof RestoreUnfinishedError)) await dropSwap(input.dataFolder);
@@ -312,13 +316,13 @@ async function prepare(
   await checkFieldKeys(database, keys);
   if ((await database.first(countPeople, {})) === null)
     throw new BackupError('Cơ sở dữ liệu trong bản sao lưu không trả lời.');
-  await database.transaction(async (tx) => {
-    const moment = { now: new Date(nowMs), graceMs: limits.deletionGraceMs };
-    // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
-    for (const step of restoreSteps) await tx.run(step, moment);
-    await putFact(tx, 'restored_at', String(nowMs));
-  });
+  await database.transaction(async (tx) => takeRestoreSteps(tx, nowMs));
   await keepClientOperations(database, operations);
+  return findOffice(database);
+}
+
+/** Who gets into the office. */
+export async function findOffice(database: Database): Promise<readonly OfficePerson[]> {
   return database.all(listOffice, {});
 }
 

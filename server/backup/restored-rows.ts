@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { putFact } from '../db/facts.ts';
+import type { Tx } from '../db/port.ts';
 import { type Statement, statement } from '../db/statement.ts';
 import type { Tables } from '../db/tables/tables.ts';
+import { limits } from '../limits.ts';
 import { accountDoubts, layHold } from '../modules/payouts/api.ts';
 
 /**
@@ -169,7 +172,18 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
   server_facts: stays,
 };
 
-/** Everything that a restore does to rows, in one transaction. */
+/**
+ * Takes every step of a restore and says when, in the transaction of whoever put the database back
+ * or found that it was: the two are never there without each other.
+ */
+export async function takeRestoreSteps(tx: Tx, nowMs: number): Promise<void> {
+  const moment = { now: new Date(nowMs), graceMs: limits.deletionGraceMs };
+  // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
+  for (const one of restoreSteps) await tx.run(one, moment);
+  await putFact(tx, 'restored_at', String(nowMs));
+}
+
+/** What a restore does to rows. */
 export const restoreSteps: readonly Step[] = Object.values(restoreRules).filter(
   (rule) => rule !== null,
 );

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { keepOutside } from '../keep-outside.ts';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from '../port.ts';
@@ -11,6 +12,8 @@ import {
   UndoneForAnotherError,
   troubleOf,
 } from '../trouble.ts';
+import type { DatabasePlace } from '../../backup/history/outside-mark.ts';
+import { readPlace } from './database-place.ts';
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts';
 import { createTransactionEnd } from '../transaction-end.ts';
 import { columnParsers } from '../wire-value.ts';
@@ -23,6 +26,8 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** A connection that broke while idle; the pool makes a new one. */
   readonly onIdleError: (error: Error) => void;
+  /** Before a new connection is used; rejects where it may not be. */
+  readonly admit?: (place: DatabasePlace) => Promise<void>;
 }
 
 /**
@@ -69,7 +74,7 @@ const patientMs = 60 * 60_000;
  * transactions that all wait for one row leave them to everybody else.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { statementTimeoutMs, onIdleError } = options;
+  const { statementTimeoutMs, onIdleError, admit } = options;
   const usual = {
     connectionString: options.url,
     keepAlive: true,
@@ -82,6 +87,7 @@ export function openPostgres(options: PostgresOptions): Database {
     connectionTimeoutMillis: statementTimeoutMs,
     options: sessionOptions,
     types: { getTypeParser: typeParser },
+    ...(admit === undefined ? {} : { verify: verifyBy(admit) }),
   };
   const transactions = new Pool({ ...usual, max: options.maxConnections });
   const statements = new Pool({
@@ -209,6 +215,14 @@ export function openPostgres(options: PostgresOptions): Database {
       await Promise.all(pools.map(async (pool) => pool.end()));
     },
   });
+}
+
+/** What pg asks before it hands out a new connection. */
+function verifyBy(admit: (place: DatabasePlace) => Promise<void>) {
+  return (client: PoolClient, done: (error?: Error) => void): void => {
+    const verify = callbackify(async () => admit(await readPlace(client)));
+    verify((error) => done(error ?? undefined));
+  };
 }
 
 function writerOn(target: Pool | PoolClient, refused: RefusedWrites): Writer & RawRunner {
