@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseClock } from '../../db/database-clock.ts';
+import { inNobodysName } from '../../db/nobodys-name.ts';
 import type { Database } from '../../db/port.ts';
 import type { DatabasePlace } from './outside-mark.ts';
 import { isSetBack, type Settled, settleHistory } from './settle-history.ts';
@@ -54,7 +55,7 @@ export function createKeptHistory(deps: KeptHistoryDeps): KeptHistory {
     async admit(next) {
       if (!hasBegun) place = next;
       while (next.system !== place.system || next.timeline !== place.timeline) {
-        moving ??= moveTo(next).finally(() => (moving = null));
+        moving ??= inNobodysName(async () => moveTo(next)).finally(() => (moving = null));
         // oxlint-disable-next-line no-await-in-loop -- the move of another may lead elsewhere
         await moving;
       }

@@ -74,21 +74,8 @@ const patientMs = 60 * 60_000;
  * transactions that all wait for one row leave them to everybody else.
  */
 export function openPostgres(options: PostgresOptions): Database {
-  const { statementTimeoutMs, onIdleError, admit } = options;
-  const usual = {
-    connectionString: options.url,
-    keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + silenceMs,
-    // Shorter than a statement's limit, so that a wait for others is told from work that takes too
-    // long.
-    lock_timeout: Math.round(statementTimeoutMs * 0.6),
-    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
-    connectionTimeoutMillis: statementTimeoutMs,
-    options: sessionOptions,
-    types: { getTypeParser: typeParser },
-    ...(admit === undefined ? {} : { verify: verifyBy(admit) }),
-  };
+  const { statementTimeoutMs, onIdleError } = options;
+  const usual = usualPool(options);
   const transactions = new Pool({ ...usual, max: options.maxConnections });
   const statements = new Pool({
     ...usual,
@@ -215,6 +202,24 @@ export function openPostgres(options: PostgresOptions): Database {
       await Promise.all(pools.map(async (pool) => pool.end()));
     },
   });
+}
+
+/** What all pools have in common. */
+function usualPool({ url, statementTimeoutMs, admit }: PostgresOptions) {
+  return {
+    connectionString: url,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + silenceMs,
+    // Shorter than a statement's limit, so that a wait for others is told from work that takes too
+    // long.
+    lock_timeout: Math.round(statementTimeoutMs * 0.6),
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    connectionTimeoutMillis: statementTimeoutMs,
+    options: sessionOptions,
+    types: { getTypeParser: typeParser },
+    ...(admit === undefined ? {} : { verify: verifyBy(admit) }),
+  };
 }
 
 /** What pg asks before it hands out a new connection. */

@@ -320,6 +320,36 @@ test('the portal says when the network is gone and when it is back', async ({
   await expect(page.getByText('Ngoại tuyến')).toHaveCount(0);
 });
 
+test('the portal says soon that the server is there again, however long it was not', async ({
+  page,
+  person,
+}) => {
+  // The longest pause of each that is drawn by lot.
+  await page.addInitScript(() => (Math.random = () => 0.999));
+  await page.clock.install();
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Cành mai của bạn' })).toBeVisible();
+  const server = { isAway: true, exchanges: 0 };
+  await page.route(/\/(graphql|events)$/, async (route) => {
+    if (!server.isAway) return route.fallback();
+    const request = route.request();
+    if (request.method() === 'POST' && operationOf(request) === 'Sync') server.exchanges += 1;
+    return route.abort();
+  });
+  await page.reload();
+  const banner = page.getByText('Mất kết nối mạng. Bạn vẫn xem được nội dung đang mở.');
+  await expect(banner).toBeVisible();
+  while (server.exchanges < 8) {
+    const before = server.exchanges;
+    await page.clock.fastForward(150_000);
+    await expect.poll(() => server.exchanges).toBeGreaterThan(before);
+  }
+  server.isAway = false;
+  // The next exchange is two minutes away, the server's stream half a minute.
+  await page.clock.fastForward(40_000);
+  await expect(banner).toBeHidden();
+});
+
 interface HeldChunk {
   /** How often the page asked for it. */
   asked(): number;

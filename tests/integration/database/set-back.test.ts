@@ -115,7 +115,7 @@ describe('a database that was set back without `npm run restore`', () => {
         .poll(async () => (await fetch(`${running.url}/readyz`)).json())
         .toEqual({ status: 'read_only' });
     });
-    await expect.poll(async () => asked(running, client), { timeout: 20_000 }).toBe('nobody');
+    await expect.poll(async () => asked(running, client)).toBe('nobody');
     expect(await rows(url ?? '', restoredAt)).toHaveLength(1);
     await linh(running);
   });
@@ -138,9 +138,7 @@ describe('a database that was set back without `npm run restore`', () => {
     const putIn = "update server_facts set value = 'of-a-dump' where name like 'history_mark_%'";
     await expect
       // Again: a mark that is renewed at the very moment writes over it.
-      .poll(async () => rows(url, putIn).then(async () => asked(running, client)), {
-        timeout: 20_000,
-      })
+      .poll(async () => rows(url, putIn).then(async () => asked(running, client)))
       .toBe('nobody');
   });
 });

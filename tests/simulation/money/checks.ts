@@ -47,8 +47,8 @@ const laws: Readonly<Record<string, string>> = {
     where w.part_of is null and p.sum <> case when w.state = 'split' then w.amount_vnd else 0 end`,
   // A person may say that a line of a statement is one: it is known by that.
   'no report makes a part': `select e.provider || ' ' || e.provider_id || ' ' || e.outcome from bank_events e join bank_transactions t on t.id = e.transaction_id where t.part_of is not null and e.outcome not in ('known', 'doubtful')`,
-  // Nobody says in these histories that they are two payments, unless by laying one by hand; what is
-  // told after the split, while its parts are not laid yet, a person has decided.
+  // Nobody says in these histories that they are two payments, unless by laying one by hand; what
+  // is told after the split, while its parts are not laid yet, a person has decided.
   'no part is laid that was known as a single line': `select x.id || ' of ' || x.order_id || ' beside ' || t.id from bank_transactions x join bank_transactions t on t.order_id = x.order_id and t.amount_vnd = x.amount_vnd and t.part_of is null join bank_transactions w on w.id = x.part_of
     where x.state = 'matched' and t.state = 'matched' and t.settled_at < w.settled_at
       and not exists (select 1 from audit_log a where a.subject_kind = 'transaction' and a.subject_id in (x.id::text, t.id::text))`,

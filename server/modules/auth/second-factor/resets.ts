@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import type { Database, Tx } from '#server/db/port.ts';
+import type { Database, Reader, Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Audit } from '../../audit/api.ts';
 import { parseReason } from '../../admin/api.ts';
@@ -91,6 +91,14 @@ interface Stop {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+async function lookAt(
+  database: Reader,
+  userId: string,
+): Promise<Result<{ readonly userId: string }, AppError>> {
+  const isThere = uuid.test(userId) && (await database.first(findPerson, { userId })) !== null;
+  return isThere ? ok({ userId }) : err(appError('PERSON_UNKNOWN'));
+}
+
 /** The resets of a database. */
 export function createFactorResets({
   database,
@@ -178,10 +186,7 @@ export function createFactorResets({
   }
 
   return {
-    look: async (userId) =>
-      uuid.test(userId) && (await database.first(findPerson, { userId })) !== null
-        ? ok({ userId })
-        : err(appError('PERSON_UNKNOWN')),
+    look: async (userId) => lookAt(database, userId),
     find: async (userId) => (uuid.test(userId) ? database.first(findReset, { userId }) : null),
 
     listUnconfirmed: async () => database.all(listUnconfirmed, {}),
