@@ -48,7 +48,10 @@ export function remindingOfExcess(
 
 const remindedAtOnce = 500;
 
-/** What was not asked for again in its time, the oldest first. */
+/**
+ * What was not asked for again in its time, the oldest first; of who is still here. What was little
+ * for long and is more since is not asked for twice in one month.
+ */
 const listUnclaimed = statement<{
   firstBefore: Date;
   lastBefore: Date;
@@ -64,9 +67,10 @@ const listUnclaimed = statement<{
     key: string;
   }>`
   select o.user_id, o.id as order_id, o.number, r.amount_vnd, k.key
-  from refunds r join orders o on o.id = r.order_id
+  from refunds r join orders o on o.id = r.order_id join users u on u.id = o.user_id and u.deleted_at is null
     cross join lateral (select 'excess_waits:' || r.id::text || ':' || case when r.requested_at <= ${param('lastBefore')}::timestamptz then 'last' else 'first' end as key) k
   where r.kind = 'excess' and r.state = 'needs_account' and r.requested_at <= ${param('firstBefore')}::timestamptz and r.amount_vnd >= ${param('leastVnd')}::bigint
-    and not exists (select 1 from notifications n where n.user_id = o.user_id and n.key = k.key)
+    and not exists (select 1 from notifications n where n.user_id = o.user_id
+      and (n.key = k.key or (n.key = 'excess_waits:' || r.id::text || ':first' and n.created_at > ${param('firstBefore')}::timestamptz)))
   order by r.requested_at, r.id limit ${param('count')}`,
 );

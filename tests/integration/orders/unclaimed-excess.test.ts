@@ -188,8 +188,8 @@ describe.each(ruleKinds)('an excess that nobody claims, on %s', (kind) => {
             async tell(tx, message) {
               if (mine.has(message.userId)) told.push(message);
               await tx.raw(
-                `insert into notifications (id, user_id, category, key, content, created_at) values (gen_random_uuid(), $1, 'order', $2, '{}', now()) on conflict do nothing`,
-                [message.userId, message.key],
+                `insert into notifications (id, user_id, category, key, content, created_at) values (gen_random_uuid(), $1, 'order', $2, '{}', $3) on conflict do nothing`,
+                [message.userId, message.key, message.at],
               );
             },
           },
@@ -208,12 +208,24 @@ describe.each(ruleKinds)('an excess that nobody claims, on %s', (kind) => {
       await remind(start + 181 * day),
       await remind(start + 900 * day),
     ]).toEqual([[], once, [], [], once, []]);
-    // Of what is found late the last time alone.
+    // Of what is found late the last time alone; of who is gone nothing.
     const late = await overpaid(12_000);
-    mine.add(late.user.id);
+    const gone = await overpaid(12_000);
+    for (const { user } of [late, gone]) mine.add(user.id);
+    await server.database.raw('update users set deleted_at = now() where id = $1', [gone.user.id]);
     expect([await remind(start + 400 * day), await remind(start + 401 * day)]).toEqual([
       [[late.user.id, 'excess_waits']],
       [],
     ]);
+    // What was little until lately is asked for once in a month.
+    const grown = await overpaid(9_000);
+    mine.add(grown.user.id);
+    await remind(start + 170 * day);
+    await shop.sepay({ memo: grown.order.payment_info.payment_code, amount: 20_000 });
+    expect([
+      await remind(start + 171 * day),
+      await remind(start + 181 * day),
+      await remind(start + 202 * day),
+    ]).toEqual([[[grown.user.id, 'excess_waits']], [], [[grown.user.id, 'excess_waits']]]);
   });
 });
