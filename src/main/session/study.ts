@@ -42,7 +42,8 @@ export interface Study {
   setOnline(online: boolean): void;
   subscribeProgress(listener: (changed: readonly LessonProgress[]) => void): Unsubscribe;
   subscribeNotes(listener: (changed: readonly Note[]) => void): Unsubscribe;
-  subscribeStatus(listener: (status: SyncStatus) => void): Unsubscribe;
+  /** `person`: whose status it is; null: nobody is signed in. */
+  subscribeStatus(listener: (status: SyncStatus, person: string | null) => void): Unsubscribe;
   /** Before the application ends: sends what waits, for at most `deadlineMs`, and stops. */
   stop(deadlineMs: number): Promise<void>;
 }
@@ -71,11 +72,15 @@ export function createStudy({
 }: StudyDeps): Study {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
-  const statusListeners = createListeners<SyncStatus>();
+  const statusListeners = createListeners<{
+    readonly status: SyncStatus;
+    readonly person: string | null;
+  }>();
   let online = startsOnline;
   let open: Open | null = null;
 
   const start = (userId: string): Open => {
+    const tell = (status: SyncStatus) => statusListeners.emit({ status, person: userId });
     const stops: Unsubscribe[] = [];
     let isClosed = false;
     const openAndFollow = async () => {
@@ -86,13 +91,12 @@ export function createStudy({
         stops.push(
           engine.subscribeProgress(progressListeners.emit),
           engine.subscribeNotes(noteListeners.emit),
-          engine.subscribeStatus(statusListeners.emit),
+          engine.subscribeStatus(tell),
           () => engine.stop(),
         );
         // Before its first exchange an engine counts as offline; the page hears that only when it
         // is so.
-        if (!online || engine.status().connection !== 'offline')
-          statusListeners.emit(engine.status());
+        if (!online || engine.status().connection !== 'offline') tell(engine.status());
       }
       return engine;
     };
@@ -107,7 +111,7 @@ export function createStudy({
     if (open?.userId !== userId) {
       open?.close();
       open = userId === null ? null : start(userId);
-      if (open === null) void guestStatus().then(statusListeners.emit);
+      if (open === null) tellOfGuest();
     } else if (state.status === 'signed_in' && !state.expired)
       void engineNow().then((engine) => engine?.syncNow());
   };
@@ -118,6 +122,8 @@ export function createStudy({
     lastSyncedAtMs: null,
     storage: await storage(),
   });
+  const tellOfGuest = () =>
+    void guestStatus().then((status) => statusListeners.emit({ status, person: null }));
   const stopFollowing = session.subscribe(follow);
   const begin = async () => {
     const state = await session.current();
@@ -166,11 +172,12 @@ export function createStudy({
     setOnline(isOnline) {
       online = isOnline;
       if (open) void open.engine.then((engine) => engine.setOnline(isOnline));
-      else void guestStatus().then(statusListeners.emit);
+      else tellOfGuest();
     },
     subscribeProgress: progressListeners.add,
     subscribeNotes: noteListeners.add,
-    subscribeStatus: statusListeners.add,
+    subscribeStatus: (listener) =>
+      statusListeners.add(({ status, person }) => listener(status, person)),
     async stop(deadlineMs) {
       stopFollowing();
       const engine = await engineNow();

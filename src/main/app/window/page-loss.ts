@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import { isStoreSafe, type SyncStatus } from '#shared/sync/sync-status.ts';
 import { desktopTexts as texts } from '../notices/desktop-texts.ts';
 
 /** `typed` in the page and kept nowhere; `work` that waits to be sent and no file has. */
@@ -14,8 +14,14 @@ export interface PageLoss {
   near(): Loss | null;
   /** What the page says of what is typed in it. */
   set(isNear: boolean): void;
-  /** What the study says of what waits. */
-  readonly follow: (status: Pick<SyncStatus, 'storage' | 'waitingCount'>) => void;
+  /**
+   * What the study says of what waits, and whose it is (null: nobody is signed in). What others
+   * left in the same store is in it still.
+   */
+  readonly follow: (
+    status: Pick<SyncStatus, 'storage' | 'waitingCount'>,
+    person: string | null,
+  ) => void;
   /** A person said that it may go. */
   allow(): void;
 }
@@ -23,17 +29,19 @@ export interface PageLoss {
 /** Nothing would be lost at first. */
 export function createPageLoss(): PageLoss {
   let isTyped = false;
-  let isUnkept = false;
+  const unkept = new Set<string>();
   return {
-    near: () => (isTyped ? 'typed' : isUnkept ? 'work' : null),
+    near: () => (isTyped ? 'typed' : unkept.size > 0 ? 'work' : null),
     set: (next) => void (isTyped = next),
-    follow: ({ storage: { kind }, waitingCount }) => {
+    follow: ({ storage, waitingCount }, person) => {
       // A store that keeps nothing goes on in memory, which ends with the process.
-      isUnkept = kind !== 'ok' && kind !== 'rebuilt' && waitingCount > 0;
+      if (isStoreSafe(storage)) unkept.clear();
+      else if (person !== null && waitingCount > 0) unkept.add(person);
+      else if (person !== null) unkept.delete(person);
     },
     allow() {
       isTyped = false;
-      isUnkept = false;
+      unkept.clear();
     },
   };
 }

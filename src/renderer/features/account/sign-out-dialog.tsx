@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { isStoreSafe } from '#shared/sync/sync-status.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { useSignOut } from '../../lib/identity/use-sign-out.ts';
 import { useSyncStatus } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { t } from './copy.ts';
+import { t as accountText } from './copy.ts';
+import { t } from './sign-out.copy.ts';
 import { type WaitingView, waitingView } from './waiting-view.ts';
 
 export interface SignOutDialogProps {
@@ -18,7 +20,7 @@ export interface SignOutDialogProps {
  * it, and says when all of it has been sent; nothing of it is ever thrown away.
  */
 export function SignOutDialog({ waiting, onClose }: SignOutDialogProps) {
-  const { waitingCount } = useSyncStatus();
+  const { waitingCount, storage } = useSyncStatus();
   const { busy, signOut } = useSignOut();
   const [wasCounted, setCounted] = useState(waiting !== null);
   if (waitingCount > 0 && !wasCounted) setCounted(true);
@@ -30,17 +32,17 @@ export function SignOutDialog({ waiting, onClose }: SignOutDialogProps) {
       onClose={onClose}
       dismissible={!busy}
       title={t(titles[view.kind])}
-      description={bodyOf(view)}
+      description={bodyOf(view, isStoreSafe(storage))}
       closeLabel={shellText('common.close')}
       footer={
         <>
           <Button
             variant={isSent ? 'primary' : 'ghost'}
             busy={busy}
-            busyLabel={t('acc.waiting.leaving')}
+            busyLabel={accountText('acc.waiting.leaving')}
             onClick={() => void signOut(true)}
           >
-            {t(isSent ? 'acc.logout' : 'acc.waiting.leave')}
+            {isSent ? accountText('acc.logout') : t('acc.waiting.leave')}
           </Button>
           <Button variant={isSent ? 'ghost' : 'primary'} disabled={busy} onClick={onClose}>
             {t(isSent ? 'acc.waiting.sent.stay' : 'acc.waiting.stay')}
@@ -57,7 +59,9 @@ const titles = {
   unknown: 'acc.waiting.unknown.title',
 } as const;
 
-function bodyOf(view: WaitingView): string {
-  if (view.kind === 'waits') return t('acc.waiting.body', { n: view.count });
+/** `isKept`: what waits outlives the page or the application. */
+function bodyOf(view: WaitingView, isKept: boolean): string {
+  if (view.kind === 'waits')
+    return t(isKept ? 'acc.waiting.body' : 'acc.waiting.unkept', { n: view.count });
   return t(view.kind === 'sent' ? 'acc.waiting.sent' : 'acc.waiting.unknown');
 }
