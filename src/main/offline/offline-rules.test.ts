@@ -12,6 +12,7 @@ function setUp() {
     progress: [] as LessonProgress[],
     asked: [] as string[],
     now: 100 * 86_400_000,
+    syncedAt: null as number | null,
   };
   let planned: { readonly at: number; readonly task: () => void }[] = [];
   const rules = createOfflineRules({
@@ -32,8 +33,8 @@ function setUp() {
         return ok(null);
       },
     },
+    lastSyncedAtMs: async () => state.syncedAt,
     clock: {
-      now: () => state.now,
       monotonic: () => state.now,
       schedule(ms, task) {
         const entry = { at: state.now + ms, task };
@@ -122,10 +123,32 @@ test('a learned lesson goes, but not while it plays', async () => {
     settings: { ...state.settings, fetchNext: 0, removeWatched: true },
     progress: [progress],
     records: [record],
+    syncedAt: state.now,
   });
   rules.played('l2');
   await pass(ruleTimes.soon);
   expect(state.asked).toEqual([]);
+  await pass(ruleTimes.again);
+  await pass(ruleTimes.soon);
+  expect(state.asked).toEqual(['remove l2']);
+});
+
+test('a clock that leaps takes no lesson away before the server says what time it is', async () => {
+  const { state, rules, pass } = setUp();
+  const { progress, record } = learnedAndKept('l2');
+  Object.assign(state, {
+    settings: { ...state.settings, fetchNext: 0, removeWatched: true },
+    progress: [progress],
+    records: [record],
+  });
+  // Learned and kept on the first day, heard of the server on the third.
+  for (const syncedAt of [null, 3 * 86_400_000]) {
+    Object.assign(state, { syncedAt });
+    rules.played('l1');
+    await pass(2 * ruleTimes.again);
+  }
+  expect(state.asked).toEqual([]);
+  Object.assign(state, { syncedAt: 9 * 86_400_000 });
   await pass(ruleTimes.again);
   await pass(ruleTimes.soon);
   expect(state.asked).toEqual(['remove l2']);

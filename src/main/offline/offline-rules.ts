@@ -24,7 +24,13 @@ export interface OfflineRulesDeps {
   readonly progress: () => Promise<Result<readonly LessonProgress[], AppError>>;
   /** The course in order as this person may see it; null = not known yet. */
   readonly course: () => Promise<readonly CourseLesson[] | null>;
-  readonly clock: SyncClock;
+  /**
+   * When this person's device and the server last exchanged all they had, by the server's clock,
+   * ms since 1970; null while that is not known.
+   */
+  readonly lastSyncedAtMs: () => Promise<number | null>;
+  /** Its moment is not believed: a clock that leaps would take everything off the disk. */
+  readonly clock: Pick<SyncClock, 'monotonic' | 'schedule'>;
   readonly report: (what: string, error: unknown) => void;
 }
 
@@ -38,6 +44,7 @@ export function createOfflineRules({
   settings,
   progress,
   course,
+  lastSyncedAtMs,
   clock,
   report,
 }: OfflineRulesDeps): OfflineRules {
@@ -56,11 +63,9 @@ export function createOfflineRules({
     if (!learned.ok || isOver) return;
     const playingId =
       playing && clock.monotonic() - playing.at < playingMs ? playing.lessonId : null;
-    if (removeWatched) {
-      const gone = lessonsToRemove(
-        { progress: learned.value, records },
-        { playingId, nowMs: clock.now() },
-      );
+    const nowMs = removeWatched ? await lastSyncedAtMs() : null;
+    if (nowMs !== null) {
+      const gone = lessonsToRemove({ progress: learned.value, records }, { playingId, nowMs });
       if (gone.length > 0) await downloads.remove(gone);
     }
     if (lessons === null || playing === null) return;

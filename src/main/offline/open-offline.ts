@@ -66,7 +66,7 @@ export interface OfflineDeps {
   readonly userData: string;
   readonly opened: Promise<OpenedCache>;
   readonly session: Session;
-  readonly study: Pick<Study, 'list' | 'subscribeProgress'>;
+  readonly study: Pick<Study, 'list' | 'status' | 'subscribeProgress'>;
   readonly api: AuthorisedApi;
   readonly client: ApiClient;
   readonly keys: MediaKeys;
@@ -163,6 +163,7 @@ export function openOffline(deps: OfflineDeps): Offline {
     settings: offline,
     progress: () => study.list(),
     course,
+    lastSyncedAtMs: async () => (await study.status()).lastSyncedAtMs,
     clock: systemClock,
     report,
   });
