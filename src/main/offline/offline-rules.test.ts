@@ -17,7 +17,16 @@ function setUp() {
   let planned: { readonly at: number; readonly task: () => void }[] = [];
   const rules = createOfflineRules({
     settings: () => state.settings,
-    progress: async () => ok(state.progress),
+    study: {
+      list: async () => ok(state.progress),
+      status: async () => ({
+        connection: 'online',
+        waitingCount: 0,
+        refusedCount: 0,
+        lastSyncedAtMs: state.syncedAt,
+        storage: { kind: 'ok' },
+      }),
+    },
     course: async () => ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, isOpen: true })),
     report: (what, error) => {
       throw new Error(what, { cause: error });
@@ -30,10 +39,10 @@ function setUp() {
       },
       remove: async (lessonIds) => {
         state.asked.push(`remove ${lessonIds.join(' ')}`);
+        state.records = state.records.filter(({ lessonId }) => !lessonIds.includes(lessonId));
         return ok(null);
       },
     },
-    lastSyncedAtMs: async () => state.syncedAt,
     clock: {
       monotonic: () => state.now,
       schedule(ms, task) {

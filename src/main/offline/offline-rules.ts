@@ -1,9 +1,7 @@
-import type { LessonProgress } from '#shared/domain/progress/progress.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
+import type { Study } from '../session/study.ts';
 import { type CourseLesson, lessonsToFetch, lessonsToRemove } from './downloads/download-rules.ts';
 import type { Downloads } from './downloads/downloads.ts';
 
@@ -21,14 +19,13 @@ export interface OfflineRules {
 export interface OfflineRulesDeps {
   readonly downloads: Pick<Downloads, 'records' | 'download' | 'remove'>;
   readonly settings: () => DeviceSettings['offline'];
-  readonly progress: () => Promise<Result<readonly LessonProgress[], AppError>>;
+  /**
+   * When its device and the server last exchanged all they had (`lastSyncedAtMs`) is told by the
+   * server's clock.
+   */
+  readonly study: Pick<Study, 'list' | 'status'>;
   /** The course in order as this person may see it; null = not known yet. */
   readonly course: () => Promise<readonly CourseLesson[] | null>;
-  /**
-   * When this person's device and the server last exchanged all they had, by the server's clock,
-   * ms since 1970; null while that is not known.
-   */
-  readonly lastSyncedAtMs: () => Promise<number | null>;
   /** Its moment is not believed: a clock that leaps would take everything off the disk. */
   readonly clock: Pick<SyncClock, 'monotonic' | 'schedule'>;
   readonly report: (what: string, error: unknown) => void;
@@ -42,9 +39,8 @@ const playingMs = 10 * 60_000;
 export function createOfflineRules({
   downloads,
   settings,
-  progress,
+  study,
   course,
-  lastSyncedAtMs,
   clock,
   report,
 }: OfflineRulesDeps): OfflineRules {
@@ -57,13 +53,13 @@ export function createOfflineRules({
     if (fetchNext === 0 && !removeWatched) return;
     const [records, learned, lessons] = await Promise.all([
       downloads.records(),
-      progress(),
+      study.list(),
       course(),
     ]);
     if (!learned.ok || isOver) return;
     const playingId =
       playing && clock.monotonic() - playing.at < playingMs ? playing.lessonId : null;
-    const nowMs = removeWatched ? await lastSyncedAtMs() : null;
+    const nowMs = removeWatched ? (await study.status()).lastSyncedAtMs : null;
     if (nowMs !== null) {
       const gone = lessonsToRemove({ progress: learned.value, records }, { playingId, nowMs });
       if (gone.length > 0) await downloads.remove(gone);

@@ -161,9 +161,8 @@ export function openOffline(deps: OfflineDeps): Offline {
   const rules = createOfflineRules({
     downloads,
     settings: offline,
-    progress: () => study.list(),
+    study,
     course,
-    lastSyncedAtMs: async () => (await study.status()).lastSyncedAtMs,
     clock: systemClock,
     report,
   });

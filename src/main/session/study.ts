@@ -72,15 +72,11 @@ export function createStudy({
 }: StudyDeps): Study {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
-  const statusListeners = createListeners<{
-    readonly status: SyncStatus;
-    readonly person: string | null;
-  }>();
+  const statuses = createStatuses();
   let online = startsOnline;
   let open: Open | null = null;
 
   const start = (userId: string): Open => {
-    const tell = (status: SyncStatus) => statusListeners.emit({ status, person: userId });
     const stops: Unsubscribe[] = [];
     let isClosed = false;
     const openAndFollow = async () => {
@@ -91,12 +87,13 @@ export function createStudy({
         stops.push(
           engine.subscribeProgress(progressListeners.emit),
           engine.subscribeNotes(noteListeners.emit),
-          engine.subscribeStatus(tell),
+          engine.subscribeStatus(statuses.of(userId)),
           () => engine.stop(),
         );
         // Before its first exchange an engine counts as offline; the page hears that only when it
         // is so.
-        if (!online || engine.status().connection !== 'offline') tell(engine.status());
+        if (!online || engine.status().connection !== 'offline')
+          statuses.of(userId)(engine.status());
       }
       return engine;
     };
@@ -111,7 +108,7 @@ export function createStudy({
     if (open?.userId !== userId) {
       open?.close();
       open = userId === null ? null : start(userId);
-      if (open === null) tellOfGuest();
+      if (open === null) void guestStatus().then(statuses.of(null));
     } else if (state.status === 'signed_in' && !state.expired)
       void engineNow().then((engine) => engine?.syncNow());
   };
@@ -122,8 +119,6 @@ export function createStudy({
     lastSyncedAtMs: null,
     storage: await storage(),
   });
-  const tellOfGuest = () =>
-    void guestStatus().then((status) => statusListeners.emit({ status, person: null }));
   const stopFollowing = session.subscribe(follow);
   const begin = async () => {
     const state = await session.current();
@@ -172,17 +167,29 @@ export function createStudy({
     setOnline(isOnline) {
       online = isOnline;
       if (open) void open.engine.then((engine) => engine.setOnline(isOnline));
-      else tellOfGuest();
+      else void guestStatus().then(statuses.of(null));
     },
     subscribeProgress: progressListeners.add,
     subscribeNotes: noteListeners.add,
-    subscribeStatus: (listener) =>
-      statusListeners.add(({ status, person }) => listener(status, person)),
+    subscribeStatus: statuses.add,
     async stop(deadlineMs) {
       stopFollowing();
       const engine = await engineNow();
       await engine?.flush(deadlineMs);
       open?.close();
     },
+  };
+}
+
+/** What is told of how people stand towards the server, each with whose it is. */
+function createStatuses() {
+  const listeners = createListeners<{
+    readonly status: SyncStatus;
+    readonly person: string | null;
+  }>();
+  return {
+    of: (person: string | null) => (status: SyncStatus) => listeners.emit({ status, person }),
+    add: (listener: (status: SyncStatus, person: string | null) => void) =>
+      listeners.add(({ status, person }) => listener(status, person)),
   };
 }
