@@ -509,8 +509,6 @@ export const limits = {
   databaseConnections: 10,
   /** What the embedded one's disk has free while anything is written (server/db/free-room.ts). */
   databaseRoomBytes: leastRoomBytes,
-  /** How often DATA_DIR and the database agree on what both know (server/backup/history). */
-  historyMarkMs: minute,
   /** How long a start waits for a database that is only starting. */
   databaseStartMs: minute,
   /**

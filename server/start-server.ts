@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createKeptHistory } from './backup/history/kept-history.ts';
-import { markFile } from './backup/history/outside-mark.ts';
 import type { ServerConfig } from './config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import type { FreeBytes } from './db/free-room.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/port.ts';
-import { openPostgres } from './db/postgres/postgres.ts';
 import { createSharedNow } from './db/shared-now.ts';
 import { waitForDatabase } from './db/wait-for-database.ts';
 import { createHttp } from './create-http.ts';
@@ -94,30 +91,13 @@ export async function startServer(
   }
 }
 
-/**
- * A database that is only starting, restarting or full is waited for; one that was set back has
- * taken the steps of a restore before anybody works with it.
- */
+/** A database that is only starting, restarting or full is waited for. */
 async function openConfigured(
   { dataFolder, databaseUrl: url }: ServerConfig,
-  { databaseConnections: maxConnections, databaseStartMs, historyMarkMs, ...limits }: Limits,
-  { freeBytes, onLost, databaseNow }: ServerDeps,
+  { databaseConnections: maxConnections, databaseStartMs, ...limits }: Limits,
+  { freeBytes, onLost }: OtherParts,
 ): Promise<Database> {
-  const history = createKeptHistory({
-    file: markFile(dataFolder, url),
-    clock: createDatabaseClock(databaseNow),
-    everyMs: historyMarkMs,
-    openAside: () =>
-      openPostgres({
-        url: url ?? '',
-        maxConnections: 1,
-        statementTimeoutMs: limits.statementMs,
-        onIdleError: report('connection lost'),
-      }),
-    say,
-    report: report('the mark of the history was not renewed'),
-  });
-  const database = await waitForDatabase(
+  return waitForDatabase(
     async () =>
       openDatabase({
         dataFolder,
@@ -125,7 +105,6 @@ async function openConfigured(
         maxConnections,
         statementTimeoutMs: limits.statementMs,
         onIdleError: report('connection lost'),
-        admit: async (place) => history.admit(place),
         room: {
           leastBytes: limits.databaseRoomBytes,
           say,
@@ -140,19 +119,6 @@ async function openConfigured(
       pause: async (ms) => wait(ms),
     },
   );
-  try {
-    await history.begin(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return {
-    ...database,
-    async close() {
-      await history.end(database).catch(report('the mark of the history was not renewed'));
-      await database.close();
-    },
-  };
 }
 
 function say(text: string, fields: object): void {

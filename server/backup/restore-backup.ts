@@ -35,7 +35,6 @@ import {
   withDatabase,
 } from '../db/postgres/postgres-tools.ts';
 import { leadsInto } from './real-place.ts';
-import { markFile, readMark } from './history/outside-mark.ts';
 import { operationsOf, operationsOfFolder } from './former-operations.ts';
 import { takeRestoreSteps } from './restored-rows.ts';
 import { isExchanged, type SwappedDatabases } from './swap-databases.ts';
@@ -112,16 +111,12 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const unlock = lockFolder(input.dataFolder);
   try {
     notifyOperator(await finishSwap(input.dataFolder, input.databaseUrl));
-    // Later than what DATA_DIR knows, whatever this machine's clock says: the next start sees by it
-    // that the steps were taken.
-    const known = await readMark(markFile(input.dataFolder, input.databaseUrl));
-    const moment = { ...input, now: () => Math.max(input.now(), (known?.atMs ?? 0) + 1) };
     // Before: a disk that refuses now must not look like a restore that failed.
     const missing = await missesFieldKeys(input);
     const kept =
       input.databaseUrl === null
-        ? await restoreEmbedded(moment)
-        : await restorePostgres(moment, input.databaseUrl);
+        ? await restoreEmbedded(input)
+        : await restorePostgres(input, input.databaseUrl);
     return { description, ...kept, missesFieldKeys: missing };
   } catch (error) {
     if (!(error instanceof RestoreUnfinishedError)) await dropSwap(input.dataFolder);

@@ -174,7 +174,7 @@ const restoreRules: { readonly [Table in keyof Tables]: Step | null } = {
 
 /**
  * Takes every step of a restore and says when, in the transaction of whoever put the database back
- * or found that it was: the two are never there without each other.
+ * or says that it was: the two are never there without each other.
  */
 export async function takeRestoreSteps(tx: Tx, nowMs: number): Promise<void> {
   const moment = { now: new Date(nowMs), graceMs: limits.deletionGraceMs };

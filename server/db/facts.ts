@@ -8,7 +8,6 @@ export type FactName =
   | 'field_key_newest'
   | 'bank_pulled_at'
   | 'restored_at'
-  | `history_mark_${string}`
   | 'demo_bank_key'
   | 'demo_seeded_on'
   | 'demo_fingerprint'

@@ -2,7 +2,6 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { exists } from '../backup/copy-files.ts';
-import type { DatabasePlace } from '../backup/history/outside-mark.ts';
 import { giveToOwner } from '../backup/give-to-owner.ts';
 import { finishSwap, finishSwapAlone, notifyOperator } from '../backup/swap-folder.ts';
 import { ClusterError } from './cluster-folder.ts';
@@ -21,8 +20,6 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   readonly statementTimeoutMs: number;
   readonly onIdleError: (error: Error) => void;
-  /** Of a PostgreSQL server: before a new connection is used. */
-  readonly admit?: (place: DatabasePlace) => Promise<void>;
   /** Of the embedded one: what it needs of its disk, and who hears of it. */
   readonly room?: Omit<RoomOptions, 'folder'>;
   /**
@@ -55,10 +52,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openServer(
-  { maxConnections, statementTimeoutMs, onIdleError, admit = async () => {} }: DatabaseOptions,
+  { maxConnections, statementTimeoutMs, onIdleError }: DatabaseOptions,
   url: string,
 ): Database {
-  return openPostgres({ url, maxConnections, statementTimeoutMs, onIdleError, admit });
+  return openPostgres({ url, maxConnections, statementTimeoutMs, onIdleError });
 }
 
 async function openEmbedded({ dataFolder, room = {}, onLost }: DatabaseOptions): Promise<Database> {

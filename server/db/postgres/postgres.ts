@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { callbackify } from 'node:util';
 import { Client, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import { keepOutside } from '../keep-outside.ts';
 import type { Database, RawRunner, ScriptTx, Tx, Writer } from '../port.ts';
@@ -12,8 +11,6 @@ import {
   UndoneForAnotherError,
   troubleOf,
 } from '../trouble.ts';
-import type { DatabasePlace } from '../../backup/history/outside-mark.ts';
-import { readPlace } from './database-place.ts';
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts';
 import { createTransactionEnd } from '../transaction-end.ts';
 import { columnParsers } from '../wire-value.ts';
@@ -26,8 +23,6 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** A connection that broke while idle; the pool makes a new one. */
   readonly onIdleError: (error: Error) => void;
-  /** Before a new connection is used; rejects where it may not be. */
-  readonly admit?: (place: DatabasePlace) => Promise<void>;
 }
 
 /**
@@ -205,7 +200,7 @@ export function openPostgres(options: PostgresOptions): Database {
 }
 
 /** What all pools have in common. */
-function usualPool({ url, statementTimeoutMs, admit }: PostgresOptions) {
+function usualPool({ url, statementTimeoutMs }: PostgresOptions) {
   return {
     connectionString: url,
     keepAlive: true,
@@ -218,15 +213,6 @@ function usualPool({ url, statementTimeoutMs, admit }: PostgresOptions) {
     connectionTimeoutMillis: statementTimeoutMs,
     options: sessionOptions,
     types: { getTypeParser: typeParser },
-    ...(admit === undefined ? {} : { verify: verifyBy(admit) }),
-  };
-}
-
-/** What pg asks before it hands out a new connection. */
-function verifyBy(admit: (place: DatabasePlace) => Promise<void>) {
-  return (client: PoolClient, done: (error?: Error) => void): void => {
-    const verify = callbackify(async () => admit(await readPlace(client)));
-    verify((error) => done(error ?? undefined));
   };
 }
 

@@ -194,6 +194,7 @@ export interface BankTransactionTable {
   /** The movement that a person split into this one and others; and it is not laid yet. */
   readonly part_of: Generated<string | null>;
   readonly to_lay: Generated<boolean>;
+  readonly split_on: Generated<boolean>;
 }
 
 export type BankProvider = 'sepay' | 'casso' | 'statement';

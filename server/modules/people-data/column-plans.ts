@@ -153,7 +153,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept(
     'bank_transactions',
-    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision words_erased code_said laid_by_reference paired_with part_of to_lay',
+    'id fingerprint ordinal bank account_number state review_reason settled_at payout_id refund_id revision words_erased code_said laid_by_reference paired_with part_of to_lay split_on',
     bank,
     machine,
   ),

@@ -73,7 +73,7 @@ describe.each(ruleKinds)('doubts beside parts that stand no more, on %s', (kind)
     ).toEqual(['SPLIT_KNOWN']);
   });
 
-  it('stand beside the part that stands for it where one was split on', async () => {
+  it('stay beside a part that was split on, until the whole is taken back', async () => {
     const a = await ordered();
     const whole = await told({ memo: 'CTY ABC', amount: two });
     expect(await split(whole, nameless)).toEqual([]);
@@ -84,9 +84,9 @@ describe.each(ruleKinds)('doubts beside parts that stand no more, on %s', (kind)
       ['', 1000],
     ] as const;
     expect(await split(id, on)).toEqual([]);
-    const beside = await inDoubt(whole);
-    expect(beside.report).toBe(report);
-    expect((await partsOf(whole)).map((part) => part.id)).toContain(beside.id);
+    expect(await doubtBeside(id)).toBe(report);
+    expect(await unsplit(whole)).toEqual([]);
+    expect(await doubtBeside(id)).toBeUndefined();
   });
 
   it('can be said to be other money where one was taken for such a part', async () => {

@@ -62,8 +62,6 @@ const apart: Readonly<Record<string, string>> = {
   'ambassadors.lock_person':
     'after the application of that person; nobody who holds a person so takes an application',
   'auth.delete_ended_sessions': 'passes over what somebody else holds',
-  'history.lock':
-    'first in its transaction, and only of what settles where the database stands: rows come behind it',
   'auth.lock_session':
     'the session alone; whoever ends sessions has its person and no session before that',
   'auth.lock_owner': 'a person, before their sessions; nothing of money is locked after it',

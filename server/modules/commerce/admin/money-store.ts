@@ -11,7 +11,7 @@ import { statement } from '#server/db/statement.ts';
 import { nameAndEmail } from '#server/lists/person-words.ts';
 import { isNobodys } from '../bank/bank-store.ts';
 import { bankDay, movedAt } from '#server/db/moved-at.ts';
-import { isTakenBack } from '../bank/split-store.ts';
+import { isNotShown } from '../bank/split-store.ts';
 import { isOwnAgain } from '../own-again.ts';
 import { isToldElsewhere, toldElsewhereIds } from './told-elsewhere.ts';
 
@@ -100,7 +100,7 @@ export const listTransactions = statement<
   'commerce.list_transactions',
   (_query, param) => sql<AdminTransactionRow>`
     select ${transactionColumns} from bank_transactions t left join orders o on o.id = t.order_id ${laidTo}
-    where not ${isTakenBack} and (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
+    where not ${isNotShown} and (${param('belowAt')}::bigint is null or ((extract(epoch from t.heard_at) * 1000000)::bigint, t.id) < (${param('belowAt')}::bigint, ${param('belowId')}::uuid))
       and (${param('states')}::text[] is null or t.state = any(${param('states')}::text[]) or ('strayed' = any(${param('states')}::text[]) and t.id in (${toldElsewhereIds})))
       and (${param('orderId')}::uuid is null or t.order_id = ${param('orderId')}::uuid)
       and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
@@ -113,7 +113,7 @@ export const countTransactions = statement<{ pattern: string | null }>()(
   'commerce.count_transactions',
   (_query, param) => sql<{ state: BankTransactionState; total: number; elsewhere: number }>`
     select t.state, count(*)::integer as total, (count(*) filter (where t.id in (${toldElsewhereIds})))::integer as elsewhere from bank_transactions t
-    where not ${isTakenBack} and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
+    where not ${isNotShown} and (${param('pattern')}::text is null or fold_text(t.memo) like ${param('pattern')}::text or t.reference ilike ${param('pattern')}::text or fold_text(t.counterparty) like ${param('pattern')}::text
       or t.amount_vnd::text like ${param('pattern')}::text)
     group by t.state`,
 );

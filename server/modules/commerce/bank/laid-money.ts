@@ -23,8 +23,11 @@ export interface Around {
 /** The parameters of a statement that has them. */
 type Params = (name: keyof Around) => Expression<unknown>;
 
-/** `bank_transactions t` may be what somebody tells of: it is no part that was taken back. */
-export const standsForMoney = sql<boolean>`(t.part_of is null or t.state <> 'split')`;
+/**
+ * `bank_transactions t` may be what somebody tells of, also when others stand for it: it is no part
+ * that was taken back.
+ */
+export const standsForMoney = sql<boolean>`(t.part_of is null or t.state <> 'split' or t.split_on)`;
 
 /** Some statement told of `bank_transactions t`, or of what it is a part of. */
 export const inStatements = sql<boolean>`(exists (select 1 from bank_events e where e.transaction_id in (t.id, t.part_of) and e.provider = 'statement'))`;

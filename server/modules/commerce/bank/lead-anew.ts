@@ -22,14 +22,15 @@ const findTakenBack = statement<{ id: string }>()(
 
 const atOnce = 1000;
 
-/** Whether a movement is a part that was taken back, or split on: no report is its money. */
+/** Whether a movement is a part that was taken back: no report is its money. */
 export async function isTakenBackNow(tx: Tx, id: string): Promise<boolean> {
   return (await tx.first(findTakenBack, { id })) !== null;
 }
 
 /**
- * Reports in doubt beside parts that were taken back or split on, of one movement or of all, are
- * held against what is known now, each in a transaction of its own: nobody is shown such a part.
+ * Reports in doubt beside parts that were taken back, of one movement or of all, are held against
+ * what is known now, each in a transaction of its own: nobody is shown such a part. Beside one that
+ * was split on a report waits for its person: others stand for that money.
  */
 export async function leadAnew(
   { database, settlement }: { readonly database: Database; readonly settlement: Settlement },

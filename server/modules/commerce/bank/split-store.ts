@@ -7,8 +7,11 @@ import { statement } from '#server/db/statement.ts';
  */
 export const countsItself = sql<boolean>`(t.state <> 'split')`;
 
-/** Nobody is shown `bank_transactions t`: a part that was taken back. */
-export const isTakenBack = sql<boolean>`(t.state = 'split' and t.part_of is not null)`;
+/** Nobody is shown `bank_transactions t`: a part that was taken back, or split on. */
+export const isNotShown = sql<boolean>`(t.state = 'split' and t.part_of is not null)`;
+
+/** `bank_transactions t` is a part that was taken back: its whole stands for it again. */
+export const isTakenBack = sql<boolean>`(${isNotShown} and not t.split_on)`;
 
 /**
  * Others stand for a movement from now on: its parts. The order beside which it waited stays until
@@ -17,7 +20,7 @@ export const isTakenBack = sql<boolean>`(t.state = 'split' and t.part_of is not 
 export const splitMovement = statement<{ id: string; now: Date }>()(
   'bank.split_movement',
   (_query, param) => sql<never>`
-  update bank_transactions set state = 'split', payout_id = null, order_id = case when direction = 'in' then order_id end, settled_at = ${param('now')}::timestamptz
+  update bank_transactions set state = 'split', split_on = part_of is not null, payout_id = null, order_id = case when direction = 'in' then order_id end, settled_at = ${param('now')}::timestamptz
   where id = ${param('id')}::uuid`,
 );
 
@@ -84,10 +87,10 @@ export const listParts = statement<{ partOf: string }>()('bank.list_parts', (que
     .orderBy('id'),
 );
 
-/** The movement stands for itself again: its parts count nowhere. */
-export const takePartsBack = statement<{ ids: readonly string[]; now: Date }>()(
+/** The movement stands for itself again: its parts, also those split on, count nowhere. */
+export const takePartsBack = statement<{ partOf: string; ids: readonly string[]; now: Date }>()(
   'bank.take_parts_back',
   (_query, param) => sql<never>`
-  update bank_transactions set state = 'split', order_id = null, payout_id = null, to_lay = false, settled_at = ${param('now')}::timestamptz
-  where id = any(${param('ids')}::uuid[])`,
+  update bank_transactions set state = 'split', split_on = false, order_id = null, payout_id = null, to_lay = false, settled_at = ${param('now')}::timestamptz
+  where id = any(${param('ids')}::uuid[]) or (part_of = ${param('partOf')}::uuid and split_on)`,
 );

@@ -56,7 +56,7 @@ async function unsplit(
   const left = ordersOf(parts);
   const beside = whole.direction === 'in' ? await besideBefore(tx, anew) : null;
   await lockAround(working, beside === null ? left : [...left, beside]);
-  await tx.run(takePartsBack, { ids: parts.map(({ id }) => id), now: by.now });
+  await tx.run(takePartsBack, { partOf: whole.id, ids: parts.map(({ id }) => id), now: by.now });
   await tx.run(waitAgain, { id: whole.id });
   if (whole.direction === 'out') {
     const money = { memo: whole.memo, amountVnd: whole.amount_vnd };
