@@ -113,8 +113,9 @@ async function splitMoney(
 }
 
 /**
- * What a movement is a part of, locked before it as by whoever takes parts back; null: nothing.
- * Before either, money of the amounts of its parts.
+ * What a movement is a part of, locked before it; null: nothing. Before either, money of the
+ * amounts of its parts. Whoever takes parts back locks all of a family by id: of two that meet the
+ * adapter runs one again.
  */
 async function lockWholeOf(
   tx: Tx,
