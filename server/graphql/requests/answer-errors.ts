@@ -40,6 +40,7 @@ export function toAnswerError(
         : { retry_after_seconds: error.retryAfterSeconds }),
       ...(error.payment === undefined ? {} : { payment: error.payment }),
       ...(error.order === undefined ? {} : { order: error.order }),
+      ...(error.parts === undefined ? {} : { parts: error.parts }),
       ...(error.triesLeft === undefined ? {} : { tries_left: error.triesLeft }),
       ...(error.restored === undefined ? {} : { restored: error.restored }),
       ...(error.challenge === undefined ? {} : { challenge: error.challenge }),

@@ -14,14 +14,18 @@ export interface NamedPart extends PartAmount {
   readonly code: string;
 }
 
+/** A part as a person says it. */
+export interface SaidPart extends NamedPart {
+  /** It is other money than what is known besides. */
+  readonly isOtherMoney: boolean;
+  /** What it has more than its order lacks is paid too much. */
+  readonly isTooMuch: boolean;
+}
+
 /** A movement that is several things, as it was seen. */
 export interface SplitOfMovement extends SeenTransaction {
-  readonly parts: readonly NamedPart[];
+  readonly parts: readonly SaidPart[];
   readonly reason: string;
-  /** They are other money than what is known besides. */
-  readonly isOtherMoney: boolean;
-  /** What a part has more than its order lacks is paid too much. */
-  readonly isTooMuch: boolean;
 }
 
 /** A part that a movement could have, and whose it is. */
@@ -46,8 +50,9 @@ export interface SplitMovements {
    * Refuses with `TRANSACTION_SETTLED`, `SEEN_CHANGED`, `REFUND_LEFT`, `REFUND_SET_ASIDE` and
    * `REPORT_WAITS` (it may have gone back), with `SPLIT_COUNT` and `SPLIT_AMOUNT` what is not all
    * of it, and, with the field `parts.N`, with `SPLIT_CODE` what names nothing, or several things,
-   * with `SPLIT_KNOWN` what may be money that is known besides, unless they say that it is other
-   * money, and with `SPLIT_NOT_OWED` what names an order that lacks nothing, unless they say so.
+   * with `SPLIT_KNOWN` what may be money that is known besides, unless the part says that it is
+   * other money, and with `SPLIT_NOT_OWED` what names an order that lacks nothing, unless the part
+   * says so; these two name the places of all such parts.
    */
   splitTransaction(action: SplitOfMovement, by: Actor): Promise<Result<true, AppError>>;
   /**

@@ -61,6 +61,7 @@ export function firstGraphqlError(body: unknown): AppError | null {
     tries_left: triesLeft,
     payment,
     order,
+    parts,
     restored,
     challenge,
     request_id: requestId,
@@ -71,10 +72,15 @@ export function firstGraphqlError(body: unknown): AppError | null {
     ...(typeof triesLeft === 'number' ? { triesLeft } : {}),
     ...(typeof payment === 'string' ? { payment } : {}),
     ...(typeof order === 'string' ? { order } : {}),
+    ...(isPlaces(parts) ? { parts } : {}),
     ...(restored === true ? { restored } : {}),
     ...(typeof challenge === 'string' ? { challenge } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
   });
+}
+
+function isPlaces(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((place) => Number.isInteger(place));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

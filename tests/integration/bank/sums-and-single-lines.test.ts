@@ -24,7 +24,7 @@ describe.each(ruleKinds)('a sum and its single lines, on %s', (kind) => {
   });
   const world = () => ({ server, shop, admin });
   const { told, ordered, booked } = tellAgain(world);
-  const { split, partsOf } = splitByHand(world);
+  const { split, askedPlaces, partsOf } = splitByHand(world);
 
   type Ordered = Awaited<ReturnType<typeof ordered>>;
   const excessOf = async (orders: readonly Ordered[]) =>
@@ -70,6 +70,25 @@ describe.each(ruleKinds)('a sum and its single lines, on %s', (kind) => {
     expect(await split(whole, toEach(orders), { other: true, more: true })).toEqual([]);
     expect(await excessOf(orders)).toEqual([String(price.pro), String(price.pro)]);
     expect(await shop.problems()).toEqual([]);
+  });
+
+  it('are asked for of each part by itself, all at once', async () => {
+    const orders = [await ordered(), await ordered()];
+    const [a, b] = orders;
+    const whole = await told(sumOf(orders));
+    for (const { code } of orders)
+      await booked(dayOf(server.clock.nowMs), price.pro, `CTY ABC ${code}`);
+    const asOne = { other: true, more: true };
+    const said = (ofA: object, ofB: object) =>
+      [
+        [a?.code ?? '', price.pro, ofA],
+        [b?.code ?? '', price.pro, ofB],
+      ] as const;
+    expect(await askedPlaces(whole, toEach(orders))).toEqual([0, 1]);
+    expect(await askedPlaces(whole, said(asOne, {}))).toEqual([1]);
+    expect(await askedPlaces(whole, said({ other: true }, asOne))).toEqual([0]);
+    expect(await excessOf(orders)).toEqual([null, null]);
+    expect(await split(whole, said(asOne, asOne))).toEqual([]);
   });
 
   it('are asked for where a line of one part alone is known, or a second part is too much', async () => {

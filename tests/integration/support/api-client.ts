@@ -29,6 +29,7 @@ export interface ApiAnswer {
       readonly retry_after_seconds?: number;
       readonly challenge?: string;
       readonly tries_left?: number;
+      readonly parts?: readonly number[];
       readonly request_id: string;
     };
   }[];

@@ -5,12 +5,14 @@ import { pick, times } from './learner-actions.ts';
 import { listRows } from './rows.ts';
 import { seenMovement } from './seen.ts';
 import { together } from './together.ts';
+import type { NamedPart } from '#server/modules/commerce/split-movements.ts';
 import type { World } from './world.ts';
 
 type Numbers = Pick<Action, 'a' | 'b' | 'c'>;
 const reason = 'theo sao kê';
-/** Whoever is asked of a split looks at the statement first. */
-const unasked = { isOtherMoney: false, isTooMuch: false } as const;
+/** Whoever is asked of a part looks at the statement first. */
+const unasked = (parts: readonly NamedPart[]) =>
+  parts.map((part) => ({ ...part, isOtherMoney: false, isTooMuch: false }));
 
 /** What one transfer is for, and what that comes to. */
 interface Thing {
@@ -58,7 +60,7 @@ export async function splitTransfer(world: World, { a, b, c }: Numbers): Promise
   const by = { actorId: world.adminId, now: world.now() };
   await together(
     times(1 + (a % 2), async () =>
-      world.process.commerce.admin.splitTransaction({ ...seen, parts, reason, ...unasked }, by),
+      world.process.commerce.admin.splitTransaction({ ...seen, parts: unasked(parts), reason }, by),
     ),
   );
 }
@@ -115,9 +117,10 @@ async function splitOn(
   await world.process.commerce.admin.splitTransaction(
     {
       ...(await seenMovement(world, part.id, a)),
-      parts: [half, BigInt(part.amount) - half].map((amountVnd) => ({ code: '', amountVnd })),
+      parts: unasked(
+        [half, BigInt(part.amount) - half].map((amountVnd) => ({ code: '', amountVnd })),
+      ),
       reason,
-      ...unasked,
     },
     { actorId: world.adminId, now: world.now() },
   );

@@ -47,12 +47,21 @@ function addSplit(builder: Builder): void {
           'Of an order, a refund or a payment. Blank: the part waits by itself, as a fee of the bank does.',
       }),
       amount: t.field({ type: 'BigInt', required: true }),
+      is_other_money: t.boolean({
+        required: false,
+        description:
+          'Money with this code and amount is known besides, and the part is no second form of it. Asked for by SPLIT_KNOWN.',
+      }),
+      is_too_much: t.boolean({
+        required: false,
+        description: 'The order lacks nothing: it was paid too much. Asked for by SPLIT_NOT_OWED.',
+      }),
     }),
   });
   builder.mutationField('admin_split_transaction', (t) =>
     t.boolean({
       ...admin,
-      description: `Waiting money is several things: each part is laid by its code, as if the bank had told of it, and stands beside the other parts when it was one itself. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, SPLIT_COUNT, SPLIT_AMOUNT, SPLIT_CODE, SPLIT_KNOWN, SPLIT_NOT_OWED (field \`parts.N\`), REASON_REQUIRED, ${moneyErrors}.`,
+      description: `Waiting money is several things: each part is laid by its code, as if the bank had told of it, and stands beside the other parts when it was one itself. Errors TRANSACTION_UNKNOWN, TRANSACTION_SETTLED, SEEN_CHANGED, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, SPLIT_COUNT, SPLIT_AMOUNT, SPLIT_CODE, SPLIT_KNOWN, SPLIT_NOT_OWED (field \`parts.N\`; of the last two \`parts\` has all places), REASON_REQUIRED, ${moneyErrors}.`,
       args: {
         ...seenMoney(t.arg),
         parts: t.arg({
@@ -60,31 +69,20 @@ function addSplit(builder: Builder): void {
           description: '2 to 500, together exactly what the movement comes to.',
         }),
         reason: t.arg.string(),
-        is_other_money: t.arg.boolean({
-          required: false,
-          description:
-            'Money with the codes of these parts is known besides, and they are no second form of it. Asked for by SPLIT_KNOWN.',
-        }),
-        is_too_much: t.arg.boolean({
-          required: false,
-          description:
-            'The order of a part lacks nothing: it was paid too much. Asked for by SPLIT_NOT_OWED.',
-        }),
       },
-      resolve: async (
-        _root,
-        { parts, reason, is_other_money: isOther, is_too_much: isTooMuch, ...money },
-        context,
-      ) => {
+      resolve: async (_root, { parts, reason, ...money }, context) => {
         const kept = valueOrRefuse(parseReason(reason));
         return valueOrRefuse(
           await context.services.commerce.admin.splitTransaction(
             {
               ...asSeen(money),
-              parts: parts.map(({ code, amount }) => ({ code, amountVnd: amount })),
+              parts: parts.map((said) => ({
+                code: said.code,
+                amountVnd: said.amount,
+                isOtherMoney: said.is_other_money === true,
+                isTooMuch: said.is_too_much === true,
+              })),
               reason: kept,
-              isOtherMoney: isOther === true,
-              isTooMuch: isTooMuch === true,
             },
             actorOf(context),
           ),

@@ -16,7 +16,7 @@ import { compareMoney, type SameAmount } from './same-money.ts';
 import { asHeard } from './take-words.ts';
 
 /** What a part says, and comes to, VND. */
-export interface SaidPart {
+export interface WordsOfPart {
   readonly memo: string;
   readonly amountVnd: bigint;
 }
@@ -55,7 +55,7 @@ const listLikeParts = statement<
 export async function lockAmounts(
   tx: Tx,
   direction: 'in' | 'out',
-  parts: readonly Pick<SaidPart, 'amountVnd'>[],
+  parts: readonly Pick<WordsOfPart, 'amountVnd'>[],
 ): Promise<void> {
   const amounts = [...new Set(parts.map(({ amountVnd }) => amountVnd))];
   for (const amountVnd of amounts.toSorted((a, b) => (a < b ? -1 : 1)))
@@ -63,14 +63,14 @@ export async function lockAmounts(
 }
 
 /**
- * The first of some parts of a movement that may be money which is known besides, its place from 0:
+ * Those of some parts of a movement that may be money which is known besides, their places from 0:
  * it says the same code at about that time, or as much of it as a bank left, or is laid to what
- * that names. Null: none. What is of this movement, its other parts, is not.
+ * that names. What is of this movement, its other parts, is not.
  */
-export async function findKnownPart(
+export async function findKnownParts(
   tx: Tx,
-  { whole, parts }: { readonly whole: BankTransactionRow; readonly parts: readonly SaidPart[] },
-): Promise<number | null> {
+  { whole, parts }: { readonly whole: BankTransactionRow; readonly parts: readonly WordsOfPart[] },
+): Promise<readonly number[]> {
   const { movement, heardAt } = asHeard(whole, { memo: '', accountNumbers: [] });
   const isStatement = (await tx.first(findTeller, { id: whole.id }))?.is_statement === true;
   const memos = parts.map((part) => readMemo(part.memo));
@@ -81,10 +81,11 @@ export async function findKnownPart(
     accountNumber: whole.account_number,
     amounts: parts.flatMap(({ memo, amountVnd }) => (memo === '' ? [] : [amountVnd])),
   });
-  const place = parts.findIndex(({ memo, amountVnd }) =>
-    known.some((money) => money.amount_vnd === amountVnd && isLike(withMemo(money), memo)),
+  return parts.flatMap(({ memo, amountVnd }, at) =>
+    known.some((money) => money.amount_vnd === amountVnd && isLike(withMemo(money), memo))
+      ? [at]
+      : [],
   );
-  return place === -1 ? null : place;
 }
 
 function isLike(known: Pick<SameAmount, 'memo' | 'laid_codes'>, memo: string): boolean {

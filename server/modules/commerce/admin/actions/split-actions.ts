@@ -13,7 +13,7 @@ import type { Reader, Tx } from '#server/db/port.ts';
 import type { Actor } from '#server/modules/audit/api.ts';
 import type { UntoldPayment } from '#server/modules/payouts/api.ts';
 import { type BankTransactionRow, findMoney, lockTransaction } from '../../bank/bank-store.ts';
-import { findKnownPart, lockAmounts, type SaidPart } from '../../bank/like-parts.ts';
+import { findKnownParts, lockAmounts, type WordsOfPart } from '../../bank/like-parts.ts';
 import type { SplitParts } from '../../bank/split-parts.ts';
 import { holdUnsaid, insertParts, listParts, splitMovement } from '../../bank/split-store.ts';
 import { saysAll, unsaidCodes } from '../../bank/take-words.ts';
@@ -21,6 +21,7 @@ import type { CommerceDeps } from '../../partners.ts';
 import type {
   NamedPart,
   ProposedPart,
+  SaidPart,
   SplitMovements,
   SplitOfMovement,
 } from '../../split-movements.ts';
@@ -72,7 +73,7 @@ type Working = ActionDeps & Pick<CommerceDeps, 'returnedPayouts'> & { readonly t
 /** Answers the movement whose parts these are: this one, or what it is a part of. */
 async function splitMoney(
   { tx, returnedPayouts, note }: Working,
-  { parts, reason, isOtherMoney, isTooMuch, ...seen }: SplitOfMovement,
+  { parts, reason, ...seen }: SplitOfMovement,
   by: Actor,
 ): Promise<Result<string, AppError>> {
   const former = await lockWholeOf(tx, seen.transactionId, parts);
@@ -84,7 +85,7 @@ async function splitMoney(
   if (broken !== null) return err(broken);
   const named = await saidByName({ database: tx, returnedPayouts }, parts, money);
   if (!named.ok) return named;
-  const asked = await askOfParts(tx, { whole, named: named.value, isOtherMoney, isTooMuch });
+  const asked = await askOfParts(tx, { whole, parts, named: named.value });
   if (asked !== null) return err(asked);
   const left = await leftUnsaid({ tx, returnedPayouts }, { whole, money, named: named.value });
   const said = named.value.map((part) => (part.memo === '' ? { ...part, memo: left } : part));
@@ -128,41 +129,48 @@ async function lockWholeOf(
 }
 
 /**
- * What a person is asked of the parts that they name: SPLIT_KNOWN where one may be money that is
- * known, as a bank tells a sum and its single lines; SPLIT_NOT_OWED where the order of one lacks
- * nothing. Null: nothing, or they have said so.
+ * What a person is asked of the parts that they name: SPLIT_KNOWN where some may be money that is
+ * known, as a bank tells a sum and its single lines; SPLIT_NOT_OWED where the orders of some lack
+ * nothing. Null: nothing, or they have said so of each.
  */
 async function askOfParts(
   tx: Tx,
   {
     whole,
+    parts,
     named,
-    isOtherMoney,
-    isTooMuch,
-  }: Pick<SplitOfMovement, 'isOtherMoney' | 'isTooMuch'> & {
+  }: {
     readonly whole: BankTransactionRow;
-    readonly named: readonly SaidPart[];
+    readonly parts: readonly SaidPart[];
+    readonly named: readonly WordsOfPart[];
   },
 ): Promise<AppError | null> {
-  const known = isOtherMoney ? null : await findKnownPart(tx, { whole, parts: named });
-  if (known !== null) return appError('SPLIT_KNOWN', { field: `parts.${known}` });
-  const notOwed = isTooMuch ? null : await findNotOwed(tx, named);
-  return notOwed === null ? null : appError('SPLIT_NOT_OWED', { field: `parts.${notOwed}` });
+  const known = (await findKnownParts(tx, { whole, parts: named })).filter(
+    (at) => parts[at]?.isOtherMoney !== true,
+  );
+  if (known.length > 0) return askedOf('SPLIT_KNOWN', known);
+  const notOwed = (await findNotOwed(tx, named)).filter((at) => parts[at]?.isTooMuch !== true);
+  return notOwed.length > 0 ? askedOf('SPLIT_NOT_OWED', notOwed) : null;
 }
 
-/** The place of the first part whose order lacks nothing, with the parts before it. */
-async function findNotOwed(tx: Tx, parts: readonly SaidPart[]): Promise<number | null> {
+function askedOf(code: 'SPLIT_KNOWN' | 'SPLIT_NOT_OWED', places: readonly number[]): AppError {
+  return appError(code, { field: `parts.${places[0]}`, parts: places });
+}
+
+/** The places of the parts whose order lacks nothing, with the parts before them. */
+async function findNotOwed(tx: Tx, parts: readonly WordsOfPart[]): Promise<readonly number[]> {
   const codes = parts.map(({ memo }) => findPaymentCodes(memo)[0] ?? null);
   const named = codes.flatMap((code) => code ?? []);
   const orders = named.length === 0 ? [] : await tx.all(listNamedOrders, { codes: named });
   const missing = new Map(orders.map((order) => [order.code, order.amount_vnd]));
+  const notOwed: number[] = [];
   for (const [at, code] of codes.entries()) {
     const missingVnd = code === null ? undefined : missing.get(code);
     if (code === null || missingVnd === undefined) continue;
-    if (missingVnd <= 0n) return at;
+    if (missingVnd <= 0n) notOwed.push(at);
     missing.set(code, missingVnd - (parts[at]?.amountVnd ?? 0n));
   }
-  return null;
+  return notOwed;
 }
 
 /**
@@ -179,7 +187,7 @@ async function leftUnsaid(
   }: {
     readonly whole: BankTransactionRow;
     readonly money: BankTransactionRow;
-    readonly named: readonly SaidPart[];
+    readonly named: readonly WordsOfPart[];
   },
 ): Promise<string> {
   const sisters = await tx.all(listParts, { partOf: whole.id });
@@ -214,8 +222,8 @@ async function saidByName(
   deps: Parameters<typeof memoOfPart>[0],
   parts: readonly NamedPart[],
   { direction }: BankTransactionRow,
-): Promise<Result<readonly SaidPart[], AppError>> {
-  const said: SaidPart[] = [];
+): Promise<Result<readonly WordsOfPart[], AppError>> {
+  const said: WordsOfPart[] = [];
   for (const [at, part] of parts.entries()) {
     const memo = await memoOfPart(deps, { part, at, direction });
     if (!memo.ok) return memo;

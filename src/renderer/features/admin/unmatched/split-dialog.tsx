@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { partsAtMost } from '#shared/domain/commerce/split-parts.ts';
-import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import {
   AdminSplitProposalDocument,
   type AdminSplitProposalQuery,
@@ -15,12 +15,11 @@ import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Select } from '#renderer/ui/forms/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { SplitFields } from './split-fields.tsx';
-import { amountsOf, firstRows, type SplitRow, wrongOf } from './split-rows.ts';
+import { amountsOf, firstRows, type SplitRow, withAsked, wrongOf } from './split-rows.ts';
 import { t } from './split.copy.ts';
 import css from './split.module.css';
 import type { DialogProps } from './transaction-actions.tsx';
@@ -38,7 +37,6 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
   const { proposal, trouble, isLoading, run, rows, setRows } = useRows(transaction.id, wholeVnd);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useRefusal();
-  const asked = useAsked(refused);
   const wrong = isChecked ? wrongOf(rows, wholeVnd) : null;
   return (
     <ConfirmDialog
@@ -60,16 +58,20 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
         const done = await split({
           transaction_id: transaction.id,
           revision: transaction.revision,
-          parts: rows.map(({ code }, at) => ({
+          parts: rows.map(({ code, said }, at) => ({
             code,
             amount: String(amounts[at]?.amountVnd ?? 0n),
+            is_other_money: said.includes('other'),
+            is_too_much: said.includes('tooMuch'),
           })),
           reason,
-          ...asked.said,
           confirm_password: password,
         });
         if (done.ok) onDone(t('sp.done'));
-        else setRefused(done.error);
+        else {
+          setRefused(done.error);
+          setRows(withAsked(rows, done.error));
+        }
         return done;
       }}
     >
@@ -86,7 +88,6 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
           setRows(changed);
         }}
       />
-      {asked.boxes}
       {wrong !== null && <Wrong error={wrong} />}
     </ConfirmDialog>
   );
@@ -99,40 +100,6 @@ function Wrong({ error }: { readonly error: AppError }) {
       {errorText(error)}
     </p>
   );
-}
-
-/** What somebody says of parts that are known, or are more than is owed. */
-function useAsked(refused: AppError | null) {
-  const isOther = useWord('SPLIT_KNOWN', 'other', refused);
-  const isTooMuch = useWord('SPLIT_NOT_OWED', 'tooMuch', refused);
-  return {
-    said: { is_other_money: isOther.isSaid, is_too_much: isTooMuch.isSaid },
-    boxes: (
-      <>
-        {isOther.box}
-        {isTooMuch.box}
-      </>
-    ),
-  };
-}
-
-/** What is asked of the parts once the server has refused without it. */
-function useWord(code: ErrorCode, word: 'other' | 'tooMuch', refused: AppError | null) {
-  const [isSaid, setSaid] = useState(false);
-  const isAsked = isSaid || refused?.code === code;
-  return {
-    isSaid,
-    box: isAsked && (
-      <Checkbox
-        label={t(`sp.${word}`)}
-        hint={t(`sp.${word}.hint`)}
-        checked={isSaid}
-        onChange={({ target }) => {
-          setSaid(target.checked);
-        }}
-      />
-    ),
-  };
 }
 
 /**

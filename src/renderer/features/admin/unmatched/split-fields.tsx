@@ -3,9 +3,18 @@ import { restOfParts } from '#shared/domain/commerce/split-parts.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { cx } from '#renderer/ui/cx.ts';
+import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
-import { amountOf, amountsOf, type ProposedPart, type SplitRow, withRow } from './split-rows.ts';
+import {
+  amountOf,
+  amountsOf,
+  type ProposedPart,
+  retyped,
+  type SplitRow,
+  withRow,
+  withWord,
+} from './split-rows.ts';
 import css from './split.module.css';
 import { t } from './split.copy.ts';
 import sums from './suggestions.module.css';
@@ -58,8 +67,8 @@ function Row({
   onChange,
 }: SplitFieldsProps & { readonly row: SplitRow; readonly at: number }) {
   const n = String(at + 1);
-  const change = (part: Partial<SplitRow>) =>
-    onChange(rows.map((other) => (other === row ? { ...other, ...part } : other)));
+  const put = (changed: SplitRow) =>
+    onChange(rows.map((other) => (other === row ? changed : other)));
   const isWrong = isChecked && amountOf(row.amount) === null;
   return (
     <div className={css['row']}>
@@ -72,7 +81,7 @@ function Row({
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={60}
-        onChange={({ target }) => change({ code: target.value })}
+        onChange={({ target }) => put(retyped(row, { code: target.value }))}
       />
       <Field
         label={t('sp.amount', { n })}
@@ -81,7 +90,7 @@ function Row({
         suffix="₫"
         inputMode="numeric"
         autoComplete="off"
-        onChange={({ target }) => change({ amount: target.value })}
+        onChange={({ target }) => put(retyped(row, { amount: target.value }))}
       />
       <IconButton
         className={css['remove']}
@@ -90,6 +99,16 @@ function Row({
         disabled={rows.length <= 2}
         onClick={() => onChange(rows.filter((other) => other !== row))}
       />
+      {row.asked.map((word) => (
+        <Checkbox
+          key={word}
+          className={css['word']}
+          label={t(`sp.${word}`, { n })}
+          hint={t(`sp.${word}.hint`)}
+          checked={row.said.includes(word)}
+          onChange={({ target }) => put(withWord(row, word, target.checked))}
+        />
+      ))}
     </div>
   );
 }

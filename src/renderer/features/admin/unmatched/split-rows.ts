@@ -1,5 +1,5 @@
 import { assessParts, type PartAmount, restOfParts } from '#shared/domain/commerce/split-parts.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
+import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import type { AdminSplitProposalQuery } from '#renderer/graphql/generated/graphql.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 
@@ -15,6 +15,45 @@ export interface SplitRow {
   readonly code: string;
   /** With dots or spaces between thousands. */
   readonly amount: string;
+  /** What the server asks of this code and this amount. */
+  readonly asked: readonly SplitWord[];
+  /** Which of it somebody has said. */
+  readonly said: readonly SplitWord[];
+}
+
+/** It is other money than what is known; its order is paid too much. */
+export type SplitWord = 'other' | 'tooMuch';
+
+const nothingAsked = { asked: [], said: [] } as const;
+
+/** The rows after a refusal: those that it asks about have its question. */
+export function withAsked(rows: readonly SplitRow[], refused: AppError): readonly SplitRow[] {
+  const word = wordOf(refused.code);
+  if (word === null) return rows;
+  return rows.map((row, at) =>
+    refused.parts?.includes(at) === true && !row.asked.includes(word)
+      ? { ...row, asked: [...row.asked, word] }
+      : row,
+  );
+}
+
+function wordOf(code: ErrorCode): SplitWord | null {
+  if (code === 'SPLIT_KNOWN') return 'other';
+  return code === 'SPLIT_NOT_OWED' ? 'tooMuch' : null;
+}
+
+/** A row of which something else is typed: what was said was not said of that. */
+export function retyped(
+  row: SplitRow,
+  typed: Partial<Pick<SplitRow, 'code' | 'amount'>>,
+): SplitRow {
+  return { ...row, ...typed, ...nothingAsked };
+}
+
+/** A row with a question answered, or not any more. */
+export function withWord(row: SplitRow, word: SplitWord, isSaid: boolean): SplitRow {
+  const others = row.said.filter((other) => other !== word);
+  return { ...row, said: isSaid ? [...others, word] : others };
 }
 
 /** The rows to begin with: what is proposed, and so many empty ones that there are two. */
@@ -26,6 +65,7 @@ export function firstRows(
     key,
     code,
     amount: amountText(BigInt(amount)),
+    ...nothingAsked,
   }));
   return rows.length < 2
     ? withRow(rows.length === 0 ? withRow(rows, wholeVnd) : rows, wholeVnd)
@@ -37,7 +77,7 @@ export function withRow(rows: readonly SplitRow[], wholeVnd: bigint): readonly S
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   const restVnd = rows.length === 0 ? 0n : restOfParts(wholeVnd, amountsOf(rows));
   const amount = restVnd > 0n && restVnd < wholeVnd ? amountText(restVnd) : '';
-  return [...rows, { key, code: '', amount }];
+  return [...rows, { key, code: '', amount, ...nothingAsked }];
 }
 
 /** What the rows come to; a text that is no number is nothing. */
