@@ -41,12 +41,17 @@ describe.each(ruleKinds)(
       );
     /** Money of somebody else's, laid to an order by a slip. */
     const slip = async (order: Order, amount: number) => {
+      server.clock.nowMs += 60_000;
       const id = await told({ memo: 'TRAN VAN B CK', amount });
       await done('match', { id, order: order.id });
       return id;
     };
-    const own = async (order: Order, amount: number) => told({ memo: order.code, amount });
+    const own = async (order: Order, amount: number) => {
+      server.clock.nowMs += 60_000;
+      return told({ memo: order.code, amount });
+    };
     const giveUp = async (order: Order) => {
+      server.clock.nowMs += 60_000;
       const [user] = (await server.database.raw(
         'select u.email from users u join orders o on o.user_id = u.id where o.id = $1',
         [order.id],
@@ -129,7 +134,8 @@ describe.each(ruleKinds)(
       const first = await slip(order, 2_800_000);
       await giveUp(order);
       const second = await slip(order, 3_000_000);
-      expect([await unmatch(first), (await stands(order)).back]).toEqual([[], '200000']);
+      expect([await unmatch(first), (await stands(order)).back]).toEqual([[], '2100000']);
+      expect(await givenUp(order)).toEqual([]);
       expect(await unmatch(second)).toEqual([]);
       expect(await stands(order)).toEqual({
         status: 'CANCELLED',
@@ -168,6 +174,31 @@ describe.each(ruleKinds)(
       expect(await unmatch(wrong)).toEqual([]);
       expect(await stands(order)).toEqual({ status: 'PAID', excess: '50000', back: '50000' });
       expect(await givenUp(order)).toEqual([]);
+    });
+
+    it.each([1_000_000, 1_500_000])(
+      'is owed to nobody before what its learner paid too much since: %i',
+      async (since) => {
+        const order = await ordered();
+        await own(order, price.pro);
+        const wrong = await slip(order, 1_000_000);
+        await giveUp(order);
+        await own(order, since);
+        expect(await unmatch(wrong)).toEqual([]);
+        const sum = String(since);
+        expect(await stands(order)).toEqual({ status: 'PAID', excess: sum, back: sum });
+        expect(await givenUp(order)).toEqual([]);
+      },
+    );
+
+    it('stays given up where their own of before and a slip since are the same sum', async () => {
+      const order = await ordered();
+      await own(order, price.pro + 1_000_000);
+      await giveUp(order);
+      const wrong = await slip(order, 1_000_000);
+      expect(await unmatch(wrong)).toEqual([]);
+      expect(await stands(order)).toEqual({ status: 'PAID', excess: '0', back: null });
+      expect(await givenUp(order)).toEqual(['1000000']);
     });
 
     it('is not taken from what counts for an order that lives again', async () => {

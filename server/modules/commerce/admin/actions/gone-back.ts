@@ -52,12 +52,47 @@ export async function lockExcesses(tx: Tx, orderId: string): Promise<readonly Re
 }
 
 /**
- * Of what comes too much so much is not the order's: of the refund of that very sum, else of the
- * newest first, which holds what came last. What is owed since another one came back is not of what
- * came, as long as there is one that is; nor is what was given up, unless it is that very sum and
- * the others are less.
+ * Of what comes too much so much is not the order's, by money that was laid there at `laidAt`: of
+ * the refund that had it when its learner gave that up, then of the refund of that very sum, else
+ * of the newest first, which holds what came last. What is owed since another one came back is not
+ * of what came, as long as there is one that is; nor is what was given up before the money came,
+ * unless it is that very sum and the others are less.
  */
 export async function shrinkExcesses(
+  books: Books,
+  excesses: readonly RefundRow[],
+  {
+    amountVnd,
+    laidAt,
+    at,
+  }: { readonly amountVnd: bigint; readonly laidAt: Date | null; readonly at: Date },
+): Promise<void> {
+  const its = givenUpWith(excesses, laidAt);
+  const itsVnd = its === null ? 0n : least(its.amount_vnd, amountVnd);
+  if (its !== null) await shrink(books, its, { amountVnd: itsVnd, at });
+  await shrinkOthers(
+    books,
+    excesses.filter((refund) => refund !== its),
+    { amountVnd: amountVnd - itsVnd, at },
+  );
+}
+
+/**
+ * The refund that had money laid at `laidAt` when its learner gave it up: the first that was given
+ * up since. At the same moment nobody knows which was before.
+ */
+function givenUpWith(excesses: readonly RefundRow[], laidAt: Date | null): RefundRow | null {
+  if (laidAt === null) return null;
+  const since = excesses.flatMap((refund) => {
+    const { taken_back_at: givenUpAt } = refund;
+    return isGivenUp(refund) && givenUpAt !== null && laidAt < givenUpAt
+      ? [{ refund, atMs: givenUpAt.getTime() }]
+      : [];
+  });
+  return since.toSorted((a, b) => a.atMs - b.atMs)[0]?.refund ?? null;
+}
+
+async function shrinkOthers(
   books: Books,
   excesses: readonly RefundRow[],
   { amountVnd, at }: { readonly amountVnd: bigint; readonly at: Date },

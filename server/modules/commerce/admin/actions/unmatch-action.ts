@@ -127,7 +127,8 @@ async function bookNoExcess(
   { row, order, timesBooked, excesses, by }: Unmatched,
   amountVnd: bigint,
 ): Promise<void> {
-  await shrinkExcesses({ tx, ledger }, excesses, { amountVnd, at: by.now });
+  const { settled_at: laidAt } = row;
+  await shrinkExcesses({ tx, ledger }, excesses, { amountVnd, laidAt, at: by.now });
   await ledger.post(tx, {
     key: `unexcess:${row.id}:${timesBooked}`,
     kind: 'order_paid',
@@ -232,7 +233,8 @@ async function claimBeside(
   const claimedVnd = sumOf(givenUp);
   const ofGivenUpVnd = least(claimedVnd, tooMuchVnd);
   const open = excesses.filter((refund) => !isGivenUp(refund));
-  await shrinkExcesses(books, open, { amountVnd: tooMuchVnd - ofGivenUpVnd, at });
+  const ofOpenVnd = tooMuchVnd - ofGivenUpVnd;
+  await shrinkExcesses(books, open, { amountVnd: ofOpenVnd, laidAt: null, at });
   return claimedVnd - ofGivenUpVnd;
 }
 
