@@ -25,6 +25,8 @@ function setUp() {
     reports: [] as string[],
     isDown: false,
     isStreamed: false,
+    /** What the server answers. */
+    status: 200,
     refusal: null as ErrorCode | null,
     owner: 'linh',
     prefersKept: false,
@@ -69,7 +71,7 @@ function setUp() {
       if (state.isDown && state.isStreamed && !hasCopy) return new Response('parts');
       if (state.isDown) return mediaRefusal(504, 'MEDIA_OFFLINE');
       state.served.push('server');
-      return new Response('from the server');
+      return new Response('from the server', { status: state.status });
     },
   });
   const ask = async (range?: string, name = 'v0.mp4') => {
@@ -157,6 +159,28 @@ describe('media out of the vault', () => {
     expect((await ask(undefined, 'master.m3u8')).status).toBe(200);
     state.isDown = false;
     expect((await ask()).text).toBe(content.toString());
+  });
+
+  test.each([500, 503, 404, 429])(
+    'an outdated lesson plays from the vault where the server has %i for it',
+    async (status) => {
+      const { state, ask } = setUp();
+      state.media = { ...state.media, isOutdated: true };
+      state.status = status;
+      expect((await ask(undefined, 'master.m3u8')).text).toBe(content.toString());
+      expect((await ask()).text).toBe(content.toString());
+      expect(state.served).toEqual(['server']);
+    },
+  );
+
+  test('who may not have an outdated lesson hears so from the server, and one without a copy what it has', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    state.status = 403;
+    expect((await ask(undefined, 'master.m3u8')).status).toBe(403);
+    state.status = 500;
+    state.refusal = 'LICENCE_LAPSED';
+    expect((await ask(undefined, 'master.m3u8')).status).toBe(500);
   });
 
   test('what was streamed of a newer version stands in front of no whole copy', async () => {

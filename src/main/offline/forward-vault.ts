@@ -24,8 +24,8 @@ export interface VaultForwardDeps {
 
 /**
  * Answers `/media/…` from the downloads, with or without a network. When the licence or damage
- * forbids that, or the server has a newer version, the server answers; when it cannot be reached,
- * the older version plays, or the refusal says why. A piece that turns out to be damaged in the
+ * forbids that, or the server has a newer version, the server answers; when it cannot be reached, or
+ * has nothing to give, the older version plays, or the refusal says why. A piece that turns out to be damaged in the
  * middle of an answer is taken from the server instead.
  */
 export function createVaultForward(
@@ -66,11 +66,13 @@ export function createVaultForward(
       const answer =
         place === 'copy' ? await fromVault() : await deps.otherwise(request, { hasCopy });
       if (answer === null) continue;
-      if (place === 'copy' || answer.status !== 504) {
-        if (place === 'server') begin(serverSource);
+      if (place === 'copy') return answer;
+      if (answer.status === 504) silence = answer;
+      else if (hasCopy && hasNothing(answer)) await answer.body?.cancel();
+      else {
+        begin(serverSource);
         return answer;
       }
-      silence = answer;
     }
     if (!allowed.ok) return mediaRefusal(403, allowed.error.code);
     if (silence && !order.includes('copy')) return silence;
@@ -80,6 +82,14 @@ export function createVaultForward(
 
 /** What a playing that began with the server is named by; copies have names of their own. */
 const serverSource = 'server';
+
+/**
+ * The server is there and has no bytes to give: it is in trouble, has too much to do, or does not
+ * have the file any more. That somebody may not have it (401, 403) is its word.
+ */
+function hasNothing({ status }: Response): boolean {
+  return status === 404 || status === 408 || status === 429 || status >= 500;
+}
 
 /** Who is asked for a file, one after the other. `source`: what its playing began with. */
 function orderOf(
