@@ -39,7 +39,7 @@ export const learningObjects = `
   gated Lesson access transcript attachments
   public Chapter id slug index title outcome lessons
   public Course id slug title description version chapters
-  public Playback expires_at
+  public Playback lesson_id expires_at
   gated Playback hls_url captions_url thumbnails_url poster_url
   public PackageFile name bytes sha256 piece_bytes pieces height
   public LessonPackage lesson_id lesson_slug is_preview duration_seconds version expires_at
