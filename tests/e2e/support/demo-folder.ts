@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { madeOnceIn } from '../../made-once/made-once-in.ts';
 
 /**
@@ -24,6 +24,6 @@ export async function copyDemoFolder(
   const shared = process.env[sharedFolderVariable];
   if (shared === undefined) return false;
   const made = await madeOnceIn(shared, kind, seed);
-  await cp(made, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
   return true;
 }

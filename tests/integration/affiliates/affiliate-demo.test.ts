@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#server/limits.ts';
 import type { Database } from '#server/db/port.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import { readConfig } from '#server/config.ts';
 import { demoAffiliate } from '#server/demo/demo-affiliate-story.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
@@ -12,14 +10,14 @@ import { createLedger } from '#server/modules/ledger/api.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { createApiClient, signIn } from '../support/api-client.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
 
 describe('the affiliate of the demonstration', () => {
   const now = Date.UTC(2026, 10, 21, 5);
   let database: Database;
   let server: RunningServer;
   beforeAll(async () => {
-    database = await openPGlite({ folder: null });
-    await migrate(database);
+    database = await openPGliteCopy('migrated');
     server = await startServer(
       readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', DEMO: '1' }),
       { database, now: () => now, databaseNow: () => now },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#server/crypto/field-cipher.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createAffiliates } from '#server/modules/affiliates/api.ts';
 import { createCommissions } from '#server/modules/commissions/api.ts';
@@ -109,7 +109,7 @@ describe.each(ruleKinds)('codes of payments on %s', (kind) => {
 
 describe('codes of payments from before they were unique', () => {
   it('stand, and none of a later payment is given twice', async () => {
-    const database = await openPGlite({ folder: null });
+    const database = await openPGliteCopy('empty');
     try {
       await migrate(
         database,

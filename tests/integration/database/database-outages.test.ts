@@ -241,7 +241,7 @@ describe('a server whose PostgreSQL is read and not written', () => {
   });
 
   const outside = async (...texts: readonly string[]) =>
-    withClient(source.cluster?.url('postgres') ?? '', async (client) => {
+    withClient(source.postgres?.url('postgres') ?? '', async (client) => {
       // oxlint-disable-next-line no-await-in-loop -- in this order
       for (const text of texts) await client.query(text);
     });
@@ -300,7 +300,7 @@ describe('a server whose PostgreSQL is read and not written', () => {
 describe('three servers that start at once on an empty PostgreSQL', () => {
   it('all run, with one whole demonstration', async () => {
     const source = await openDatabaseSource('PostgreSQL');
-    const url = (await source.cluster?.createDatabase()) ?? '';
+    const url = (await source.postgres?.createDatabase()) ?? '';
     const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-starters-'));
     const config = readConfig({
       PORT: '0',
@@ -323,7 +323,7 @@ describe('three servers that start at once on an empty PostgreSQL', () => {
       expect(
         (await signIn(createApiClient(server.url), 'linh@maivang.example', demoPassword)).codes,
       ).toEqual([]);
-    const alone = (await source.cluster?.createDatabase()) ?? '';
+    const alone = (await source.postgres?.createDatabase()) ?? '';
     const one = await startServer({ ...config, databaseUrl: alone });
     const expected = openPostgres({
       url: alone,
@@ -350,7 +350,7 @@ describe('three servers that start at once on an empty PostgreSQL', () => {
 describe('a database that cannot be opened', () => {
   it('is told apart by its reason', async () => {
     const source = await openDatabaseSource('PostgreSQL');
-    const url = (await source.cluster?.createDatabase()) ?? '';
+    const url = (await source.postgres?.createDatabase()) ?? '';
     const why = async (change: (url: URL) => void): Promise<unknown> => {
       const wrong = new URL(url);
       change(wrong);

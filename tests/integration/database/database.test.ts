@@ -8,12 +8,13 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { FolderLockedError, lockFolder } from '#server/db/folder-lock.ts';
 import { DatabaseFromFutureError, migrate, readMigrations } from '#server/db/migrate.ts';
 import { AskedWithinError } from '#server/db/keep-outside.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#server/db/trouble.ts';
 import { type Cluster, startCluster } from '../../postgres/cluster.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
+import { openPostgresOfTests, type PostgresOfTests } from '../support/postgres-of-tests.ts';
 import { demoId } from '#server/demo/demo-course.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
@@ -49,29 +50,22 @@ const everyType = statement<{
 );
 
 describe.each(databaseKinds)('the database port on %s', (kind) => {
-  let cluster: Cluster | null = null;
-  let template: Blob | null = null;
+  let postgres: PostgresOfTests | null = null;
   let database: Database;
   beforeAll(async () => {
-    if (kind === 'PGlite') {
-      const empty = await openPGlite({ folder: null });
-      template = await empty.dump();
-      await empty.close();
-    }
-    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
+    postgres = kind === 'PostgreSQL' ? await openPostgresOfTests() : null;
     database = await openFresh();
     await migrate(database);
   });
   afterAll(async () => {
     await database?.close();
-    await cluster?.stop();
+    await postgres?.stop();
   });
 
   async function openFresh(url?: string): Promise<Database> {
-    if (cluster === null)
-      return openPGlite({ folder: null, ...(template === null ? {} : { template }) });
+    if (postgres === null) return openPGliteCopy('empty');
     return openPostgres({
-      url: url ?? (await cluster.createDatabase()),
+      url: url ?? (await postgres.createDatabase()),
       maxConnections: 5,
       statementTimeoutMs: 1000,
       onIdleError: () => undefined,
@@ -243,9 +237,9 @@ describe.each(databaseKinds)('the database port on %s', (kind) => {
   );
 
   it('migrates once when two start at the same moment', async () => {
-    const url = cluster === null ? undefined : await cluster.createDatabase();
+    const url = await postgres?.createDatabase();
     const first = await openFresh(url);
-    const second = cluster === null ? first : await openFresh(url);
+    const second = postgres === null ? first : await openFresh(url);
     const counts = await Promise.all([migrate(first), migrate(second)]);
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, readMigrations().length]);
     await first.close();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openPGlite } from '#server/db/pglite.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
 
 it('lets timers run while statements follow each other, also within a transaction', async () => {
-  const database = await openPGlite({ folder: null });
+  const database = await openPGliteCopy('empty');
   try {
     for (const inTransaction of [false, true]) {
       let turns = 0;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { readLesson, readPacked } from '#server/modules/learning/packed-progress.ts';
-import { startCluster } from '../../postgres/cluster.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
+import { openAt, openPostgresOfTests } from '../support/postgres-of-tests.ts';
 import { databaseKinds } from '../support/databases.ts';
 
 const user = '00000000-0000-4000-8000-000000000001';
@@ -55,21 +54,16 @@ async function withDatabase(
   kind: (typeof databaseKinds)[number],
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const cluster = kind === 'PostgreSQL' ? await startCluster() : null;
+  const postgres = kind === 'PostgreSQL' ? await openPostgresOfTests() : null;
   const database =
-    cluster === null
-      ? await openPGlite({ folder: null })
-      : openPostgres({
-          url: await cluster.createDatabase(),
-          maxConnections: 1,
-          statementTimeoutMs: 5000,
-          onIdleError: () => undefined,
-        });
+    postgres === null
+      ? await openPGliteCopy('empty')
+      : await openAt(await postgres.createDatabase(), 1);
   try {
     await work(database);
   } finally {
     await database.close();
-    await cluster?.stop();
+    await postgres?.stop();
   }
 }
 

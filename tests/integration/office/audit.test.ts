@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import type { Database, ScriptTx } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import { type AuditQueries, createAudit } from '#server/modules/audit/api.ts';
 import type { AuditEntry } from '#server/modules/audit/api.ts';
-import { type Cluster, startCluster } from '../../postgres/cluster.ts';
-import { ruleKinds, openAt } from '../support/databases.ts';
+import { ruleKinds } from '../support/databases.ts';
+import { openEmptySource } from '../support/empty-databases.ts';
 
 type AuditInput = Parameters<AuditQueries['list']>[0];
 /** No limits. */
@@ -31,21 +29,17 @@ const chain = statement()(
 );
 
 describe.each(ruleKinds)('the audit on %s', (kind) => {
-  let cluster: Cluster | null = null;
+  const source = openEmptySource(kind);
   let database: Database;
   let audit: AuditQueries;
   beforeAll(async () => {
-    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
-    database =
-      cluster === null
-        ? await openPGlite({ folder: null })
-        : await openAt(await cluster.createDatabase());
-    await migrate(database);
+    const make = await source.start();
+    database = await make(20);
     audit = createAudit(database);
   });
   afterAll(async () => {
     await database?.close();
-    await cluster?.stop();
+    await source.stop();
   });
 
   const entry = (subjectId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
-import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { statement } from '#server/db/statement.ts';
 import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
 import { limits } from '#server/limits.ts';
@@ -15,8 +12,8 @@ import { createMessages, forgetSecretMails } from '#server/modules/messages/api.
 import type { NewContent } from '#server/modules/messages/messenger.ts';
 import { createPush } from '#server/push/create-push.ts';
 import type { Push } from '#server/push/push.ts';
-import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { ruleKinds } from '../support/databases.ts';
+import { openEmptySource } from '../support/empty-databases.ts';
 
 const addUser = statement<{ email: string; firstname: string }>()('test.add_user', (query, param) =>
   query
@@ -48,7 +45,7 @@ const paid = {
 } as const satisfies NewContent;
 
 describe.each(ruleKinds)('messages on %s', (kind) => {
-  let cluster: Cluster | null = null;
+  const source = openEmptySource(kind);
   let database: Database;
   let push: Push;
   let linh: string;
@@ -56,17 +53,8 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
   const queues: JobQueue[] = [];
 
   beforeAll(async () => {
-    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
-    database =
-      cluster === null
-        ? await openPGlite({ folder: null })
-        : openPostgres({
-            url: await cluster.createDatabase(),
-            maxConnections: 10,
-            statementTimeoutMs: 5000,
-            onIdleError: () => undefined,
-          });
-    await migrate(database);
+    const make = await source.start();
+    database = await make(10);
     push = await createPush(database);
     linh =
       (await database.first(addUser, { email: 'linh@example.vn', firstname: 'Linh' }))?.id ?? '';
@@ -82,7 +70,7 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
   afterAll(async () => {
     await mailbox.stop();
     await database.close();
-    await cluster?.stop();
+    await source.stop();
   });
 
   async function open(smtpUrl: string | null = mailbox.url()) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUpkeep } from '#server/jobs/database-upkeep.ts';
-import { openPGlite } from '#server/db/pglite.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
 import type { Database } from '#server/db/port.ts';
 
 const megabyte = 1024 * 1024;
@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 describe('the embedded database that is looked after', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openPGlite({ folder: null });
+    database = await openPGliteCopy('empty');
     await database.raw(`create table "Ghi chép" (id int primary key, n int, words text);
       alter table "Ghi chép" alter column words set storage external;
       insert into "Ghi chép" select i, 0, '' from generate_series(1, 20) i`);

@@ -1,26 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
 import { openPostgres } from '#server/db/postgres/postgres.ts';
 import { createJobs, type JobQueue } from '#server/jobs/boss-jobs.ts';
 import { createJobAdmin } from '#server/jobs/job-admin.ts';
 import { pollSeconds } from '#server/jobs/job-rules.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
-import { type Cluster, startCluster } from '../../postgres/cluster.ts';
 import { databaseKinds } from '../support/databases.ts';
+import { openPGliteCopy } from '../support/pglite-of-tests.ts';
+import { openPostgresOfTests, type PostgresOfTests } from '../support/postgres-of-tests.ts';
 
 describe.each(databaseKinds)('jobs on %s', (kind) => {
-  let cluster: Cluster | null = null;
+  let postgres: PostgresOfTests | null = null;
   let url: string | null = null;
   let database: Database;
   const started: JobQueue[] = [];
   const reported: string[] = [];
   beforeAll(async () => {
-    cluster = kind === 'PostgreSQL' ? await startCluster() : null;
-    url = (await cluster?.createDatabase()) ?? null;
-    database = url === null ? await openPGlite({ folder: null }) : openAt(url);
-    await migrate(database);
+    postgres = kind === 'PostgreSQL' ? await openPostgresOfTests() : null;
+    url = (await postgres?.copyOf('migrated')) ?? null;
+    database = url === null ? await openPGliteCopy('migrated') : openAt(url);
   });
   afterEach(async () => {
     for (const queue of started.splice(0)) await queue.stop();
@@ -31,7 +29,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   });
   afterAll(async () => {
     await database.close();
-    await cluster?.stop();
+    await postgres?.stop();
   });
 
   async function open(on: Database = database, pollEverySeconds = pollSeconds): Promise<JobQueue> {

@@ -237,7 +237,7 @@ describe.each(ruleKinds)('a session that ends on %s', (kind) => {
   withServer(kind, (started) => ({ server, source } = started));
   beforeAll(async () => {
     // Another process on the same database; the embedded one has none.
-    if (server.databaseUrl !== null && source.cluster !== null) {
+    if (server.databaseUrl !== null && source.postgres !== null) {
       const config = readConfig({
         PORT: '0',
         LOG_LEVEL: 'silent',

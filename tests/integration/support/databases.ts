@@ -1,13 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { openPGlite } from '#server/db/pglite.ts';
-import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/port.ts';
-import { startServer } from '#server/start-server.ts';
-import { type Cluster, startCluster } from '../../postgres/cluster.ts';
-import { madeOnce } from './made-once.ts';
+import { layPGlite, openPGliteCopy } from './pglite-of-tests.ts';
+import { openAt, openPostgresOfTests, type PostgresOfTests } from './postgres-of-tests.ts';
+
+export { openAt } from './postgres-of-tests.ts';
 
 /** Both databases that the product runs on. */
 export const databaseKinds = ['PGlite', 'PostgreSQL'] as const;
@@ -31,91 +26,37 @@ export interface DatabaseSource {
    * answered (null: the embedded one in that folder).
    */
   lay(dataFolder: string): Promise<string | null>;
-  /** The PostgreSQL cluster, for tests of several servers on one database. */
-  readonly cluster: Cluster | null;
+  /** For databases without the demonstration; null: it is the embedded one. */
+  readonly postgres: PostgresOfTests | null;
   stop(): Promise<void>;
 }
 
-/**
- * Prepares a source. PGlite copies come from a dumped data folder, PostgreSQL's from a template
- * database.
- */
+/** Prepares a source. */
 export async function openDatabaseSource(kind: DatabaseKind): Promise<DatabaseSource> {
   return kind === 'PGlite' ? pgliteSource() : postgresSource();
 }
 
-/** Tests of exactness wait longer than a learner would: a busy machine must not make them fail. */
-const patienceMs = 60_000;
-
-/** Opens a PostgreSQL database the way the product does. */
-export async function openAt(url: string): Promise<Database> {
-  return openDatabase({
-    dataFolder: '/nonexistent',
-    url,
-    maxConnections: 20,
-    statementTimeoutMs: patienceMs,
-    onIdleError: () => undefined,
-  });
-}
-
-async function pgliteSource(): Promise<DatabaseSource> {
-  const place = await madeOnce('pglite-demo', async (file) => {
-    const made = await openPGlite({ folder: null });
-    await migrate(made);
-    const seeding = await startSeeding(made);
-    await writeFile(file, Buffer.from(await (await made.dump()).arrayBuffer()));
-    await seeding.stop();
-  });
-  const template = new Blob([await readFile(place)]);
+function pgliteSource(): DatabaseSource {
   return {
-    create: async () => ({ database: await openPGlite({ folder: null, template }), url: null }),
+    create: async () => ({ database: await openPGliteCopy('seeded'), url: null }),
     async lay(dataFolder) {
-      const laid = await openPGlite({
-        folder: path.join(dataFolder, 'pg'),
-        cluster: 'make',
-        template,
-      });
-      await laid.close();
+      await layPGlite(dataFolder, 'seeded');
       return null;
     },
-    cluster: null,
+    postgres: null,
     stop: async () => undefined,
   };
 }
 
 async function postgresSource(): Promise<DatabaseSource> {
-  const kept = await madeOnce('postgres-demo', async (folder) => {
-    const made = await startCluster();
-    const seeding = await startSeeding(await openAt(await made.createDatabase(undefined, seeded)));
-    await seeding.stop();
-    await made.stopAndKeep(folder);
-  });
-  const cluster = await startCluster(kept);
+  const postgres = await openPostgresOfTests();
   return {
     async create() {
-      const url = await cluster.createDatabase(seeded);
+      const url = await postgres.copyOf('seeded');
       return { database: await openAt(url), url };
     },
-    lay: async () => cluster.createDatabase(seeded),
-    cluster,
-    stop: async () => cluster.stop(),
+    lay: async () => postgres.copyOf('seeded'),
+    postgres,
+    stop: async () => postgres.stop(),
   };
-}
-
-/** The database of the kept cluster that has the demonstration. */
-const seeded = 'seeded';
-
-async function startSeeding(database: Database) {
-  return startServer(
-    {
-      ...readConfig({
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: '/nonexistent',
-        DEMO: '1',
-        DEMO_AFFILIATES: '0',
-      }),
-    },
-    { database },
-  );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -15,6 +15,8 @@ declare module 'vitest' {
 /** Vitest's global setup: a folder for the run, gone with it. */
 export default async function makeSharedFolder(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-shared-'));
+  // PostgreSQL, as another user, has its folder in it.
+  await chmod(folder, 0o711);
   project.provide('sharedFolder', folder);
   // Servers and processes to be killed start some hundred times: each finds its code compiled by
   // those before it.

@@ -146,10 +146,10 @@ async function askOfParts(
   },
 ): Promise<AppError | null> {
   const known = (await findKnownParts(tx, { whole, parts: named })).filter(
-    (at) => parts[at]?.isOtherMoney !== true,
+    (at) => !(parts[at]?.isOtherMoney ?? false),
   );
   if (known.length > 0) return askedOf('SPLIT_KNOWN', known);
-  const notOwed = (await findNotOwed(tx, named)).filter((at) => parts[at]?.isTooMuch !== true);
+  const notOwed = (await findNotOwed(tx, named)).filter((at) => !(parts[at]?.isTooMuch ?? false));
   return notOwed.length > 0 ? askedOf('SPLIT_NOT_OWED', notOwed) : null;
 }
 

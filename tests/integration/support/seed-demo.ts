@@ -1,0 +1,16 @@
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/port.ts';
+import { startServer } from '#server/start-server.ts';
+
+/** Gives a database the demonstration, as a server's first start does, and closes it. */
+export async function seedDemo(database: Database): Promise<void> {
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/nonexistent',
+    DEMO: '1',
+    DEMO_AFFILIATES: '0',
+  });
+  const seeding = await startServer(config, { database });
+  await seeding.stop();
+}
