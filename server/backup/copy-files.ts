@@ -97,19 +97,27 @@ async function syncOpened(place: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
+/** Reads a file once. Whoever hashes many lends all of them one `buffer`, one after the other. */
 export async function hashFile(
   file: string,
+  buffer = hashBuffer(),
 ): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    // A stream without an encoding gives buffers.
-    const buffer = chunk as Buffer;
-    hash.update(buffer);
-    bytes += buffer.length;
+  const handle = await open(file);
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return { sha256: hash.digest('hex'), bytes };
+      hash.update(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    await handle.close();
   }
-  return { sha256: hash.digest('hex'), bytes };
 }
+
+const hashBuffer = (): Buffer => Buffer.allocUnsafe(256 * 1024);
 
 /** Writes the checksums of all files that are in a folder by now. */
 export async function writeChecksums(
@@ -118,10 +126,11 @@ export async function writeChecksums(
   const list = path.join(folder, checksumFile);
   const out = await open(list, 'w', 0o600);
   let [files, bytes] = [0, 0];
+  const buffer = hashBuffer();
   try {
     for await (const name of filesBelow(folder)) {
       if (name === checksumFile) continue;
-      const hashed = await hashFile(path.join(folder, name));
+      const hashed = await hashFile(path.join(folder, name), buffer);
       await out.appendFile(`${hashed.sha256} ${hashed.bytes} ${name}\n`);
       files += 1;
       bytes += hashed.bytes;
@@ -145,6 +154,7 @@ export async function verifyChecksums(
   if (!(await exists(list)) || (await hashFile(list)).sha256 !== expected.checksums)
     throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra không còn nguyên vẹn.');
   let files = 0;
+  const buffer = hashBuffer();
   for await (const line of createInterface({
     input: createReadStream(list),
     crlfDelay: Infinity,
@@ -152,7 +162,7 @@ export async function verifyChecksums(
     const [, sha256, bytes, name] = /^([0-9a-f]{64}) (\d+) (.+)$/.exec(line) ?? [];
     if (name === undefined || name.split('/').includes('..') || path.isAbsolute(name))
       throw new BackupError('Bản sao lưu hỏng: danh sách mã kiểm tra có dòng không đọc được.');
-    const found = await hashFile(path.join(folder, name)).catch(() => null);
+    const found = await hashFile(path.join(folder, name), buffer).catch(() => null);
     if (found === null && name.startsWith(`${parts.keys}/`))
       throw new BackupError(
         `Bản sao lưu thiếu ${name}: phần khóa được cất riêng. Hãy chép thư mục ${parts.keys} của đúng bản sao lưu này vào ${folder} rồi chạy lại.`,

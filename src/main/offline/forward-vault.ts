@@ -24,9 +24,9 @@ export interface VaultForwardDeps {
 
 /**
  * Answers `/media/…` from the downloads, with or without a network. When the licence or damage
- * forbids that, or the server has a newer version, the server answers; when it cannot be reached, or
- * has nothing to give, the older version plays, or the refusal says why. A piece that turns out to be damaged in the
- * middle of an answer is taken from the server instead.
+ * forbids that, or the server has a newer version, the server answers; when it cannot be reached,
+ * or has nothing to give, the older version plays, or the refusal says why. A piece that turns out
+ * to be damaged in the middle of an answer is taken from the server instead.
  */
 export function createVaultForward(
   deps: VaultForwardDeps,
@@ -83,12 +83,15 @@ export function createVaultForward(
 /** What a playing that began with the server is named by; copies have names of their own. */
 const serverSource = 'server';
 
+/** That somebody may not have a file is the server's word. */
+const refusals: ReadonlySet<number> = new Set([401, 403]);
+
 /**
  * The server is there and has no bytes to give: it is in trouble, has too much to do, or does not
- * have the file any more. That somebody may not have it (401, 403) is its word.
+ * have the file any more.
  */
-function hasNothing({ status }: Response): boolean {
-  return status === 404 || status === 408 || status === 429 || status >= 500;
+function hasNothing({ ok: isGiven, status }: Response): boolean {
+  return !isGiven && !refusals.has(status);
 }
 
 /** Who is asked for a file, one after the other. `source`: what its playing began with. */

@@ -226,7 +226,7 @@ export interface AppError {
   readonly payment?: string;
   /** The code of the order that holds the voucher (`#MV-2481`), behind `VOUCHER_HELD`. */
   readonly order?: string;
-  /** Places of the parts that are asked about, from 0, behind `SPLIT_KNOWN` and `SPLIT_NOT_OWED`. */
+  /** Places of the parts asked about, from 0, behind `SPLIT_KNOWN` and `SPLIT_NOT_OWED`. */
   readonly parts?: readonly number[];
   /** What the second step of signing in is called with, behind `FACTOR_NEEDED`, for minutes. */
   readonly challenge?: string;

@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import {
   chmod,
   chown,
-  cp,
   lstat,
   mkdir,
   mkdtemp,
   readdir,
-  readFile,
   rename,
   rm,
   truncate,
@@ -18,11 +16,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asked } from '#server/backup/asked.ts';
+import { hashFile } from '#server/backup/copy-files.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openDatabaseSource } from '../support/databases.ts';
+import { copyFolder } from '../support/pglite-of-tests.ts';
 import { meddle, refusal } from '../support/failing-disk.ts';
+
+/** Every checksum is taken with it. */
+const buffer = Buffer.alloc(1024 * 1024);
 
 /** What a disk, or a copy that was cut off, does to the folder of a database. */
 const damages: Readonly<Record<string, (pg: string) => Promise<void>>> = {
@@ -35,6 +38,9 @@ const damages: Readonly<Record<string, (pg: string) => Promise<void>>> = {
   'that is empty': async (pg) => rm(pg, { recursive: true }).then(async () => mkdir(pg)),
   'that is a file': async (pg) => rm(pg, { recursive: true }).then(async () => writeFile(pg, 'x')),
 };
+
+/** A restore moves whatever lies there aside, and does not look into it. */
+const restored = new Set(['without PG_VERSION', 'that is empty', 'that is a file']);
 
 let laid: string;
 let backup: string;
@@ -57,7 +63,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mai-vang-cluster-'));
   data = path.join(folder, 'data');
   pg = path.join(data, 'pg');
-  await cp(path.join(laid, 'pg'), pg, { recursive: true });
+  await mkdir(data);
+  await copyFolder(path.join(laid, 'pg'), pg);
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
@@ -71,7 +78,7 @@ describe.each(Object.keys(damages))('an embedded database %s', (name) => {
     await expect(open(data)).rejects.toThrow(pg);
   });
 
-  it('is kept by a restore as it was', async () => {
+  it.runIf(restored.has(name))('is kept by a restore as it was', async () => {
     const before = await contents(pg);
     const { keptFolder } = await restore();
     expect(differing(before, await contents(path.join(keptFolder, 'pg')))).toEqual([]);
@@ -217,12 +224,16 @@ async function placesIn(place: string): Promise<readonly string[]> {
   return [place, ...below.flat()];
 }
 
+/** What lies there, each file by its checksum. */
 async function contents(place: string): Promise<ReadonlyMap<string, string>> {
-  const entries = (await placesIn(place)).map(async (each): Promise<readonly [string, string]> => [
-    path.relative(place, each),
-    (await lstat(each)).isDirectory() ? 'folder' : await readFile(each, 'latin1'),
-  ]);
-  return new Map(await Promise.all(entries));
+  const found = new Map<string, string>();
+  for (const each of await placesIn(place))
+    found.set(
+      path.relative(place, each),
+      // oxlint-disable-next-line no-await-in-loop -- many at once would all lie in memory
+      (await lstat(each)).isDirectory() ? 'folder' : (await hashFile(each, buffer)).sha256,
+    );
+  return found;
 }
 
 function differing(

@@ -18,7 +18,7 @@ export type PGliteTemplate = 'empty' | 'migrated' | 'seeded';
  */
 export async function layPGlite(dataFolder: string, template: PGliteTemplate): Promise<string> {
   const pg = path.join(dataFolder, 'pg');
-  await copy(await kept(template), pg);
+  await copyFolder(await kept(template), pg);
   return pg;
 }
 
@@ -42,7 +42,7 @@ async function kept(template: PGliteTemplate): Promise<string> {
       await mkdir(folder);
       return (await openPGlite({ folder, cluster: 'make' })).close();
     }
-    await copy(await kept(template === 'seeded' ? 'migrated' : 'empty'), folder);
+    await copyFolder(await kept(template === 'seeded' ? 'migrated' : 'empty'), folder);
     const database = await openPGlite({ folder, cluster: 'existing' });
     if (template === 'seeded') return seedDemo(database);
     await migrate(database);
@@ -50,6 +50,7 @@ async function kept(template: PGliteTemplate): Promise<string> {
   });
 }
 
-async function copy(from: string, to: string): Promise<void> {
+/** A folder and all that is in it. Node's own takes three times as much of the processor. */
+export async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
 }

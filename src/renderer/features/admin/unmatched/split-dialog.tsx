@@ -19,7 +19,7 @@ import { Select } from '#renderer/ui/forms/select.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
 import { SplitFields } from './split-fields.tsx';
-import { amountsOf, firstRows, type SplitRow, withAsked, wrongOf } from './split-rows.ts';
+import { firstRows, partsOf, type SplitRow, withAsked, wrongOf } from './split-rows.ts';
 import { t } from './split.copy.ts';
 import css from './split.module.css';
 import type { DialogProps } from './transaction-actions.tsx';
@@ -54,16 +54,10 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
       }}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
-        const amounts = amountsOf(rows);
         const done = await split({
           transaction_id: transaction.id,
           revision: transaction.revision,
-          parts: rows.map(({ code, said }, at) => ({
-            code,
-            amount: String(amounts[at]?.amountVnd ?? 0n),
-            is_other_money: said.includes('other'),
-            is_too_much: said.includes('tooMuch'),
-          })),
+          parts: partsOf(rows),
           reason,
           confirm_password: password,
         });

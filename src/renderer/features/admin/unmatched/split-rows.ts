@@ -1,6 +1,9 @@
 import { assessParts, type PartAmount, restOfParts } from '#shared/domain/commerce/split-parts.ts';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
-import type { AdminSplitProposalQuery } from '#renderer/graphql/generated/graphql.ts';
+import type {
+  AdminSplitProposalQuery,
+  SplitPartInput,
+} from '#renderer/graphql/generated/graphql.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 
 export type ProposedPart = Omit<
@@ -83,6 +86,16 @@ export function withRow(rows: readonly SplitRow[], wholeVnd: bigint): readonly S
 /** What the rows come to; a text that is no number is nothing. */
 export function amountsOf(rows: readonly SplitRow[]): readonly PartAmount[] {
   return rows.map(({ amount }) => ({ amountVnd: amountOf(amount) ?? 0n }));
+}
+
+/** The rows as the server takes them. */
+export function partsOf(rows: readonly SplitRow[]): readonly SplitPartInput[] {
+  return rows.map(({ code, amount, said }) => ({
+    code,
+    amount: String(amountOf(amount) ?? 0n),
+    is_other_money: said.includes('other'),
+    is_too_much: said.includes('tooMuch'),
+  }));
 }
 
 /** What the server would refuse of them; null when nothing is wrong. */
