@@ -67,12 +67,12 @@ export function createVaultForward(
         place === 'copy' ? await fromVault() : await deps.otherwise(request, { hasCopy });
       if (answer === null) continue;
       if (place === 'copy') return answer;
-      if (answer.status === 504) silence = answer;
-      else if (hasCopy && hasNothing(answer)) await answer.body?.cancel();
-      else {
+      if (answer.status !== 504 && !(hasCopy && hasNothing(answer))) {
         begin(serverSource);
         return answer;
       }
+      if (hasCopy) await answer.body?.cancel();
+      silence = answer;
     }
     if (!allowed.ok) return mediaRefusal(403, allowed.error.code);
     if (silence && !order.includes('copy')) return silence;
