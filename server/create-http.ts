@@ -8,6 +8,7 @@ import type { ComposedModules } from './compose-modules.ts';
 import type { ServerConfig } from './config.ts';
 import type { Database } from './db/port.ts';
 import { createRequestAnswerer } from './graphql/requests/answer-request.ts';
+import { nameOfTrouble } from './graphql/requests/thrown-error.ts';
 import { keepClientOperations, wasClientOperation } from './graphql/requests/known-operations.ts';
 import {
   type AllowedTexts,
@@ -39,8 +40,8 @@ export async function createHttp(
     schema,
     limits,
     prepared,
-    report: (bug, requestId) =>
-      app.log.error({ request_id: requestId, error: describeError(bug) }, 'bug'),
+    report: (thrown, requestId) =>
+      app.log.error({ request_id: requestId, error: describeError(thrown) }, nameOfTrouble(thrown)),
   });
   const app = await createApp({
     limits,

@@ -10,9 +10,12 @@ import { avatarLimits } from '#shared/domain/profile/avatar.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { refusedAnswer } from '../graphql/requests/answer-request.ts';
 import { isReadOnly, lacksRoom } from '../db/trouble.ts';
-import { isDiskTrouble } from '../disk/disk-trouble.ts';
 import type { KeptFiles } from '../disk/kept-files.ts';
-import { errorOfThrown, retryAfterSeconds } from '../graphql/requests/thrown-error.ts';
+import {
+  errorOfThrown,
+  nameOfTrouble,
+  retryAfterSeconds,
+} from '../graphql/requests/thrown-error.ts';
 import type { Limits } from '../limits.ts';
 import { logStream } from './log-stream.ts';
 import { answerUnreadable } from './bodies/unreadable-requests.ts';
@@ -223,10 +226,7 @@ function addErrorHandler(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     if (status < 500)
       return sendAnswer(reply, refusedAnswer(refusalOf(status), request.id, null, status));
-    request.log.error(
-      { error: describeError(error) },
-      isDiskTrouble(error) ? 'disk trouble' : 'bug',
-    );
+    request.log.error({ error: describeError(error) }, nameOfTrouble(error));
     const told = errorOfThrown(error);
     if (told.retryAfterSeconds !== undefined)
       void reply.header('retry-after', told.retryAfterSeconds);

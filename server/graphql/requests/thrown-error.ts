@@ -23,3 +23,10 @@ export function errorOfThrown(thrown: unknown): AppError {
     return appError('STORAGE_UNAVAILABLE', { retryAfterSeconds: retryAfterSeconds.unavailable });
   return appError('INTERNAL');
 }
+
+/** What the log calls something that was thrown: a bug is only what nobody foresaw. */
+export function nameOfTrouble(thrown: unknown): 'bug' | 'database trouble' | 'disk trouble' {
+  if (thrown instanceof DatabaseUnavailableError || thrown instanceof DatabaseBusyError)
+    return 'database trouble';
+  return isDiskFull(thrown) || isDiskTrouble(thrown) ? 'disk trouble' : 'bug';
+}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '#shared/errors/error-code.ts';
-import { isDiskTrouble } from '../../disk/disk-trouble.ts';
+import { nameOfTrouble } from '../../graphql/requests/thrown-error.ts';
 import type { DiskLane } from '../../disk/disk-lane.ts';
 import type { Limits } from '../../limits.ts';
 import type { LostRights, MediaLibrary, MediaSigner } from '../../modules/catalog/api.ts';
@@ -143,10 +143,7 @@ async function pump(
     } catch (error) {
       if (raw === null) throw error;
       // Its status is told already: only breaking off still says that something is wrong.
-      reply.log.error(
-        { error: describeError(error) },
-        isDiskTrouble(error) ? 'disk trouble' : 'bug',
-      );
+      reply.log.error({ error: describeError(error) }, nameOfTrouble(error));
       return false;
     }
   };
