@@ -38,23 +38,24 @@ import type { ServerCore } from './server-core.ts';
 import type { ServerModule } from './server-module.ts';
 
 /**
- * The modules of the server, each after those that it needs; what they name is registered here. A
- * service that no module gives fails the type check.
+ * The modules of the server, each after those that it needs. One list: whoever is in it gives their
+ * services and has what they name registered; a service that no module of it gives fails the type
+ * check.
  */
 export async function composeModules(core: ServerCore) {
   const tokenKey = await core.keys.get('token_key');
-  const { services: accounts } = accountsModule(core, tokenKey);
+  const accounts = accountsModule(core, tokenKey);
   const catalog = await catalogModule(core);
   const refusals = refusalsModule(core);
   const learning = learningModule(core, {
-    ...accounts,
+    ...accounts.services,
     ...refusals.services,
     catalog: catalog.services.catalog,
   });
   const messages = messagesModule(core);
   const { messenger, guestMail: mailGuest, accountMail } = messages;
   const auth = await authModule(core, {
-    ...accounts,
+    ...accounts.services,
     tokenKey,
     messenger,
     accountMail,
@@ -63,7 +64,7 @@ export async function composeModules(core: ServerCore) {
   });
   const { news, notifyMethodAdded } = auth;
   await followEndedSessions(core, catalog.signer, { auth: auth.services.auth, news });
-  const known = { ...accounts, auth: auth.services.auth, messenger };
+  const known = { ...accounts.services, auth: auth.services.auth, messenger };
   const vouchers = vouchersModule(core);
   const ledger = ledgerModule(core);
   const programme = composeProgramme(core, { ...ledger.services, ...vouchers.services, messenger });
@@ -98,67 +99,44 @@ export async function composeModules(core: ServerCore) {
   });
   const siteImages = siteImagesModule(core);
   const clicks = await clicksModule(core);
-  const office = officeModule(core, { ...known, accountMail });
-  const people = peopleModule(core, known);
-  const feedback = feedbackModule(core, pictures);
-  const blog = blogModule(core, siteImages.services.siteImages);
-  const social = socialModule(core, { ...known, notifyMethodAdded });
-  const audit = auditModule(core);
-  const jobs = jobsModule(core);
-  const modules: readonly ServerModule[] = [
-    ambassadors,
-    tickets,
-    support,
-    commerce,
-    audit,
-    vouchers,
-    people,
-    feedback,
-    blog,
-    ...programme.modules,
-    auth,
-    jobs,
+  const modules = [
+    accounts,
+    catalog,
     refusals,
     learning,
-    office,
-    clicks,
+    messages,
+    auth,
+    vouchers,
+    ledger,
+    ...programme.modules,
+    ambassadors,
+    profile,
+    tickets,
+    support,
+    content,
+    peopleData,
+    commerce,
     siteImages,
-    social,
-  ];
+    clicks,
+    officeModule(core, { ...known, accountMail }),
+    peopleModule(core, known),
+    feedbackModule(core, pictures),
+    blogModule(core, siteImages.services.siteImages),
+    socialModule(core, { ...known, notifyMethodAdded }),
+    auditModule(core),
+    jobsModule(core),
+    officeSearchModule(core),
+    licencesModule(core),
+    searchModule(core, catalog.services.catalog),
+    faqModule(core),
+    analyticsModule(core),
+  ] as const;
   const services: Services = {
-    ...accounts,
-    ...catalog.services,
-    ...refusals.services,
-    ...learning.services,
-    ...messages.services,
-    ...auth.services,
-    ...vouchers.services,
-    ...ledger.services,
-    ...programme.services,
-    ...ambassadors.services,
-    ...profile.services,
-    ...tickets.services,
-    ...support.services,
-    ...content.services,
-    ...peopleData.services,
-    ...commerce.services,
-    ...siteImages.services,
-    ...clicks.services,
-    ...office.services,
-    ...people.services,
-    ...feedback.services,
-    ...blog.services,
-    ...social.services,
-    ...audit.services,
-    ...jobs.services,
-    ...officeSearchModule(core).services,
-    ...licencesModule(core).services,
-    ...searchModule(core, catalog.services.catalog).services,
-    ...faqModule(core).services,
-    ...analyticsModule(core).services,
+    ...servicesOf(modules),
     ...adminModule(core, modules).services,
   };
-  for (const { name, work, ...times } of modules.flatMap(({ chores }) => chores ?? []))
+  const named: readonly ServerModule[] = modules;
+  for (const { name, work, ...times } of named.flatMap(({ chores }) => chores ?? []))
     core.jobs.every(name, times, work);
   const { media, signer, lostRights } = catalog;
   return {
@@ -170,7 +148,7 @@ export async function composeModules(core: ServerCore) {
     commissions: programme.commissions,
     /** Removes what ended long ago, of every module. */
     tidy: async () => {
-      await Promise.all(modules.map(async ({ tidy }) => tidy?.()));
+      await Promise.all(named.map(async ({ tidy }) => tidy?.()));
     },
   };
 }
@@ -183,19 +161,31 @@ function composeProgramme(
   const commissions = commissionsModule(core, partners);
   const payouts = payoutsModule(core, partners);
   const affiliates = affiliatesModule(core, partners);
-  const reports = affiliateReportsModule(core);
+  const modules = [commissions, payouts, affiliates, affiliateReportsModule(core)] as const;
   return {
     commissions: commissions.commissions,
     rests: payouts.rests,
-    services: {
-      ...commissions.services,
-      ...payouts.services,
-      ...affiliates.services,
-      ...reports.services,
-    },
-    modules: [commissions, payouts, affiliates, reports],
+    services: servicesOf(modules),
+    modules,
   };
 }
+
+/** What all of them give, as one. */
+function servicesOf<const Modules extends readonly ServerModule[]>(
+  modules: Modules,
+): AllOf<Modules[number]['services']> {
+  // each gives what its type says
+  return Object.assign({}, ...modules.map(({ services }) => services)) as AllOf<
+    Modules[number]['services']
+  >;
+}
+
+/** All members of a union at once. */
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
 /** What the modules come to. */
 export type ComposedModules = Awaited<ReturnType<typeof composeModules>>;
