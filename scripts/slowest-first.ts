@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take half a minute or more, the longest first (seconds of a whole run on two cores,
- * November 2026). A fresh clone knows no durations, and Vitest then goes by the size of files: the
+ * Files that take half a minute or more, the longest first (by a whole run on two cores, November
+ * 2026). A fresh clone knows no durations, and Vitest then goes by the size of files: the
  * small one that waits three minutes on real processes ran last, alone.
  */
 const slowest = [

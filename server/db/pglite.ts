@@ -8,14 +8,15 @@ import type { Database, ScriptTx, Tx } from './port.ts';
 import { planCacheMode } from './statement.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 
-// What a statement or two runs through is not worth V8's optimising compiler, which by itself takes
-// up whatever has run for a moment: 2.5 s of the processor and half a gigabyte at each start, to be
-// as fast half a minute later (measured with 3 000 statements a round, November 2026).
+// For the whole process: what of PostgreSQL runs for a moment only is left to the first compiler of
+// V8. By itself its optimising one takes all of that up at each start, for 2.5 s of the processor
+// and half a gigabyte, and is no faster half a minute later (3 000 statements a round, November
+// 2026).
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
 /**
- * Where a database is, and whether it may be made. On a disk that is never left to PGlite: it makes
- * a new database over one that it does not recognise.
+ * Where the database lies, and whether it may be made: that is never left to PGlite, which makes a
+ * new one over what it does not recognise.
  */
 export interface PGliteOptions {
   readonly folder: string;

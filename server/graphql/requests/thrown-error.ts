@@ -9,8 +9,8 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '../../db/trouble.ts
 export const retryAfterSeconds = { unavailable: 5, busy: 1, full: 60 } as const;
 
 /**
- * What people are told of something that was thrown and is no refusal: a bug is `INTERNAL`, an
- * outage is one.
+ * What people are told of something that was thrown and is no refusal: an outage by a code of its
+ * own, everything else is `INTERNAL`.
  */
 export function errorOfThrown(thrown: unknown): AppError {
   if (thrown instanceof DatabaseUnavailableError)

@@ -67,7 +67,7 @@ export function createVaultForward(
         place === 'copy' ? await fromVault() : await deps.otherwise(request, { hasCopy });
       if (answer === null) continue;
       if (place === 'copy') return answer;
-      if (answer.status !== 504 && !(hasCopy && hasNothing(answer))) {
+      if (answer.status !== 504 && !(hasCopy && gaveNoBytes(answer))) {
         begin(serverSource);
         return answer;
       }
@@ -86,11 +86,8 @@ const serverSource = 'server';
 /** That somebody may not have a file is the server's word. */
 const refusals: ReadonlySet<number> = new Set([401, 403]);
 
-/**
- * The server is there and has no bytes to give: it is in trouble, has too much to do, or does not
- * have the file any more.
- */
-function hasNothing({ ok: isGiven, status }: Response): boolean {
+/** An answer without bytes that is no word on whether somebody may have them. */
+function gaveNoBytes({ ok: isGiven, status }: Response): boolean {
   return !isGiven && !refusals.has(status);
 }
 

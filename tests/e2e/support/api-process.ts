@@ -100,7 +100,8 @@ function launch(
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // It lives for minutes: V8's optimising compiler at PGlite takes a third of its time.
+    // It lives for minutes, of which V8's optimising compiler takes a third within the bound
+    // that the product sets it (server/db/pglite.ts).
     execArgv: ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', ...clockArguments(more)],
   });
   let output = '';

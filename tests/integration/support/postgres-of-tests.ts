@@ -58,7 +58,7 @@ async function startCopy(): Promise<Cluster> {
 /** Tests of exactness wait longer than a learner would: a busy machine must not make them fail. */
 const patienceMs = 60_000;
 
-/** Opens a PostgreSQL database the way the product does. */
+/** Opens a PostgreSQL database as a server would, with more patience. */
 export async function openAt(url: string, maxConnections = 20): Promise<Database> {
   return openPostgres({
     url,

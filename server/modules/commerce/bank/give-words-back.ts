@@ -17,7 +17,7 @@ import {
   keepBefore,
   nameOutgoing,
   putAnew,
-  stoodOnce,
+  othersStandForIt,
 } from './take-words.ts';
 
 /**
@@ -76,7 +76,7 @@ export async function giveWordsBack(
   const lent = memoOf(report);
   if (memo === null || row === null || lent === null) return ok(true);
   const before = { memo, counterparty };
-  if (stoodOnce(row)) {
+  if (othersStandForIt(row)) {
     await tx.run(restoreWords, { id, ...before, known: 'own' });
     return ok(true);
   }

@@ -91,7 +91,7 @@ export async function takeWords(
   by: ByWords,
 ): Promise<void> {
   const row = await tx.first(lockTransaction, { id });
-  if (row === null || row.words_erased || stoodOnce(row)) return;
+  if (row === null || row.words_erased || othersStandForIt(row)) return;
   if (!tellsMore(readMemo(row.memo), readMemo(movement.memo))) return;
   const { memo } = movement;
   const counterparty = row.counterparty ?? movement.counterparty;
@@ -180,8 +180,8 @@ export function putAnew(tx: Tx, id: string): Put {
   };
 }
 
-/** It is a part that was taken back or split on: it is no money any more, and holds nothing. */
-export function stoodOnce({ state, part_of: partOf }: BankTransactionRow): boolean {
+/** A part that was taken back or split on: others stand for its money, and it takes no words. */
+export function othersStandForIt({ state, part_of: partOf }: BankTransactionRow): boolean {
   return state === 'split' && partOf !== null;
 }
 

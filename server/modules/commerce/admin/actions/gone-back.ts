@@ -55,7 +55,7 @@ export async function lockExcesses(tx: Tx, orderId: string): Promise<readonly Re
  * Of what comes too much so much is not the order's, by money that was laid there at `laidAt`: of
  * the refund that had it when its learner gave that up, then of the refund of that very sum, else
  * of the newest first, which holds what came last. What is owed since another one came back is not
- * of what came, as long as there is one that is; nor is what was given up before the money came,
+ * of what came, as long as there is one that is; nor is anything else that was given up,
  * unless it is that very sum and the others are less.
  */
 export async function shrinkExcesses(
