@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { probeHeader } from '#shared/api/probe-header.ts';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { createVaultForward } from './forward-vault.ts';
@@ -74,9 +75,11 @@ function setUp() {
       return new Response('from the server', { status: state.status });
     },
   });
-  const ask = async (range?: string, name = 'v0.mp4') => {
+  const ask = async (range?: string, name = 'v0.mp4', more: Record<string, string> = {}) => {
     const answer = await forward(
-      new Request(`app://mai/media/token/lesson/${name}`, { headers: range ? { range } : {} }),
+      new Request(`app://mai/media/token/lesson/${name}`, {
+        headers: { ...(range ? { range } : {}), ...more },
+      }),
     );
     return {
       status: answer.status,
@@ -172,6 +175,36 @@ describe('media out of the vault', () => {
       expect(state.served).toEqual(['server']);
     },
   );
+
+  test('an outdated lesson is the server’s again as soon as it has it, whatever played before', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    state.status = 429;
+    expect((await ask(undefined, 'master.m3u8')).text).toBe(content.toString());
+    state.status = 200;
+    expect((await ask(undefined, 'master.m3u8')).text).toBe('from the server');
+    expect((await ask()).text).toBe('from the server');
+  });
+
+  test('asking why the server’s version does not play puts no copy in its place', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    await ask(undefined, 'master.m3u8');
+    state.isDown = true;
+    await ask(undefined, 'master.m3u8', { [probeHeader]: '1' });
+    state.isDown = false;
+    expect((await ask()).text).toBe('from the server');
+  });
+
+  test('captions beside the server’s version are never those of the copy', async () => {
+    const { state, ask } = setUp();
+    state.media = { ...state.media, isOutdated: true };
+    await ask(undefined, 'master.m3u8');
+    state.status = 404;
+    expect((await ask(undefined, 'captions.vi.vtt')).status).toBe(404);
+    state.isDown = true;
+    expect((await ask(undefined, 'captions.vi.vtt')).status).toBe(504);
+  });
 
   test('who may not have an outdated lesson hears so from the server, and one without a copy what it has', async () => {
     const { state, ask } = setUp();

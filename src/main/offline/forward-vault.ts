@@ -6,6 +6,7 @@ import { type AskedRange, type HeldRange, readContentRange, readRange } from './
 import type { MediaForward } from './forward-media.ts';
 import { bytesAnswer, mediaHeaders, mediaRefusal } from './media-answer.ts';
 import { readMediaAddress } from './media-address.ts';
+import { probeHeader } from '#shared/api/probe-header.ts';
 import type { VaultMedia, VaultMediaFinder } from './vault-media.ts';
 import { CopyDamage } from './vault/lesson-copy.ts';
 
@@ -47,7 +48,8 @@ export function createVaultForward(
     const allowed = media.damage === null ? await deps.mayPlay(media) : ok(true);
     const mayRead = allowed.ok && media.damage === null;
     const key = `${owner}/${address.mediaPath.split('/')[0]}`;
-    const begin = (source: string) => void (media.part === 'master' && sources.set(key, source));
+    const begins = media.part === 'master' && !request.headers.has(probeHeader);
+    const begin = (source: string) => void (begins && sources.set(key, source));
     let isRefused = false;
     const fromVault = async () => {
       if (!mayRead) return null;
@@ -97,10 +99,15 @@ function orderOf(
   source: string | undefined,
   prefersKept: boolean,
 ): readonly ('copy' | 'server')[] {
-  if (part !== 'video')
+  // Every playing begins with it, whatever the one before was of.
+  if (part === 'master')
+    return isOutdated && !prefersKept ? ['server', 'copy'] : ['copy', 'server'];
+  if (part === 'beside') {
+    if (isOutdated && source === serverSource) return ['server'];
     return isOutdated && !prefersKept && source !== copyName
       ? ['server', 'copy']
       : ['copy', 'server'];
+  }
   // Another copy took the place of the one that the playing began with, or it is another version.
   if (source !== undefined && source !== copyName && (isOutdated || source !== serverSource))
     return ['server'];

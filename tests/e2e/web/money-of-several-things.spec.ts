@@ -60,11 +60,58 @@ test('one transfer that pays two orders is split into them', async ({ page, pers
   await expect(dialog(page).getByText(/không có đúng một mã/)).toBeVisible();
   await first.fill(a.paymentCode);
   await confirm.press('Enter');
-  await expect(page.getByText(/^Đã tách\. Mỗi khoản/)).toBeVisible();
+  await expect(page.getByText(/^Đã tách\. Khoản có mã/)).toBeVisible();
   const parts = detail(page).getByRole('listitem').filter({ hasText: 'Đã khớp' });
   await expect(parts).toHaveCount(2);
   await holds(page, 'split-done', parts.first());
   await parts.filter({ hasText: b.paymentCode }).getByRole('link').press('Enter');
   await expect(detail(page).getByText(b.code)).toBeVisible();
   await holds(page, 'split-part', detail(page).getByRole('link', { name: /^Giao dịch / }));
+});
+
+test('a part that is known besides, and more than is owed, is asked about by itself', async ({
+  page,
+  person,
+  api,
+}) => {
+  const other = await registerPerson(api.url);
+  const [a, b] = [
+    await makeOrder(api, person.accessToken),
+    await makeOrder(api, other.accessToken),
+  ];
+  const memo = `CTY MAI CUC ${a.paymentCode} ${b.paymentCode}`;
+  await transfer(api, { memo, amountVnd: a.totalVnd + b.totalVnd });
+  await transfer(api, { memo: `LE THI ${b.paymentCode}`, amountVnd: b.totalVnd });
+
+  await signIn(page, admin, `/admin/unmatched?loc=ALL&tim=${encodeURIComponent(memo)}`);
+  await page.getByText(memo, { exact: true }).first().click();
+  await detail(page).getByRole('button', { name: 'Tách thành nhiều khoản' }).press('Enter');
+  await expect(dialog(page).getByRole('textbox', { name: 'Mã khoản 2' })).toHaveValue(
+    b.paymentCode,
+  );
+  // Nothing is owed of it any more, so nothing is proposed.
+  const amounts = dialog(page).getByRole('textbox', { name: /^Số tiền khoản/ });
+  await amounts.nth(0).fill(String(a.totalVnd));
+  await amounts.nth(1).fill(String(b.totalVnd));
+  await dialog(page).getByRole('textbox', { name: 'Lý do' }).fill('Sao kê có cả hai');
+  await confirmAsAdministrator(dialog(page));
+  const confirm = dialog(page).getByRole('button', { name: 'Tách', exact: true });
+  await confirm.press('Enter');
+  const isOther = dialog(page).getByRole('checkbox', { name: /^Khoản 2 là tiền khác/ });
+  await holds(page, 'split-known', isOther);
+  await isOther.press('Space');
+  await confirm.press('Enter');
+  const isTooMuch = dialog(page).getByRole('checkbox', { name: /^Khoản 2 là chuyển thừa/ });
+  await expect(isOther).toBeChecked();
+  await holds(page, 'split-not-owed', isTooMuch);
+  // What is typed anew has not been answered.
+  await amounts.nth(1).fill('1.000');
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
+  await amounts.nth(1).fill(String(b.totalVnd));
+  await confirm.press('Enter');
+  await isOther.press('Space');
+  await confirm.press('Enter');
+  await isTooMuch.press('Space');
+  await confirm.press('Enter');
+  await expect(page.getByText(/^Đã tách\. Khoản có mã/)).toBeVisible();
 });

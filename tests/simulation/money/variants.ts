@@ -647,7 +647,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
   },
   {
     name: 'a movement that waits beside its parts',
-    script: [...ordered, acted('split', 0, 1)],
+    script: [...ordered, acted('split', 4, 1)],
     plays: 'transfers',
     tamper: replacing({
       'bank.split_movement': [/state = 'split'/, 'state = state'],
@@ -655,7 +655,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
   },
   {
     name: 'parts that are not all of what was split',
-    script: [...ordered, acted('split', 0, 1)],
+    script: [...ordered, acted('split', 4, 1)],
     plays: 'transfers',
     tamper: replacing({
       'bank.insert_parts': [/p\.amount, p\.memo/, 'p.amount - 1000, p.memo'],
@@ -666,7 +666,7 @@ export const scriptedVariants: readonly ScriptedVariant[] = [
     script: [...bought, acted('refund'), acted('leaveMute', 0, 0)],
     plays: 'transfers',
     tamper: replacing({
-      'commerce.find_told_of_refund': [/ or t\.code_said = 'later'/, ''],
+      'commerce.find_told_of_refund': [/t\.code_said = 'later' and/g, 'false and'],
     }),
   },
   {

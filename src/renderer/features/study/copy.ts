@@ -169,6 +169,7 @@ export const studyTexts = {
   'player.saved.here': 'Đã lưu trên máy',
   'player.saved.synced': 'Đã đồng bộ lúc {time}',
   'player.saved.waiting': 'Đã lưu trên máy · Chờ đồng bộ',
+  'player.saved.unkept': 'Máy chưa ghi được · Đừng đóng trước khi đồng bộ',
   'player.saved.login': 'Đã lưu trên máy · Cần đăng nhập lại để đồng bộ',
   'player.saved.refused': 'Đã lưu trên máy · {reason}',
   'player.saved.failed': 'Chưa lưu được trên máy. {reason}',

@@ -19,8 +19,8 @@ export interface SavedLineProps {
 /** Where the progress of this lesson is, in words. */
 export function SavedLine({ progress, recordError }: SavedLineProps) {
   const isGuest = useSession().status === 'guest';
-  const { connection } = useSyncStatus();
-  const state = savedStateOf({ isGuest, progress, recordError, connection });
+  const { connection, storage } = useSyncStatus();
+  const state = savedStateOf({ isGuest, progress, recordError, connection, storage });
   const text = textOf(state);
   // Its room: nothing moves under the finger when it is known, or first kept.
   if (text === null)
@@ -31,19 +31,18 @@ export function SavedLine({ progress, recordError }: SavedLineProps) {
       </span>
     );
   return (
-    <span
-      className={css['saved']}
-      data-bad={state.kind === 'failed' || state.kind === 'refused' || undefined}
-    >
+    <span className={css['saved']} data-bad={troubled.has(state.kind) || undefined}>
       <Icon state={state} />
       {text}
     </span>
   );
 }
 
+const troubled: ReadonlySet<SavedState['kind']> = new Set(['failed', 'refused', 'unkept']);
+
 function Icon({ state }: { readonly state: SavedState }) {
   if (state.kind === 'synced') return <CloudCheck aria-hidden="true" />;
-  if (state.kind === 'failed' || state.kind === 'refused') return <CloudAlert aria-hidden="true" />;
+  if (troubled.has(state.kind)) return <CloudAlert aria-hidden="true" />;
   return <HardDrive aria-hidden="true" />;
 }
 
@@ -57,6 +56,8 @@ function textOf(state: SavedState): string | null {
       return t('player.saved.here');
     case 'waiting':
       return t('player.saved.waiting');
+    case 'unkept':
+      return t('player.saved.unkept');
     case 'needs_login':
       return t('player.saved.login');
     case 'synced':

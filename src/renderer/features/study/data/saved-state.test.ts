@@ -16,6 +16,7 @@ const facts: SavedFacts = {
   progress: progress({ state: 'waiting' }),
   recordError: null,
   connection: 'online',
+  storage: { kind: 'ok' },
 };
 
 describe('where the progress of a lesson is', () => {
@@ -38,6 +39,17 @@ describe('where the progress of a lesson is', () => {
     ['needs_login', 'needs_login'],
   ] as const)('waiting work while %s reads as %s', (connection, kind) =>
     expect(savedStateOf({ ...facts, connection })).toEqual({ kind }),
+  );
+  it.each([
+    ['full', 'offline', 'unkept'],
+    ['denied', 'failed', 'unkept'],
+    ['read_only', 'needs_login', 'unkept'],
+    ['full', 'online', 'here'],
+    ['ok', 'offline', 'waiting'],
+  ] as const)(
+    'waiting work in a store that is %s while %s reads as %s',
+    (store, connection, kind) =>
+      expect(savedStateOf({ ...facts, connection, storage: { kind: store } })).toEqual({ kind }),
   );
   it('tells at once that this device could not keep it', () => {
     expect(savedStateOf({ ...facts, recordError: appError('DISK_FULL') })).toEqual({

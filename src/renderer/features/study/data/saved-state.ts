@@ -1,6 +1,6 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import { isStoreSafe, type SyncStatus } from '#shared/sync/sync-status.ts';
 
 /** What the learner reads about where the progress of this lesson is. */
 export type SavedState =
@@ -9,6 +9,8 @@ export type SavedState =
   | { readonly kind: 'failed'; readonly error: AppError }
   | { readonly kind: 'here' }
   | { readonly kind: 'waiting' }
+  /** In memory alone: it goes with the page or the application. */
+  | { readonly kind: 'unkept' }
   | { readonly kind: 'needs_login' }
   | { readonly kind: 'synced'; readonly atMs: number }
   | { readonly kind: 'refused'; readonly code: string };
@@ -19,10 +21,12 @@ export interface SavedFacts {
   /** Why the newest tick could not be kept, or null. */
   readonly recordError: AppError | null;
   readonly connection: SyncStatus['connection'];
+  readonly storage: SyncStatus['storage'];
 }
 
 /**
- * Where the progress of a lesson is: on this device, waiting for the network, or at the server.
+ * Where the progress of a lesson is: on this device, in its memory alone, waiting for the network,
+ * or at the server.
  * While the connection is good, "saved here" is not called waiting: it is on its way within two
  * seconds.
  */
@@ -31,12 +35,15 @@ export function savedStateOf({
   progress,
   recordError,
   connection,
+  storage,
 }: SavedFacts): SavedState {
   if (isGuest) return { kind: 'guest' };
   if (recordError !== null) return { kind: 'failed', error: recordError };
   if (progress === undefined) return { kind: 'none' };
   if (progress.sync.state === 'refused') return { kind: 'refused', code: progress.sync.code };
   if (progress.sync.state === 'synced') return { kind: 'synced', atMs: progress.sync.atMs };
+  const leaves = connection === 'online' || connection === 'syncing';
+  if (!isStoreSafe(storage) && !leaves) return { kind: 'unkept' };
   if (connection === 'needs_login') return { kind: 'needs_login' };
-  return { kind: connection === 'online' || connection === 'syncing' ? 'here' : 'waiting' };
+  return { kind: leaves ? 'here' : 'waiting' };
 }

@@ -1,4 +1,5 @@
 import { isOwnAnswer, originOf } from '#shared/api/own-answer.ts';
+import { probeHeader } from '#shared/api/probe-header.ts';
 import { isErrorCode } from '#shared/errors/error-code.ts';
 import type { ProbeAnswer } from '../player-core/media-failure.ts';
 
@@ -11,6 +12,7 @@ export async function probeMedia(url: string): Promise<ProbeAnswer> {
     const response = await fetch(url, {
       credentials: 'same-origin',
       cache: 'no-store',
+      headers: { [probeHeader]: '1' },
       signal: AbortSignal.timeout(probeTimeoutMs),
     });
     if (response.ok && originOf(response) === 'own') {

@@ -21,7 +21,7 @@ import { LessonRow } from '#renderer/ui/lessons/lesson-row.tsx';
 import type { LinkRender } from '#renderer/ui/text/link-render.ts';
 import { Progress } from '#renderer/ui/states/progress.tsx';
 import { t } from '../copy.ts';
-import { savedStateOf } from '../data/saved-state.ts';
+import { type SavedState, savedStateOf } from '../data/saved-state.ts';
 import { countLearned, type LessonStanding, standingOf } from '../data/study-view.ts';
 import { t as keepText } from '../download/copy.ts';
 import { usePlayerState } from '../player/player-context.tsx';
@@ -238,15 +238,16 @@ function Meta({ lesson, standing, progress, file }: MetaProps) {
   );
 }
 
+const waiting: ReadonlySet<SavedState['kind']> = new Set(['waiting', 'needs_login', 'unkept']);
+
 /** Said only when it matters: what was learned here and is not on its way to the server. */
 function NotSynced({ progress }: { readonly progress: LessonProgress | undefined }) {
-  const { connection } = useSyncStatus();
+  const { connection, storage } = useSyncStatus();
   if (progress === undefined) return null;
-  const { kind } = savedStateOf({ isGuest: false, progress, recordError: null, connection });
+  const facts = { isGuest: false, progress, recordError: null, connection, storage };
+  const { kind } = savedStateOf(facts);
   if (kind === 'refused') return <span>{keepText('keep.refused')}</span>;
-  return kind === 'waiting' || kind === 'needs_login' ? (
-    <span>{keepText('keep.waiting')}</span>
-  ) : null;
+  return waiting.has(kind) ? <span>{keepText('keep.waiting')}</span> : null;
 }
 
 function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
