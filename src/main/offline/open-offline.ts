@@ -5,7 +5,7 @@ import { appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { OfflineState } from '#shared/offline/offline-state.ts';
-import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/device-settings.ts';
+import type { DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { AuthorisedApi } from '../api/authorised-api.ts';
 import type { DocumentWatch } from '../api/document-watch.ts';
@@ -74,7 +74,7 @@ export interface OfflineDeps {
   readonly system: Pick<SystemSecretStore, 'isAvailable' | 'isWaiting' | 'subscribe'>;
   readonly settings: {
     device(): DeviceSettings;
-    updateDevice(patch: DeviceSettingsPatch): DeviceSettings;
+    keepFolder(folder: string): boolean;
     subscribe(listener: () => void): Unsubscribe;
   };
   readonly kept: () => Promise<DownloadedMedia | null>;
@@ -116,7 +116,7 @@ export function openOffline(deps: OfflineDeps): Offline {
   const place = createVaultPlace({
     vault,
     meta,
-    remember: (folder) => void settings.updateDevice({ offline: { folder } }),
+    remember: (folder) => settings.keepFolder(folder),
   });
   const guarded = (task: Promise<unknown>) =>
     void task.catch((error: unknown) => report('downloads', error));

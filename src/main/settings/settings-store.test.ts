@@ -30,6 +30,26 @@ const open = () =>
 const file = () => path.join(folder, 'settings.json');
 
 describe('the settings', () => {
+  test('say whether the next start will know where downloads lie', () => {
+    const held = openSettingsStore({
+      folder,
+      openFile: () => ({
+        get: () => undefined,
+        set() {
+          throw Object.assign(new Error('held'), { code: 'EBUSY' });
+        },
+      }),
+      now: () => 0,
+      report: (what) => reports.push(what),
+    });
+    expect(held.keepFolder('/mnt/usb')).toBe(false);
+    expect(held.device().offline.folder).toBeNull();
+    expect(reports.splice(0)).toContain('settings could not be written');
+    const store = open();
+    expect(store.keepFolder('/mnt/usb')).toBe(true);
+    expect(open().device().offline.folder).toBe('/mnt/usb');
+  });
+
   test('are the defaults at first and stay after a restart', () => {
     const store = open();
     expect(store.device()).toEqual(defaultDeviceSettings);

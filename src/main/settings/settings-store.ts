@@ -20,6 +20,11 @@ export interface SettingsStore {
   device(): DeviceSettings;
   /** Merges a patch and keeps it. When the disk refuses, it counts until the end of this run. */
   updateDevice(patch: DeviceSettingsPatch): DeviceSettings;
+  /**
+   * Where downloads lie from now on, when the next start will know it too: false, and nothing is
+   * changed, when it could not be written.
+   */
+  keepFolder(folder: string): boolean;
   subscribe(listener: (settings: DeviceSettings) => void): Unsubscribe;
   windowPlaces(): WindowPlaces;
   rememberWindow(places: WindowPlaces): void;
@@ -72,27 +77,39 @@ export function openSettingsStore(deps: SettingsStoreDeps): SettingsStore {
     ? readMembers(file, deps)
     : { device: defaultDeviceSettings, window: noPlaces };
   const { add, emit } = createListeners<DeviceSettings>();
-  const keep = (name: 'device' | 'window', value: DeviceSettings | WindowPlaces) => {
+  const isWritten = (write: () => void): boolean => {
     try {
-      file?.set(name, value);
-      if (name === 'device') keepFormer(deps.folder, { device, window });
+      write();
+      return true;
     } catch (error) {
       deps.report('settings could not be written', error);
+      return false;
     }
+  };
+  const keepDevice = (changed: DeviceSettings): boolean => {
+    if (file !== null && !isWritten(() => file.set('device', changed))) return false;
+    return isWritten(() => keepFormer(deps.folder, { device: changed, window })) || file !== null;
   };
   return {
     device: () => device,
     updateDevice(patch) {
       device = mergeSettings(device, patch);
-      keep('device', device);
+      keepDevice(device);
       emit(device);
       return device;
+    },
+    keepFolder(folder) {
+      const changed = mergeSettings(device, { offline: { folder } });
+      if (!keepDevice(changed)) return false;
+      device = changed;
+      emit(device);
+      return true;
     },
     subscribe: add,
     windowPlaces: () => window,
     rememberWindow(places) {
       window = places;
-      keep('window', places);
+      isWritten(() => file?.set('window', places));
     },
   };
 }

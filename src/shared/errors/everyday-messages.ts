@@ -104,6 +104,8 @@ export const everydayMessages: Readonly<Record<Exclude<ErrorCode, OfficeCode>, s
     'Vượt giới hạn dung lượng dành cho bài đã tải. Bạn xóa bớt bài đã tải hoặc tăng giới hạn nhé.',
   DOWNLOAD_FOLDER:
     'Không ghi được vào thư mục đã chọn. Bạn cho phép ghi vào thư mục này, hoặc chọn thư mục khác nhé.',
+  SETTINGS_UNWRITTEN:
+    'Máy chưa ghi được cài đặt nên thư mục chưa đổi. Bạn thử lại sau ít phút nhé.',
   TRANSCODE_NO_FFMPEG:
     'Máy này chưa có ffmpeg để chuyển mã video. Bạn nhờ người quản trị máy chủ cài ffmpeg rồi thử lại nhé.',
   TRANSCODE_NOT_A_VIDEO: 'Tệp này không phải video. Bạn chọn một tệp video nhé.',

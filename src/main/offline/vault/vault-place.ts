@@ -10,7 +10,7 @@ export interface VaultPlace {
   /**
    * Everything kept goes to this folder of the learner's. What was not moved when a crash, a full
    * disk or a drive that was taken out came in between still plays from where it lies, and follows
-   * later. `DOWNLOAD_FOLDER`, `DISK_FULL`.
+   * later. `DOWNLOAD_FOLDER`, `DISK_FULL`; `SETTINGS_UNWRITTEN`: everything stays where it is.
    */
   moveTo(chosen: string): Promise<Result<null, AppError>>;
   /** Goes on with a move that was not finished; does nothing when there is none. */
@@ -23,8 +23,8 @@ export interface VaultPlaceDeps {
     'root' | 'useRoot' | 'knowOldRoot' | 'prepare' | 'list' | 'isThere' | 'isOurs' | 'moveHere'
   >;
   readonly meta: () => Promise<MetaStore>;
-  /** Remembers the folder that the learner chose. */
-  readonly remember: (chosen: string) => void;
+  /** Remembers the folder that the learner chose; false: the next start would not know it. */
+  readonly remember: (chosen: string) => boolean;
 }
 
 /** Below the learner's folder everything of ours lies in one of our own. */
@@ -96,14 +96,17 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceDeps): Vau
       }
       // The old places are written down before the new one counts: no crash can forget what lies
       // there.
-      const olds = [...new Set([before, ...oldRootsOf(await meta())])].filter(
-        (old) => old !== root,
-      );
+      const known = oldRootsOf(await meta());
+      const olds = [...new Set([before, ...known])].filter((old) => old !== root);
       if (!writeOldRoots(await meta(), olds)) {
         vault.useRoot(before);
         return err(appError('DISK_FULL'));
       }
-      remember(chosen);
+      if (!remember(chosen)) {
+        vault.useRoot(before);
+        writeOldRoots(await meta(), known);
+        return err(appError('SETTINGS_UNWRITTEN'));
+      }
       return moveAll();
     },
     finishMove: async () => (hasUnfinishedMove(await meta()) ? moveAll() : ok(null)),

@@ -219,7 +219,7 @@ describe('moving the vault to another folder', () => {
     const place = createVaultPlace({
       vault,
       meta: async () => meta,
-      remember: (chosen) => remembered.push(chosen),
+      remember: (chosen) => remembered.push(chosen) > 0,
     });
     await readAll(vault, name);
     expect(await place.moveTo(path.join(folder, 'new'))).toEqual({ ok: true, value: null });
@@ -231,6 +231,20 @@ describe('moving the vault to another folder', () => {
     ]);
   });
 
+  test('that the next start would not know is none: everything stays where it was', async () => {
+    const { vault, name } = await fillVault(path.join(folder, 'old'));
+    const meta = metaStore();
+    const place = createVaultPlace({ vault, meta: async () => meta, remember: () => false });
+    expect(await place.moveTo(path.join(folder, 'new'))).toMatchObject({
+      ok: false,
+      error: { code: 'SETTINGS_UNWRITTEN' },
+    });
+    expect((await readAll(vault, name)).equals(content)).toBe(true);
+    expect([vault.root(), hasUnfinishedMove(meta)]).toEqual([path.join(folder, 'old'), false]);
+    const next = openVault(path.join(folder, 'old'));
+    expect((await readAll(next, name)).equals(content)).toBe(true);
+  });
+
   test('cut off in the middle: everything plays from where it lies, and the next start goes on', async () => {
     const { vault, name } = await fillVault(path.join(folder, 'old'));
     const meta = metaStore();
@@ -240,7 +254,7 @@ describe('moving the vault to another folder', () => {
     void createVaultPlace({
       vault: dying,
       meta: async () => meta,
-      remember: (chosen) => remembered.push(chosen),
+      remember: (chosen) => remembered.push(chosen) > 0,
     }).moveTo(path.join(folder, 'new'));
     await expect.poll(() => remembered.length).toBe(1);
 
@@ -251,7 +265,7 @@ describe('moving the vault to another folder', () => {
       await createVaultPlace({
         vault: again,
         meta: async () => meta,
-        remember: () => undefined,
+        remember: () => true,
       }).finishMove(),
     ).toEqual({ ok: true, value: null });
     expect((await readAll(again, name)).equals(content)).toBe(true);
@@ -274,7 +288,7 @@ describe('moving the vault to another folder', () => {
       await createVaultPlace({
         vault: unplugged,
         meta: async () => meta,
-        remember: () => undefined,
+        remember: () => true,
       }).moveTo(second),
     ).toMatchObject({ ok: false });
     await vault.close();
@@ -285,7 +299,7 @@ describe('moving the vault to another folder', () => {
     const place = createVaultPlace({
       vault: next,
       meta: async () => meta,
-      remember: () => undefined,
+      remember: () => true,
     });
     expect(await place.finishMove()).toEqual({ ok: true, value: null });
     expect([hasUnfinishedMove(meta), (await next.open(name)).kind]).toEqual([true, 'unreadable']);
@@ -301,7 +315,7 @@ describe('moving the vault to another folder', () => {
       await createVaultPlace({
         vault: back,
         meta: async () => meta,
-        remember: () => undefined,
+        remember: () => true,
       }).finishMove(),
     ).toEqual({ ok: true, value: null });
     expect((await readAll(back, name)).equals(content)).toBe(true);
@@ -324,7 +338,7 @@ describe('moving the vault to another folder', () => {
     writeFileSync(path.join(folder, 'file'), 'not a folder');
     const meta = metaStore();
     expect(
-      await createVaultPlace({ vault, meta: async () => meta, remember: () => undefined }).moveTo(
+      await createVaultPlace({ vault, meta: async () => meta, remember: () => true }).moveTo(
         path.join(folder, 'file'),
       ),
     ).toMatchObject({ ok: false, error: { code: 'DOWNLOAD_FOLDER' } });
