@@ -54,6 +54,8 @@ export async function splitTransfer(world: World, { a, b, c }: Numbers): Promise
     referenceOf(transfer),
   );
   if (money === undefined) return;
+  // A person looks at the statement first.
+  world.clock.nowMs += 60_000;
   const seen = await seenMovement(world, money.id, c);
   const named = c % 5 === 4 ? [{ ...first(things), code: '' }, ...things.slice(1)] : things;
   const parts = besideVnd > 0n ? [...named, { code: '', amountVnd: besideVnd }] : named;
