@@ -65,7 +65,7 @@ export async function composeModules(core: ServerCore) {
   const { news, notifyMethodAdded } = auth;
   await followEndedSessions(core, catalog.signer, { auth: auth.services.auth, news });
   const known = { ...accounts.services, auth: auth.services.auth, messenger };
-  const vouchers = vouchersModule(core);
+  const vouchers = vouchersModule(core, messenger);
   const ledger = ledgerModule(core);
   const programme = composeProgramme(core, { ...ledger.services, ...vouchers.services, messenger });
   const { membership, policies, payouts } = programme.services;

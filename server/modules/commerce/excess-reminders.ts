@@ -1,3 +1,4 @@
+import { oneByOne } from '#server/jobs/one-by-one.ts';
 import { sql } from 'kysely';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { statement } from '../../db/statement.ts';
@@ -23,15 +24,13 @@ export function remindingOfExcess(
     async work() {
       const at = new Date(now());
       const before = (days: number) => new Date(at.getTime() - days * dayMs);
-      for (const { user_id: userId, key, order_id: orderId, ...row } of await database.all(
-        listUnclaimed,
-        {
-          firstBefore: before(firstDays),
-          lastBefore: before(lastDays),
-          leastVnd: leastRemindedVnd,
-          count: remindedAtOnce,
-        },
-      )) {
+      const due = await database.all(listUnclaimed, {
+        firstBefore: before(firstDays),
+        lastBefore: before(lastDays),
+        leastVnd: leastRemindedVnd,
+        count: remindedAtOnce,
+      });
+      await oneByOne(due, async ({ user_id: userId, key, order_id: orderId, ...row }) => {
         const content = {
           kind: 'excess_waits',
           orderId,
@@ -41,7 +40,7 @@ export function remindingOfExcess(
         await database.transaction(async (tx) =>
           messenger.tell(tx, { userId, key, content, at, isLookedUp: true }),
         );
-      }
+      });
     },
   };
 }

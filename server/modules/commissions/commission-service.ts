@@ -1,3 +1,4 @@
+import { oneByOne } from '#server/jobs/one-by-one.ts';
 import { commissionFor } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
@@ -224,9 +225,10 @@ export function createCommissions({
         const due = await database.all(listDue, { now, count: batch });
         let changed = 0;
         // One transaction each: a crash loses nothing, and nobody waits for a whole batch.
-        for (const { order_id: orderId, affiliate_id: userId } of due)
+        await oneByOne(due, async ({ order_id: orderId, affiliate_id: userId }) => {
           if (await database.transaction(async (tx) => approve(tx, { orderId, userId, now })))
             changed += 1;
+        });
         approved += changed;
         if (due.length < batch || changed === 0) return approved;
       }

@@ -1,3 +1,4 @@
+import { oneByOne } from '#server/jobs/one-by-one.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
@@ -19,9 +20,9 @@ export function createRestoredAccounts({
 }): Pick<Payouts, 'tellRestored'> {
   return {
     async tellRestored(now) {
-      for (const { user_id: userId, key } of await database.all(listRestored, {}))
-        // One transaction each: a crash tells nobody twice.
-        await database.transaction(async (tx) => {
+      // One transaction each: a crash tells nobody twice.
+      await oneByOne(await database.all(listRestored, {}), async ({ user_id: userId, key }) =>
+        database.transaction(async (tx) => {
           const ends = await endOfHoldNow(tx, userId);
           const content = {
             kind: 'affiliate_hold',
@@ -32,7 +33,8 @@ export function createRestoredAccounts({
             payoutsFrom: null,
           } as const;
           await messenger.tell(tx, { userId, key, content, at: now, isLookedUp: true });
-        });
+        }),
+      );
     },
   };
 }

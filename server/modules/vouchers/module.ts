@@ -1,6 +1,7 @@
 import type { ServerCore } from '#server/server-core.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { randomBytes } from 'node:crypto';
+import type { Messenger } from '../messages/api.ts';
 import {
   createVoucherAdmin,
   createVoucherReservations,
@@ -9,8 +10,8 @@ import {
 } from './api.ts';
 
 /** Vouchers, their uses, and who makes them. */
-export function vouchersModule({ database, audit, push }: ServerCore) {
-  const voucherAdmin = createVoucherAdmin({ database, audit, randomBytes });
+export function vouchersModule({ database, audit, push }: ServerCore, messenger: Messenger) {
+  const voucherAdmin = createVoucherAdmin({ database, audit, push, messenger, randomBytes });
   return {
     reservations: createVoucherReservations(push),
     services: { vouchers: createVouchers(database), voucherAdmin },

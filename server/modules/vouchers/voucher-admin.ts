@@ -24,12 +24,17 @@ import {
   pageSize,
   readCursor,
 } from '../../lists/paging.ts';
+import type { Push } from '../../push/push.ts';
 import type { Audit, AuditEntry } from '../audit/api.ts';
+import type { Messenger } from '../messages/api.ts';
 import * as store from './admin-store.ts';
 import { ownerOf } from './voucher-owner.ts';
 import type { DayUses, OfficeRow, OfficeUse, UseTotals, VoucherStatus } from './admin-store.ts';
 
-/** Vouchers as administrators keep them. Every change writes an audit line in its transaction. */
+/**
+ * Vouchers as administrators keep them. Every change writes an audit line in its transaction; whose
+ * voucher is made for them alone is told.
+ */
 export interface VoucherAdmin {
   /** Newest first, with how many a search leaves in each status. */
   list(
@@ -107,6 +112,8 @@ const codeRounds = 5;
 export interface VoucherAdminDeps {
   readonly database: Database;
   readonly audit: Audit;
+  readonly push: Push;
+  readonly messenger: Messenger;
   /** That many random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
 }
@@ -115,6 +122,8 @@ export interface VoucherAdminDeps {
 export function createVoucherAdmin({
   database,
   audit,
+  push,
+  messenger,
   randomBytes,
 }: VoucherAdminDeps): VoucherAdmin {
   const record = async (
@@ -132,6 +141,29 @@ export function createVoucherAdmin({
       reason: action.reason,
       at: by.now,
     });
+  const tellOwner = async (
+    tx: Tx,
+    given: {
+      readonly id: string;
+      readonly ownerId: string;
+      readonly draft: VoucherDraft;
+      readonly at: Date;
+    },
+  ): Promise<void> => {
+    const { code, startsAtMs, endsAtMs } = given.draft;
+    await messenger.tell(tx, {
+      userId: given.ownerId,
+      key: `voucher_given:${given.id}`,
+      content: {
+        kind: 'voucher_given',
+        code,
+        from: startsAtMs > given.at.getTime() ? new Date(startsAtMs) : null,
+        until: endsAtMs === null ? null : new Date(endsAtMs),
+      },
+      at: given.at,
+    });
+    await push.tell(tx, given.ownerId, 'vouchers');
+  };
   return {
     async list({ status, search }, page, now) {
       const first = pageSize(page.first);
@@ -171,19 +203,21 @@ export function createVoucherAdmin({
       if (!draft.ok) return draft;
       const { code } = draft.value;
       return database.transaction(async (tx) => {
-        const id = await insert(tx, draft.value, false, by);
-        if (!id.ok) return err([id.error]);
+        const inserted = await insert(tx, draft.value, false, by);
+        if (!inserted.ok) return err([inserted.error]);
+        const { id, ownerId } = inserted.value;
         const made = await tx.all(store.insertCodes, {
-          voucherId: id.value,
+          voucherId: id,
           keys: [foldVoucherCode(code)],
           codes: [code],
           isSingle: false,
         });
         if (made.length === 0) return err([appError('VOUCHER_CODE_TAKEN', { field: 'code' })]);
-        const row = await existing(tx, id.value, by.now);
+        const row = await existing(tx, id, by.now);
+        if (ownerId !== null) await tellOwner(tx, { id, ownerId, draft: draft.value, at: by.now });
         await record(tx, by, {
           action: 'voucher.create',
-          id: id.value,
+          id,
           before: null,
           after: factsOf(row),
           reason: null,
@@ -196,18 +230,19 @@ export function createVoucherAdmin({
       const draft = validateCodesDraft(wanted, count);
       if (!draft.ok) return draft;
       return database.transaction(async (tx) => {
-        const id = await insert(tx, draft.value, true, by);
-        if (!id.ok) return err([id.error]);
+        const inserted = await insert(tx, draft.value, true, by);
+        if (!inserted.ok) return err([inserted.error]);
+        const { id } = inserted.value;
         const codes = await makeCodes(tx, {
-          voucherId: id.value,
+          voucherId: id,
           prefix: draft.value.code,
           count,
           randomBytes,
         });
-        const row = await existing(tx, id.value, by.now);
+        const row = await existing(tx, id, by.now);
         await record(tx, by, {
           action: 'voucher.create_codes',
-          id: id.value,
+          id,
           before: null,
           after: { ...factsOf(row), codes: count },
           reason: null,
@@ -312,7 +347,7 @@ async function insert(
   draft: VoucherDraft,
   hasManyCodes: boolean,
   by: Actor,
-): Promise<Result<string, AppError>> {
+): Promise<Result<{ readonly id: string; readonly ownerId: string | null }, AppError>> {
   const owner = await ownerOf(tx, draft.ownerEmail);
   if (!owner.ok) return owner;
   const row = await tx.first(store.insertVoucher, {
@@ -325,7 +360,7 @@ async function insert(
     now: by.now,
   });
   invariant(row !== null, 'an insert answers its row');
-  return ok(row.id);
+  return ok({ id: row.id, ownerId: owner.value });
 }
 
 /** Many codes: for whoever has one, as many uses as codes. */

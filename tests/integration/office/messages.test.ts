@@ -392,6 +392,7 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
     await tell({
       kind: 'voucher_given',
       code: 'MAISOM10',
+      from: null,
       until: new Date('2026-12-01T00:00:00Z'),
     });
     await settled('kept', 'sent');
@@ -415,6 +416,7 @@ describe.each(ruleKinds)('messages on %s', (kind) => {
     await tell({
       kind: 'voucher_given',
       code: 'MAISOM10',
+      from: null,
       until: new Date('2026-12-01T00:00:00Z'),
     });
     await tell(paid);

@@ -164,6 +164,11 @@ describe.each(ruleKinds)('vouchers on %s', (kind) => {
     ]);
     await made(admin, { code: 'mở-bán 10', terms: { cap: '200000' } });
     await made(admin, { code: 'RIENGAN', audience: 'PERSONAL', owner_email: 'an@maivang.example' });
+    expect(
+      await server.database.raw(
+        "select u.email, n.content->>'code' as code from notifications n join users u on u.id = n.user_id where n.content->>'kind' = 'voucher_given' and n.content->>'code' = 'RIENGAN'",
+      ),
+    ).toEqual([{ email: 'an@maivang.example', code: 'RIENGAN' }]);
     await made(admin, { code: 'AICOMA', audience: 'CODE' });
     await made(admin, {
       code: 'DONLON',

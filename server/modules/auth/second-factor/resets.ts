@@ -1,3 +1,4 @@
+import { oneByOne } from '#server/jobs/one-by-one.ts';
 import type { Actor } from '../../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -287,8 +288,8 @@ export function createFactorResets({
     },
 
     async runDue(nowMs) {
-      for (const { user_id: userId } of await database.all(listDueResets, { now: new Date(nowMs) }))
-        await runOne(userId, nowMs);
+      const due = await database.all(listDueResets, { now: new Date(nowMs) });
+      await oneByOne(due, async ({ user_id: userId }) => runOne(userId, nowMs));
     },
   };
 }

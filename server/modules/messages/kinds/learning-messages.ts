@@ -83,19 +83,17 @@ export const learningMessages = {
     rule: { ...aboutOrder, mail: 'offers' },
     fields: {
       code: z.string(),
-      until: moment,
+      /** Null: at once. */
+      from: moment.nullable(),
+      /** Null: without an end. */
+      until: moment.nullable(),
     },
     text: (content) => ({
       title: `Bạn có voucher ${content.code}`,
-      preview: `Dùng được đến ${formatTimestampInText(content.until.getTime())}.`,
+      preview: `${sentenceOf(timeOfVoucher(content))}.`,
       paragraphs: [
-        line(
-          'Voucher ',
-          bold(content.code),
-          ' dùng được đến ',
-          bold(formatTimestampInText(content.until.getTime())),
-          '. Bạn nhập mã này khi thanh toán.',
-        ),
+        line('Voucher ', bold(content.code), ` dành riêng cho bạn, ${timeOfVoucher(content)}.`),
+        line('Bạn nhập mã này khi thanh toán.'),
       ],
       actions: [
         { label: 'Dùng voucher', path: `/checkout?voucher=${encodeURIComponent(content.code)}` },
@@ -103,6 +101,25 @@ export const learningMessages = {
     }),
   }),
 };
+
+/** As part of a sentence. */
+function timeOfVoucher({
+  from,
+  until,
+}: {
+  readonly from: Date | null;
+  readonly until: Date | null;
+}): string {
+  const words = [
+    ...(from === null ? [] : [`từ ${formatTimestampInText(from.getTime())}`]),
+    ...(until === null ? [] : [`đến ${formatTimestampInText(until.getTime())}`]),
+  ];
+  return words.length === 0 ? 'dùng được không hạn' : `dùng được ${words.join(' ')}`;
+}
+
+function sentenceOf(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 const tickets: MessageAction = { label: 'Mở vé', path: '/your-ticket' };
 

@@ -242,7 +242,7 @@ const contents: {
     kind: 'unreadable_data',
     lost: ['account', 'identity', 'application', 'refund', 'authenticator'],
   },
-  voucher_given: { kind: 'voucher_given', code: 'MAISOM10', until: at },
+  voucher_given: { kind: 'voucher_given', code: 'MAISOM10', from: null, until: at },
 };
 const frame = { firstname: 'Linh', brand: 'Mai Vàng', origin: 'https://hoc.maivang.example' };
 
