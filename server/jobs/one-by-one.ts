@@ -2,8 +2,8 @@ import { DatabaseUnavailableError } from '../db/trouble.ts';
 
 /**
  * Does something for each, one after the other: one that fails holds up no other. Rejects at the
- * end with all that failed (`AggregateError`), so that the chore counts as failed; at once while the
- * database is not there.
+ * end with all that failed (`AggregateError`), so that the chore counts as failed; at once while
+ * the database is not there.
  */
 export async function oneByOne<Item>(
   items: readonly Item[],

@@ -5,13 +5,15 @@ import type { Messenger } from '../messages/api.ts';
 import {
   createVoucherAdmin,
   createVoucherReservations,
+  createTellOwner,
   createVouchers,
   voucherExports,
 } from './api.ts';
 
 /** Vouchers, their uses, and who makes them. */
 export function vouchersModule({ database, audit, push }: ServerCore, messenger: Messenger) {
-  const voucherAdmin = createVoucherAdmin({ database, audit, push, messenger, randomBytes });
+  const tellOwner = createTellOwner({ push, messenger });
+  const voucherAdmin = createVoucherAdmin({ database, audit, tellOwner, randomBytes });
   return {
     reservations: createVoucherReservations(push),
     services: { vouchers: createVouchers(database), voucherAdmin },

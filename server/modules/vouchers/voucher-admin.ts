@@ -24,11 +24,10 @@ import {
   pageSize,
   readCursor,
 } from '../../lists/paging.ts';
-import type { Push } from '../../push/push.ts';
 import type { Audit, AuditEntry } from '../audit/api.ts';
-import type { Messenger } from '../messages/api.ts';
 import * as store from './admin-store.ts';
 import { ownerOf } from './voucher-owner.ts';
+import type { TellOwner } from './given-voucher.ts';
 import type { DayUses, OfficeRow, OfficeUse, UseTotals, VoucherStatus } from './admin-store.ts';
 
 /**
@@ -112,20 +111,14 @@ const codeRounds = 5;
 export interface VoucherAdminDeps {
   readonly database: Database;
   readonly audit: Audit;
-  readonly push: Push;
-  readonly messenger: Messenger;
+  readonly tellOwner: TellOwner;
   /** That many random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
 /** The office over a database. */
-export function createVoucherAdmin({
-  database,
-  audit,
-  push,
-  messenger,
-  randomBytes,
-}: VoucherAdminDeps): VoucherAdmin {
+export function createVoucherAdmin(deps: VoucherAdminDeps): VoucherAdmin {
+  const { database, audit, tellOwner, randomBytes } = deps;
   const record = async (
     tx: Tx,
     by: Actor,
@@ -141,29 +134,6 @@ export function createVoucherAdmin({
       reason: action.reason,
       at: by.now,
     });
-  const tellOwner = async (
-    tx: Tx,
-    given: {
-      readonly id: string;
-      readonly ownerId: string;
-      readonly draft: VoucherDraft;
-      readonly at: Date;
-    },
-  ): Promise<void> => {
-    const { code, startsAtMs, endsAtMs } = given.draft;
-    await messenger.tell(tx, {
-      userId: given.ownerId,
-      key: `voucher_given:${given.id}`,
-      content: {
-        kind: 'voucher_given',
-        code,
-        from: startsAtMs > given.at.getTime() ? new Date(startsAtMs) : null,
-        until: endsAtMs === null ? null : new Date(endsAtMs),
-      },
-      at: given.at,
-    });
-    await push.tell(tx, given.ownerId, 'vouchers');
-  };
   return {
     async list({ status, search }, page, now) {
       const first = pageSize(page.first);
@@ -203,21 +173,20 @@ export function createVoucherAdmin({
       if (!draft.ok) return draft;
       const { code } = draft.value;
       return database.transaction(async (tx) => {
-        const inserted = await insert(tx, draft.value, false, by);
-        if (!inserted.ok) return err([inserted.error]);
-        const { id, ownerId } = inserted.value;
+        const id = await insert(tx, draft.value, false, by);
+        if (!id.ok) return err([id.error]);
         const made = await tx.all(store.insertCodes, {
-          voucherId: id,
+          voucherId: id.value,
           keys: [foldVoucherCode(code)],
           codes: [code],
           isSingle: false,
         });
         if (made.length === 0) return err([appError('VOUCHER_CODE_TAKEN', { field: 'code' })]);
-        const row = await existing(tx, id, by.now);
-        if (ownerId !== null) await tellOwner(tx, { id, ownerId, draft: draft.value, at: by.now });
+        await tellOwner(tx, id.value, { draft: draft.value, at: by.now });
+        const row = await existing(tx, id.value, by.now);
         await record(tx, by, {
           action: 'voucher.create',
-          id,
+          id: id.value,
           before: null,
           after: factsOf(row),
           reason: null,
@@ -230,19 +199,18 @@ export function createVoucherAdmin({
       const draft = validateCodesDraft(wanted, count);
       if (!draft.ok) return draft;
       return database.transaction(async (tx) => {
-        const inserted = await insert(tx, draft.value, true, by);
-        if (!inserted.ok) return err([inserted.error]);
-        const { id } = inserted.value;
+        const id = await insert(tx, draft.value, true, by);
+        if (!id.ok) return err([id.error]);
         const codes = await makeCodes(tx, {
-          voucherId: id,
+          voucherId: id.value,
           prefix: draft.value.code,
           count,
           randomBytes,
         });
-        const row = await existing(tx, id, by.now);
+        const row = await existing(tx, id.value, by.now);
         await record(tx, by, {
           action: 'voucher.create_codes',
-          id,
+          id: id.value,
           before: null,
           after: { ...factsOf(row), codes: count },
           reason: null,
@@ -347,7 +315,7 @@ async function insert(
   draft: VoucherDraft,
   hasManyCodes: boolean,
   by: Actor,
-): Promise<Result<{ readonly id: string; readonly ownerId: string | null }, AppError>> {
+): Promise<Result<string, AppError>> {
   const owner = await ownerOf(tx, draft.ownerEmail);
   if (!owner.ok) return owner;
   const row = await tx.first(store.insertVoucher, {
@@ -360,7 +328,7 @@ async function insert(
     now: by.now,
   });
   invariant(row !== null, 'an insert answers its row');
-  return ok({ id: row.id, ownerId: owner.value });
+  return ok(row.id);
 }
 
 /** Many codes: for whoever has one, as many uses as codes. */

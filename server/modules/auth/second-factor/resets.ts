@@ -1,10 +1,9 @@
 import { oneByOne } from '#server/jobs/one-by-one.ts';
-import type { Actor } from '../../audit/api.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
-import type { Audit } from '../../audit/api.ts';
+import type { Actor, Audit } from '../../audit/api.ts';
 import { parseReason } from '../../admin/api.ts';
 import type { Auth } from '../service.ts';
 import type { StopPending } from '../takeover/stop-pending.ts';
@@ -289,7 +288,7 @@ export function createFactorResets({
 
     async runDue(nowMs) {
       const due = await database.all(listDueResets, { now: new Date(nowMs) });
-      await oneByOne(due, async ({ user_id: userId }) => runOne(userId, nowMs));
+      await oneByOne(due, async (reset) => runOne(reset.user_id, nowMs));
     },
   };
 }
