@@ -9,9 +9,9 @@ import { planCacheMode } from './statement.ts';
 import { createTransactionEnd } from './transaction-end.ts';
 
 // For the whole process: what of PostgreSQL runs for a moment only is left to the first compiler of
-// V8. By itself its optimising one takes all of that up at each start, for 2.5 s of the processor
-// and half a gigabyte, and is no faster half a minute later (3 000 statements a round, November
-// 2026).
+// V8. By itself its optimising one takes all of that up when a database is opened, for 2.5 s of the
+// processor and half a gigabyte; a command ends before that pays. A server comes to it a little
+// later: the fifth round of 3 000 statements took as long either way (November 2026).
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
 /**

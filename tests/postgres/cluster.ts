@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { copyFolder } from '../made-once/copy-folder.ts';
 
 /** A PostgreSQL server of its own, in a temporary folder, on a free port of 127.0.0.1. */
 export interface Cluster {
@@ -61,7 +62,7 @@ export async function startCluster(kept?: string, place = tmpdir()): Promise<Clu
       '--locale=C',
     ]);
     await run(command, args, { cwd: folder });
-  } else await run('cp', ['-a', kept, data]);
+  } else await copyFolder(kept, data);
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
     const start = (): Started => startPostgres({ bin, owner, folder, data, port });

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { copyFolder } from '../../made-once/copy-folder.ts';
 import { madeOnceIn } from '../../made-once/made-once-in.ts';
 
 /**
@@ -24,6 +23,6 @@ export async function copyDemoFolder(
   const shared = process.env[sharedFolderVariable];
   if (shared === undefined) return false;
   const made = await madeOnceIn(shared, kind, seed);
-  await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
+  await copyFolder(`${made}/.`, dataDir);
   return true;
 }

@@ -21,7 +21,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openDatabaseSource } from '../support/databases.ts';
-import { copyFolder } from '../support/pglite-of-tests.ts';
+import { copyFolder } from '../../made-once/copy-folder.ts';
 import { meddle, refusal } from '../support/failing-disk.ts';
 
 /** Every checksum is taken with it. */

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { migrate } from '#server/db/migrate.ts';
 import { openPGlite } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/port.ts';
+import { copyFolder } from '../../made-once/copy-folder.ts';
 import { madeOnce } from './made-once.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -48,9 +47,4 @@ async function kept(template: PGliteTemplate): Promise<string> {
     await migrate(database);
     await database.close();
   });
-}
-
-/** A folder and all that is in it. Node's own takes three times as much of the processor. */
-export async function copyFolder(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-a', from, to]);
 }
