@@ -14,6 +14,9 @@ interface TrustedTypes {
  * Between two questions whether the server has a newer worker, ms. Every navigation asks by itself.
  */
 const updateEveryMs = 3_600_000;
+/** How long a worker may take to answer, ms, and how often it is asked. */
+const answerMs = 5_000;
+const questions = 6;
 
 /**
  * Registers the portal's worker and looks for newer ones while the page is open. `onNewVersion` is
@@ -30,7 +33,7 @@ export async function registerWorker(
   const compare = async () => {
     const { controller } = container;
     if (controller === null) return;
-    const version = await askVersion(controller);
+    const version = await versionOf(controller, () => container.controller === controller);
     if (version !== null && version !== pageVersion) onNewVersion();
   };
   container.addEventListener('message', (event) => {
@@ -70,16 +73,31 @@ function createScriptURL(address: string): string {
   return address;
 }
 
-/** A worker that is switched off (server/http/retired-worker.ts) says nothing: null. */
+/**
+ * A browser may end a worker at any time, and what it was just asked goes with it: the next
+ * question starts it anew. A worker that is switched off (server/http/retired-worker.ts) never says
+ * anything: null, as of one that is replaced meanwhile.
+ */
+async function versionOf(worker: ServiceWorker, isStill: () => boolean): Promise<string | null> {
+  for (let asked = 0; asked < questions && isStill(); asked += 1) {
+    const version = await askVersion(worker);
+    if (version !== null) return version;
+  }
+  return null;
+}
+
 function askVersion(worker: ServiceWorker): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(null), 5_000);
-    port1.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const settle = (version: string | null) => {
       clearTimeout(timer);
       port1.close();
-      resolve(typeof event.data === 'string' ? event.data : null);
-    });
+      resolve(version);
+    };
+    const timer = setTimeout(() => settle(null), answerMs);
+    port1.addEventListener('message', (event: MessageEvent<unknown>) =>
+      settle(typeof event.data === 'string' ? event.data : null),
+    );
     port1.start();
     worker.postMessage(versionQuestion, [port2]);
   });
