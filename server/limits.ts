@@ -240,7 +240,10 @@ export const limits = {
   confirmCodeMs: 15 * minute,
   /** A counter that nobody touched for this long starts anew. */
   forgetFailuresMs: day,
-  /** Password hashes at once (19 MiB each) and waiting; the next one is told to come back. */
+  /** Argon2id of a password, one lane (OWASP Password Storage; TRUST.md). */
+  hashMemoryKib: 19_456,
+  hashPasses: 2,
+  /** Password hashes at once and waiting; the next one is told to come back. */
   hashesAtOnce: 2,
   hashesWaiting: 40,
 

@@ -247,7 +247,12 @@ export function createAuth({
   const sessions = createSessions({ ...given, database, limits, key: tokenKey });
   const hasher =
     given.hasher ??
-    createPasswordHasher({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
+    createPasswordHasher({
+      memoryKib: limits.hashMemoryKib,
+      passes: limits.hashPasses,
+      atOnce: limits.hashesAtOnce,
+      waiting: limits.hashesWaiting,
+    });
   const marks = createSignInMarks({ accounts, key: tokenKey, lifetimeMs: limits.signInMarkMs });
   const check = createPasswordCheck({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });

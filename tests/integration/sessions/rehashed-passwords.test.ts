@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '#server/modules/auth/passwords/password-hash.ts';
+import { limits } from '#server/limits.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
@@ -12,12 +13,21 @@ const password = 'mật khẩu 1';
 /** Of that password, by the parameters of years ago: 8 MiB, one pass. */
 const outdated =
   '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$ZTbj+WaTB8F2Xw8jqPiEt07zp24cVZNkoFsC4K3UAFE';
-const hasher = createPasswordHasher({ atOnce: 1, waiting: 1 });
+const { hashMemoryKib, hashPasses } = limits;
+const hasher = createPasswordHasher({
+  memoryKib: hashMemoryKib,
+  passes: hashPasses,
+  atOnce: 1,
+  waiting: 1,
+});
 
 describe.each(ruleKinds)('a password hashed anew as its person signs in on %s', (kind) => {
   const interruptions = createInterruptions();
   let server: TestServer;
-  withServer(kind, (started) => ({ server } = started), { between: interruptions.between });
+  withServer(kind, (started) => ({ server } = started), {
+    between: interruptions.between,
+    limits: { hashMemoryKib, hashPasses },
+  });
 
   /** Somebody whose password was hashed years ago; answers their address. */
   async function longRegistered(): Promise<string> {

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/port.ts';
 import { startServer } from '#server/start-server.ts';
+import { cheapHashes } from './cheap-hashes.ts';
 
 /** Gives a database the demonstration, as a server's first start does, and closes it. */
 export async function seedDemo(database: Database): Promise<void> {
@@ -11,6 +12,6 @@ export async function seedDemo(database: Database): Promise<void> {
     DEMO: '1',
     DEMO_AFFILIATES: '0',
   });
-  const seeding = await startServer(config, { database });
+  const seeding = await startServer(config, { database, limits: cheapHashes });
   await seeding.stop();
 }

@@ -10,6 +10,7 @@ import type { Limits } from '#server/limits.ts';
 import type { RunningServer } from '#server/running-server.ts';
 import { startServer } from '#server/start-server.ts';
 import { type ApiAnswer, type ApiClient, createApiClient, signIn } from './api-client.ts';
+import { cheapHashes } from './cheap-hashes.ts';
 import { lookFirst } from './look-first.ts';
 import type { DatabaseSource } from './databases.ts';
 import { watchRefusals } from './watch-refusals.ts';
@@ -77,7 +78,7 @@ export async function startTestServer(
   const watch = watchRefusals(database);
   const server = await startServer(config, {
     database: between(watch.database),
-    limits: { ...patience, ...limits },
+    limits: { ...cheapHashes, ...patience, ...limits },
     now: () => clock.nowMs,
     databaseNow: () => clock.nowMs,
   });

@@ -4,8 +4,6 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { type Asker, createFairQueue } from '../attempts/fair-queue.ts';
 
-/** Argon2id: 19 MiB, two passes, one lane (OWASP Password Storage; TRUST.md). */
-const current = { memoryKib: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
 const retryAfterSeconds = 3;
@@ -28,12 +26,22 @@ export interface PasswordHasher {
   ): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
 }
 
-/** At most `atOnce` hashes run and `waiting` wait. */
-export function createPasswordHasher(options: {
+/**
+ * New hashes are Argon2id of `memoryKib` and `passes` by one lane. At most `atOnce` run and
+ * `waiting` wait.
+ */
+export function createPasswordHasher({
+  memoryKib,
+  passes,
+  ...queueing
+}: {
+  readonly memoryKib: number;
+  readonly passes: number;
   readonly atOnce: number;
   readonly waiting: number;
 }): PasswordHasher {
-  const queue = createFairQueue(options);
+  const current: Parameters = { memoryKib, passes, parallelism: 1 };
+  const queue = createFairQueue(queueing);
   const inTurn = async <Value>(
     asker: Asker,
     task: () => Promise<Value>,
@@ -44,7 +52,9 @@ export function createPasswordHasher(options: {
   return {
     async hash(password, asker) {
       const salt = randomBytes(saltBytes);
-      return inTurn(asker, async () => format(salt, await derive(password, salt, current)));
+      return inTurn(asker, async () =>
+        format(current, salt, await derive(password, salt, current)),
+      );
     },
     async verify(password, stored, asker) {
       const parsed = stored === null ? null : parse(stored);
@@ -58,7 +68,7 @@ export function createPasswordHasher(options: {
           parsed !== null &&
           parsed.hash.length === derived.length &&
           timingSafeEqual(parsed.hash, derived);
-        return { matches, isOutdated: matches && !isCurrent(parsed.parameters) };
+        return { matches, isOutdated: matches && !areSame(parsed.parameters, current) };
       });
     },
   };
@@ -89,8 +99,11 @@ async function derive(
   });
 }
 
-function format(salt: Buffer, hash: Buffer): string {
-  const { memoryKib, passes, parallelism } = current;
+function format(
+  { memoryKib, passes, parallelism }: Parameters,
+  salt: Buffer,
+  hash: Buffer,
+): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
@@ -109,11 +122,11 @@ function parse(stored: string): { parameters: Parameters; salt: Buffer; hash: Bu
   };
 }
 
-function isCurrent({ memoryKib, passes, parallelism }: Parameters): boolean {
+function areSame(one: Parameters, other: Parameters): boolean {
   return (
-    memoryKib === current.memoryKib &&
-    passes === current.passes &&
-    parallelism === current.parallelism
+    one.memoryKib === other.memoryKib &&
+    one.passes === other.passes &&
+    one.parallelism === other.parallelism
   );
 }
 
