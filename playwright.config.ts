@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 3,
   // A machine that has other things to do is no failure: what never comes ends by these.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'out/e2e.json' }]],
   use: {
     browserName: 'chromium',

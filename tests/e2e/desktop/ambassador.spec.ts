@@ -43,7 +43,7 @@ test('an application is written on without a network, is there after the client 
   });
 
   network.setMode('pass');
-  await expect(page.getByText(/Đã lưu nháp lúc/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Đã lưu nháp lúc/)).toBeVisible();
   expect(await draftAtServer(api.url, person.accessToken)).toMatchObject({
     status: 'DRAFT',
     answers: {

@@ -109,13 +109,11 @@ test('a start soon after asks for nothing that is kept already', async ({ record
       timeout: 90_000,
     })
     .toBe(30);
-  await expect
-    .poll(() => recorder.asked, { timeout: 30_000 })
-    .toContain(`StudyPlayback ${farLesson}`);
+  await expect.poll(() => recorder.asked).toContain(`StudyPlayback ${farLesson}`);
   await first.close();
   recorder.asked.length = 0;
   const second = await openClient({ userData, apiUrl: recorder.url });
-  await expect.poll(() => recorder.asked, { timeout: 60_000 }).toContain('PrefetchOutline');
+  await expect.poll(() => recorder.asked).toContain('PrefetchOutline');
   await second.close();
   expect(recorder.asked.filter((name) => name.startsWith('StudyLesson'))).toEqual([]);
 });

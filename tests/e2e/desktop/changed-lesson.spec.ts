@@ -21,8 +21,7 @@ test('a downloaded lesson to which the office adds captions plays on without a n
     { ...ownerOfCourse },
   );
   const lessonId = await lessonIdOf(page, lessons.first);
-  const becomes = (kind: string) =>
-    expect.poll(async () => stateOf(page, lessonId), { timeout: 60_000 }).toBe(kind);
+  const becomes = (kind: string) => expect.poll(async () => stateOf(page, lessonId)).toBe(kind);
   expect(await asPerson(page, ['offline', 'download'], [lessonId])).toMatchObject({ ok: true });
   await becomes('ready');
   const before = await playEnd(page, lessons.first);

@@ -34,9 +34,7 @@ test('a download that is killed in its middle goes on at the next start, and the
 
   const second = await machine.start();
   await slowDown(second.page, null);
-  await expect
-    .poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 })
-    .toBe('ready');
+  await expect.poll(async () => (await lessonOf(second.page, id))?.state.kind).toBe('ready');
   const kept = await lessonOf(second.page, id);
   expect(kept?.keptBytes).toBe(kept?.totalBytes);
   expect(kept?.totalBytes).toBe(plan.ok ? plan.value.bytes : 0);
@@ -124,9 +122,7 @@ test('a damaged file is refused by its name while the network is away, and repai
 
   network.setMode('pass');
   await resume(second.page);
-  await expect
-    .poll(async () => (await lessonOf(second.page, id))?.state.kind, { timeout: 30_000 })
-    .toBe('ready');
+  await expect.poll(async () => (await lessonOf(second.page, id))?.state.kind).toBe('ready');
   network.setMode('refuse');
   expect(await statusOf(second.page, video)).toBe(200);
 });
@@ -164,9 +160,7 @@ test('a lesson whose files are gone says so, and a removed one leaves nothing be
   expect(await statusOf(second.page, master)).not.toBe(200);
   network.setMode('pass');
   await resume(second.page);
-  await expect
-    .poll(async () => (await lessonOf(second.page, gone))?.state.kind, { timeout: 30_000 })
-    .toBe('ready');
+  await expect.poll(async () => (await lessonOf(second.page, gone))?.state.kind).toBe('ready');
 });
 
 test('without a key store nothing is kept until the learner allows a key file', async ({

@@ -14,6 +14,9 @@ import { answer, holdQuestions } from '../support/held-questions.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { ask, lessonIdOf, masterOf } from '../support/page-questions.ts';
 import { lessons } from '../support/player-page.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /**
  * Each thing that the client leans on fails in turn; what does not lean on it goes on, and what
@@ -51,9 +54,7 @@ test('a cache that keeps nothing: closing asks while what was learned has no fil
   network.setMode('pass');
   await page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.syncNow());
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.status()), {
-      timeout: 30_000,
-    })
+    .poll(() => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.sync.status()))
     .toMatchObject({ ok: true, value: { waitingCount: 0 } });
   await closeWindow().catch(() => undefined); // its process ends under the call
   expect(await ended).toBe(0);
@@ -88,9 +89,8 @@ test.describe('the key store', () => {
     network.setMode('refuse');
     const { page } = await machine.start({ ELECTRON_HOST_KEYRING: 'late' });
     await expect
-      .poll(
-        () => page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.current()),
-        { timeout: 30_000 },
+      .poll(() =>
+        page.evaluate(() => (window as unknown as BridgedWindow).maiVang.session.current()),
       )
       .toMatchObject({ ok: true, value: { status: 'signed_in' } });
   });
@@ -240,9 +240,7 @@ async function keep(page: Page, slugs: readonly string[]): Promise<readonly [str
     value: null,
   });
   await expect
-    .poll(async () => (await stateOf(page)).lessons.map(({ state }) => state.kind), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await stateOf(page)).lessons.map(({ state }) => state.kind))
     .toEqual(ids.map(() => 'ready'));
   return [ids[0] ?? '', ids[1] ?? ''];
 }
@@ -259,7 +257,6 @@ async function folderWith(page: Page, folders: string, lessonId: string): Promis
       async () =>
         (await stateOf(page)).lessons.every(({ state }) => state.kind === 'ready') &&
         (await stateOf(page)).lessons.length,
-      { timeout: 60_000 },
     )
     .toBe(2);
   return readdirSync(folders).find((name) => !before.has(name)) ?? '';

@@ -12,6 +12,7 @@ import { goTo, signInOnClient } from '../support/desktop-client.ts';
 import { PlayerPage } from '../support/player-page.ts';
 import { expect, test as base } from '../support/together-test.ts';
 import { wrongClock } from '../support/wrong-clock.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
 
 /**
  * As the other tests of two worlds, with a way to the database: plans come and go there until there
@@ -39,6 +40,8 @@ const test = base.extend<object, { database: Client }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+test.skip(isShortRun, leftToLongRun);
 
 const day = 86_400_000;
 const slug = 'dat-gia-lan-dau';
@@ -134,7 +137,7 @@ test('a refund locks at the next contact and deletes nothing; the right that com
   // Not before the contact: being offline tells nothing.
   expect(await fetchVideo(client.page)).toEqual({ status: 206, code: null });
   network.setMode('pass');
-  await expect.poll(async () => renew(client.page), { timeout: 30_000 }).toBe('revoked');
+  await expect.poll(async () => renew(client.page)).toBe('revoked');
   network.setMode('refuse');
   expect(await fetchVideo(client.page)).toEqual({ status: 403, code: 'LICENCE_REVOKED' });
   await client.close();
@@ -151,7 +154,7 @@ test('a refund locks at the next contact and deletes nothing; the right that com
     [person.email],
   );
   network.setMode('pass');
-  await expect.poll(async () => renew(again.page), { timeout: 30_000 }).toBe('valid');
+  await expect.poll(async () => renew(again.page)).toBe('valid');
   network.setMode('refuse');
   expect(await fetchVideo(again.page)).toEqual({ status: 206, code: null });
 });
@@ -169,9 +172,7 @@ async function download(page: Page): Promise<void> {
   const asked = await asPerson(page, ['offline', 'download'], [lessonId]);
   expect(asked).toMatchObject({ ok: true });
   await expect
-    .poll(async () => (await offlineState(page)).lessons.map(({ state }) => state.kind), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await offlineState(page)).lessons.map(({ state }) => state.kind))
     .toEqual(['ready']);
 }
 
@@ -208,9 +209,11 @@ function fetchVideo(
         headers: { 'content-type': 'application/json' },
         body,
       });
-      const { data } = (await answer.json()) as {
-        readonly data: { readonly playback: { readonly hls_url: string } };
+      const said = await answer.text();
+      const { data } = JSON.parse(said) as {
+        readonly data?: { readonly playback: { readonly hls_url: string } };
       };
+      if (!data) throw new Error(`no playback: ${said}`);
       const media = await fetch(data.playback.hls_url.replace('master.m3u8', 'v0.mp4'), {
         headers: { range: 'bytes=1000-1999' },
       });

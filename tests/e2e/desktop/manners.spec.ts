@@ -13,6 +13,9 @@ import {
   startAgain,
   test,
 } from './fixtures.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 type HearingWindow = BridgedWindow & { heard: string[] };
 

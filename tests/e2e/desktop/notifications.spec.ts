@@ -27,5 +27,5 @@ test('notifications open without a network with their moment, and what is read t
   await expect(page.getByRole('button', { name: 'Thông báo', exact: true })).toBeVisible();
 
   network.setMode('pass');
-  await expect.poll(() => unreadAtServer(api.url, person.accessToken), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => unreadAtServer(api.url, person.accessToken)).toBe(0);
 });

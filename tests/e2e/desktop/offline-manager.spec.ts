@@ -5,6 +5,9 @@ import { expectNoFaults } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/desktop-test.ts';
 import { ownerOfCourse } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /** The list of a stage, and its rows. */
 const stage = (page: Page, number: number) =>
@@ -58,7 +61,7 @@ test('a chapter is downloaded: asked about with its size, paused, gone on with a
   await expect(rows(second.page, 1).filter({ hasText: 'Đã tạm dừng' }).first()).toBeVisible();
   await chooseBandwidth(second.page, 'Không giới hạn');
   await second.page.getByRole('button', { name: 'Tiếp tục tất cả' }).click();
-  await expect(kept(rows(second.page, 1))).toHaveCount(6, { timeout: 60_000 });
+  await expect(kept(rows(second.page, 1))).toHaveCount(6);
   await expect(second.page.getByText('6 trên 6 bài đã tải')).toBeVisible();
   await expect(
     second.page.getByRole('link', { name: /^Học ngoại tuyến ?, 6 bài đã tải$/ }),
@@ -90,7 +93,7 @@ test('lessons are chosen and removed by the keyboard alone; undone they never we
   await openManager(page);
   await rows(page, 1).nth(0).getByRole('button', { name: 'Tải bài 1' }).click();
   await rows(page, 1).nth(1).getByRole('button', { name: 'Tải bài 2' }).click();
-  await expect(kept(rows(page, 1))).toHaveCount(2, { timeout: 60_000 });
+  await expect(kept(rows(page, 1))).toHaveCount(2);
 
   await rows(page, 1).nth(0).focus();
   await page.keyboard.press('Space');
@@ -134,7 +137,7 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await signInOnClient(client, ownerOfCourse);
   await goTo(page, `/learn/${lessons.owned}`);
   await page.getByRole('button', { name: 'Tải xuống' }).click();
-  await expect(page.getByRole('link', { name: /^Đã tải/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: /^Đã tải/ })).toBeVisible();
 
   // A limit that the next five exceed.
   await page.evaluate(() =>
@@ -151,7 +154,7 @@ test('from the lesson itself: keep it, its stage or the next five; over the limi
   await expect(asked.getByRole('button', { name: 'Tải xuống' })).toBeEnabled();
   await asked.getByRole('button', { name: 'Tải xuống' }).click();
   await expect(asked).toBeHidden();
-  await expect.poll(() => keptIds(page), { timeout: 60_000 }).toBe(6);
+  await expect.poll(() => keptIds(page)).toBe(6);
 });
 
 test('without a key store the page says what that means before anything is kept; no is taken, and yes fetches what waited', async ({
@@ -167,7 +170,7 @@ test('without a key store the page says what that means before anything is kept;
   await rows(page, 1).nth(0).getByRole('button', { name: 'Tải bài 1' }).click();
   await expect(rows(page, 1).nth(0)).toContainText('Chờ chọn cách giữ khóa');
   await page.getByRole('button', { name: 'Cho phép giữ trên máy này' }).click();
-  await expect(rows(page, 1).nth(0)).toContainText('Đã tải', { timeout: 30_000 });
+  await expect(rows(page, 1).nth(0)).toContainText('Đã tải');
   await expect(page.getByText('Khóa của bản tải nằm trong một tệp thường.')).toBeVisible();
 });
 

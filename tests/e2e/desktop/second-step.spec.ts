@@ -4,6 +4,9 @@ import { expect, test } from '../support/desktop-test.ts';
 import { openedAddresses, openLink, recordOpened } from '../support/system-browser.ts';
 import { addAuthenticator, connectApp } from '../support/second-factor.ts';
 import { fillSignIn } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 test('with a passkey one signs in on the desktop by way of the browser: the second step is asked there, and nothing is handed over before it', async ({
   machine,

@@ -158,7 +158,7 @@ async function recordData(
   const question = page.getByRole('dialog', { name: 'Lập bản sao dữ liệu' });
   await question.getByLabel('Mật khẩu của bạn').fill(password);
   await question.getByRole('button', { name: 'Lập bản sao' }).click();
-  await expect(page.getByRole('button', { name: 'Tải tệp zip' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Tải tệp zip' })).toBeVisible();
   await inSizes(
     page,
     album,

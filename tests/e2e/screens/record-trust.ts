@@ -61,9 +61,7 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
       'downloading within a bandwidth limit: share, speed and time left',
     );
     network.setMode('refuse');
-    await expect(page.getByText('Đang không có mạng nên việc tải tạm dừng.')).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(page.getByText('Đang không có mạng nên việc tải tạm dừng.')).toBeVisible();
     await album.take(
       page,
       'desktop-downloads-waiting-1280',
@@ -72,7 +70,7 @@ async function recordDownloads({ apiUrl, album }: Recording): Promise<void> {
     network.setMode('pass');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await chooseOption(page, 'Băng thông', 'Không giới hạn');
-    await expect(page.getByText('6 trên 6 bài đã tải')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('6 trên 6 bài đã tải')).toBeVisible();
     await album.take(page, 'desktop-downloads-whole-1280', 'a chapter is whole');
     await page.getByRole('row').nth(2).focus();
     await page.keyboard.press('Delete');

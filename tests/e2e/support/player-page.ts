@@ -43,9 +43,7 @@ export class PlayerPage {
    */
   async ready(): Promise<void> {
     await expect
-      .poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState), {
-        timeout: 60_000,
-      })
+      .poll(() => this.video.evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThanOrEqual(1);
   }
 
@@ -73,8 +71,6 @@ export class PlayerPage {
   async watch(seconds: number): Promise<void> {
     await this.play();
     const from = await this.seconds();
-    await expect
-      .poll(() => this.seconds(), { timeout: 40_000 })
-      .toBeGreaterThanOrEqual(from + seconds);
+    await expect.poll(() => this.seconds()).toBeGreaterThanOrEqual(from + seconds);
   }
 }

@@ -28,7 +28,17 @@ export const myBranch = { name: 'Cành mai của bạn' };
 
 /** Waits until the worker controls the page and its shell is whole. */
 export async function workerReady(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
-    .toBe('activated');
+  const states = () =>
+    page.evaluate(async () => {
+      const { controller } = navigator.serviceWorker;
+      const registration = await navigator.serviceWorker.getRegistration();
+      const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
+      const [name = ''] = await caches.keys();
+      return {
+        controls: controller?.state,
+        newest: worker?.state,
+        files: name === '' ? 0 : (await (await caches.open(name)).keys()).length,
+      };
+    });
+  await expect.poll(states, { timeout: 120_000 }).toMatchObject({ controls: 'activated' });
 }

@@ -45,13 +45,11 @@ test('written on the desktop without a server, changed and deleted there, it is 
   network.setMode('pass');
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(
-      async () =>
-        (await notesAtServer(api.url, person.accessToken))
-          .filter(({ deleted }) => !deleted)
-          .map(({ text }) => text)
-          .toSorted(),
-      { timeout: 30_000 },
+    .poll(async () =>
+      (await notesAtServer(api.url, person.accessToken))
+        .filter(({ deleted }) => !deleted)
+        .map(({ text }) => text)
+        .toSorted(),
     )
     .toEqual(['hai', 'một đã sửa']);
 
@@ -69,11 +67,10 @@ test('written on the desktop without a server, changed and deleted there, it is 
     .poll(
       async () =>
         (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => !deleted).length,
-      { timeout: 30_000 },
     )
     .toBe(1);
   await goTo(client.page, `/learn/${lessons.first}`);
   await notes.tab.click();
   await client.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => notes.texts(), { timeout: 30_000 }).toEqual(['một đã sửa']);
+  await expect.poll(() => notes.texts()).toEqual(['một đã sửa']);
 });

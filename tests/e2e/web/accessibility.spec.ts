@@ -3,6 +3,9 @@ import { expectAccessible } from '../support/expect-accessible.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { NotesPage } from '../support/notes-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const phone = { width: 390, height: 844 };
 

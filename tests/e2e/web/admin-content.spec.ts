@@ -106,9 +106,7 @@ test('a new lesson gets a video over a lost connection, captions, and is opened;
     .getByLabel('Tải video lên', { exact: true })
     .setInputFiles(file('bai-moi.mp4'));
   await expect(detail(page).getByText('Mất kết nối. Sẽ tự tải tiếp khi có mạng.')).toBeVisible();
-  await expect(detail(page).getByRole('button', { name: 'Xem thử' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(detail(page).getByRole('button', { name: 'Xem thử' })).toBeVisible();
   await detail(page)
     .getByLabel('Chọn tệp phụ đề', { exact: true })
     .setInputFiles({ name: 'hong.vtt', mimeType: 'text/vtt', buffer: Buffer.from('không phải') });
@@ -203,7 +201,7 @@ test('a short video is published; guests open it from the home page, turn by key
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: `Đưa “${title}” lên` }) });
     await item.getByLabel('Tải video lên', { exact: true }).setInputFiles(file('ngan.mp4'));
-    await expect(item.locator('video')).toBeVisible({ timeout: 60_000 });
+    await expect(item.locator('video')).toBeVisible();
     await item.getByRole('button', { name: 'Đăng', exact: true }).click();
     await expect(item.getByText('Đang hiện')).toBeVisible();
   }
@@ -292,15 +290,12 @@ test('feedback with petals reaches the list; what is written without a network w
   const office = await newPage(browser, api.url);
   await signIn(office, admin);
   await expect
-    .poll(
-      async () => {
-        await office.goto(`/admin/feedback?tim=${encodeURIComponent(person.email)}`);
-        await expect(office.getByRole('heading', { name: 'Góp ý', level: 1 })).toBeVisible();
-        await expect(office.getByRole('table').getByRole('button').first()).toBeVisible();
-        return office.getByRole('table').getByRole('button').count();
-      },
-      { timeout: 40_000 },
-    )
+    .poll(async () => {
+      await office.goto(`/admin/feedback?tim=${encodeURIComponent(person.email)}`);
+      await expect(office.getByRole('heading', { name: 'Góp ý', level: 1 })).toBeVisible();
+      await expect(office.getByRole('table').getByRole('button').first()).toBeVisible();
+      return office.getByRole('table').getByRole('button').count();
+    })
     .toBe(3);
   await office.getByRole('button', { name: 'Chỉ chấm điểm' }).click();
   await expect(detail(office).getByText('4 trên 5')).toBeVisible();

@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { joinAffiliate } from '../support/affiliates.ts';
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /** What months and a bank would have to bring, put into the server's own answers. */
 async function withAnswers(

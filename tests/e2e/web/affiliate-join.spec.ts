@@ -6,6 +6,9 @@ import { proveAddress } from '../support/mailbox.ts';
 import { post } from '../support/people.ts';
 import { readQr } from '../support/read-qr.ts';
 import { expect, fillSignIn, signIn, test, type SignedUp } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const numbers = { identity: '001190555123', account: '8800112233' } as const;
 

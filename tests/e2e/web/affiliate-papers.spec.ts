@@ -1,6 +1,9 @@
 import { joinAffiliate } from '../support/affiliates.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 test('papers are put right by keys, and given by whom the office activated', async ({
   page,

@@ -3,6 +3,9 @@ import { expectNoFaults } from '../support/expect-accessible.ts';
 import { registerPerson } from '../support/people.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const id = 'G-THU12345';
 /**

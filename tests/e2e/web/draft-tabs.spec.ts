@@ -2,6 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { NotesPage } from '../support/notes-page.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /** The lesson open and resting in a tab. */
 async function rest(page: Page): Promise<NotesPage> {

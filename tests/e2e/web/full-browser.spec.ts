@@ -3,6 +3,9 @@ import { fillDatabase, fillDatabaseByRequest, fillStorage } from '../support/ful
 import { secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 function operationOf(route: Route): unknown {
   return route.request().postDataJSON()?.operationName;

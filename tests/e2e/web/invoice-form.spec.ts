@@ -1,6 +1,9 @@
 import { expectNoFaults } from '../support/expect-accessible.ts';
 import { makeOrder, payOff } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 test('the invoice form leads to what is wrong, drops nothing by a key, and says what is true', async ({
   page,

@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const standsStill = 'stands-still';
 

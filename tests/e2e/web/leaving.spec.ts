@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, signIn, test } from '../support/web-test.ts';
 import type { Person } from '../support/people.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Rời trang mà chưa lưu?' });
 const familyName = (page: Page) => page.getByLabel('Họ', { exact: true });

@@ -1,6 +1,9 @@
 import { progressAtServer, secondsAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 test.beforeEach(async ({ page, person }) => {
   await signIn(page, person);

@@ -4,6 +4,9 @@ import { registerPerson } from '../support/people.ts';
 import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { makeOrder, transfer } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 const pictures = process.env['PICTURES'];
@@ -108,10 +111,14 @@ test('a part that is known besides, and more than is owed, is asked about by its
   await amounts.nth(1).fill('1.000');
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
   await amounts.nth(1).fill(String(b.totalVnd));
-  await confirm.press('Enter');
-  await isOther.press('Space');
-  await confirm.press('Enter');
-  await isTooMuch.press('Space');
+  // The keys of whoever answers go where the question put them.
+  const code = dialog(page).getByRole('textbox', { name: 'Mã khoản 2' });
+  for (const answer of [isOther, isTooMuch]) {
+    await confirm.press('Enter');
+    await expect(answer).toBeVisible();
+    await expect(code).toBeFocused();
+    await answer.press('Space');
+  }
   await confirm.press('Enter');
   await expect(page.getByText(/^Đã tách\. Khoản có mã/)).toBeVisible();
 });

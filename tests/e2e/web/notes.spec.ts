@@ -40,9 +40,7 @@ test('written while the video plays, it belongs to the second of its first lette
   ).toBeAttached();
   // While a video plays there is an exchange every 15 s.
   await expect
-    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text))
     .toEqual(['Đề cương năm phần']);
   const [kept] = await notesAtServer(api.url, person.accessToken);
   expect(kept?.at_seconds).toBeGreaterThanOrEqual(before - 1);
@@ -98,7 +96,6 @@ test('a note is changed where it stands; a deleted one comes back by Hoàn tác,
     .poll(
       async () =>
         (await notesAtServer(api.url, person.accessToken)).filter(({ deleted }) => deleted).length,
-      { timeout: 30_000 },
     )
     .toBe(1);
   await page.keyboard.press('Enter');
@@ -112,12 +109,10 @@ test('a note is changed where it stands; a deleted one comes back by Hoàn tác,
   await notes.field.focus();
   await expect(notes.panel.getByRole('button', { name: 'Hoàn tác' })).toBeHidden();
   await expect
-    .poll(
-      async () =>
-        (await notesAtServer(api.url, person.accessToken))
-          .filter(({ deleted }) => !deleted)
-          .map(({ text }) => text),
-      { timeout: 30_000 },
+    .poll(async () =>
+      (await notesAtServer(api.url, person.accessToken))
+        .filter(({ deleted }) => !deleted)
+        .map(({ text }) => text),
     )
     .toEqual(['Ví dụ']);
   await page.reload();
@@ -175,9 +170,7 @@ test('a note that was kept is no draft any more, though the page was reloaded be
   await expect.poll(drafts).toEqual([]);
   await expect(notes.field).toHaveValue('');
   await expect
-    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text))
     .toEqual(['giữ một lần']);
 });
 
@@ -203,18 +196,14 @@ test('a draft that two tabs take up, or whose note was changed since, becomes an
   await notes.field.fill('chung, ở thẻ một');
   await notes.field.press('Enter');
   await expect(notes.field).toHaveValue('');
-  await expect
-    .poll(atServer, { timeout: 60_000 })
-    .toEqual(['chung, ở thẻ hai', 'chung, ở thẻ một']);
+  await expect.poll(atServer).toEqual(['chung, ở thẻ hai', 'chung, ở thẻ một']);
   await other.close();
 
   await putDraftsBack(page, drafts);
   await page.reload();
   await expect(notes.field).toHaveValue('chung');
   await notes.field.press('Enter');
-  await expect
-    .poll(atServer, { timeout: 60_000 })
-    .toEqual(['chung', 'chung, ở thẻ hai', 'chung, ở thẻ một']);
+  await expect.poll(atServer).toEqual(['chung', 'chung, ở thẻ hai', 'chung, ở thẻ một']);
 });
 
 test('Enter of an input method does not save, Shift Enter goes to the next line, an empty and an endless note are refused with their text kept', async ({
@@ -360,9 +349,7 @@ test('without the server a note is kept and waits; signing out warns of it; once
   await page.unroute('**/graphql');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect
-    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await notesAtServer(api.url, person.accessToken)).map(({ text }) => text))
     .toEqual(['viết khi mất mạng']);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { startApiProcess } from '../support/api-process.ts';
 import { transfer } from '../support/shop.ts';
 import { expect, signIn, test as base } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 
@@ -15,6 +16,8 @@ const test = base.extend({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+test.skip(isShortRun, leftToLongRun);
 
 /**
  * 60 letters, as long as the registration allows a name to become a nuisance, and what else is long

@@ -4,6 +4,9 @@ import { proveAddress } from '../support/mailbox.ts';
 import { OfficeSearch } from '../support/office-search.ts';
 import { makeOrder, transfer } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
 const looks = [

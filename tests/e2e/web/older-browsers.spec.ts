@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 import { joinAffiliate } from '../support/affiliates.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /** A browser of early 2023: Chromium before 114, Safari before 17, Firefox before 125. */
 test.beforeEach(async ({ context }) => {

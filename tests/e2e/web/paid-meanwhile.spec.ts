@@ -4,6 +4,9 @@ import type { CuttingProxy } from '../support/cutting-proxy.ts';
 import { pwaTest as test, wholeBrowser, workerReady } from '../support/pwa-test.ts';
 import { newestOrder, payOff } from '../support/shop.ts';
 import { expect, signIn } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 test.use(wholeBrowser);
 

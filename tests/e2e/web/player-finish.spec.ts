@@ -4,6 +4,9 @@ import { changeKept, waitForKept } from '../support/kept-settings.ts';
 import { progressAtServer } from '../support/people.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const dayMs = 24 * 3_600_000;
 
@@ -115,9 +118,7 @@ test('a loop plays its stretch again and again; the time learned is the time on 
         }
       ).seen(),
     ); // put there above
-  await expect
-    .poll(async () => (await seen()).laps.length, { timeout: 40_000 })
-    .toBeGreaterThanOrEqual(3);
+  await expect.poll(async () => (await seen()).laps.length).toBeGreaterThanOrEqual(3);
   await player.pause();
   const { laps, movedSeconds, highest } = await seen();
   for (const lap of laps.slice(1)) expect(Math.abs(lap - from)).toBeLessThan(0.05);
@@ -193,7 +194,7 @@ test('a fault of the video names its cause and the way out, and the place is kep
   );
   await page.goto(`/learn/${lessons.first}?t=20`);
   const panel = page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert');
-  await expect(panel).toContainText('Video đang được cập nhật.', { timeout: 30_000 });
+  await expect(panel).toContainText('Video đang được cập nhật.');
 
   for (const [code, words] of [
     ['LICENCE_REVOKED', 'Tài khoản không còn quyền xem bài này.'],
@@ -203,7 +204,7 @@ test('a fault of the video names its cause and the way out, and the place is kep
   ] as const) {
     answer = { status: 403, code };
     await panel.getByRole('button', { name: /^(Thử lại|Xác nhận ngay)$/ }).press('Enter');
-    await expect(panel).toContainText(words, { timeout: 30_000 });
+    await expect(panel).toContainText(words);
   }
 
   await panel.getByRole('button', { name: 'Báo lỗi' }).press('Enter');
@@ -240,9 +241,7 @@ test('the height of the picture is chosen in the settings of the player, and a p
   await player.play();
   // The piece that plays is played to its end.
   await expect
-    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight), {
-      timeout: 40_000,
-    })
+    .poll(() => player.video.evaluate((video: HTMLVideoElement) => video.videoHeight))
     .toBe(360);
 });
 
@@ -270,7 +269,7 @@ test('the beginning of the next lesson is fetched near the end of this one, once
     (video: HTMLVideoElement) => (video.currentTime = video.duration - 15),
   );
   await expect
-    .poll(() => fetched.filter((name) => name.includes('.mp4')).length, { timeout: 30_000 })
+    .poll(() => fetched.filter((name) => name.includes('.mp4')).length)
     .toBeGreaterThanOrEqual(2);
   await page.keyboard.press('Shift+N');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chân dung người học đầu tiên');
@@ -312,7 +311,7 @@ test('axe finds nothing in any state of the player, wide and on a phone', async 
   await page.goto(`/learn/${lessons.second}`);
   await expect(
     page.getByRole('region', { name: 'Trình phát video' }).getByRole('alert'),
-  ).toBeVisible({ timeout: 40_000 });
+  ).toBeVisible();
   await soundPlayer(page, 'a fault');
 });
 

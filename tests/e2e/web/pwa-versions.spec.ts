@@ -86,13 +86,10 @@ test('a poisoned or emptied cache never runs and heals itself; a worker that is 
 
     shell.serve(builtPortal, { worker: false });
     await expect
-      .poll(
-        async () => {
-          await askForNewWorker(page);
-          return page.evaluate(async () => (await caches.keys()).length);
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await askForNewWorker(page);
+        return page.evaluate(async () => (await caches.keys()).length);
+      })
       .toBe(0);
     await page.reload();
     await expect(page.getByRole('heading', myBranch)).toBeVisible();

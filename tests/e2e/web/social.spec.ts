@@ -6,6 +6,7 @@ import { serveFacebook, serveGoogle } from '../support/provider-pages.ts';
 import { registerPerson } from '../support/people.ts';
 import { type SocialStandIns, startSocialStandIns } from '../support/social-stand-ins.ts';
 import { signIn } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
 
 /**
  * A portal that is configured for Google and Facebook, without any course: nobody here needs one.
@@ -31,6 +32,8 @@ const test = base.extend<object, { standIns: SocialStandIns; api: ApiProcess }>(
   baseURL: async ({ api }, provide) => provide(api.url),
   serviceWorkers: 'block',
 });
+
+test.skip(isShortRun, leftToLongRun);
 
 // One after the other on one server: to start another one takes longer than what two at once would
 // spare.

@@ -4,6 +4,9 @@ import { proveAddress, readMail } from '../support/mailbox.ts';
 import { registerPerson } from '../support/people.ts';
 import { connectApp } from '../support/second-factor.ts';
 import { expect, fillSignIn, test } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 const looks = [
   { width: 1440, height: 900, colorScheme: 'light' },

@@ -96,9 +96,7 @@ test('a tab that has not heard of another sign-in sends nothing in that name, be
   expect((await learned(api.url, person)).notes).toEqual([]);
   await changeSession(page, person);
   await expectShown(page, person);
-  await expect
-    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
-    .toEqual([secret]);
+  await expect.poll(async () => (await learned(api.url, person)).notes).toEqual([secret]);
   expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
 });
 
@@ -121,9 +119,7 @@ test('a tab that was frozen meanwhile wakes as whoever is signed in by then', as
   expect(await learned(api.url, other, changedAt)).toEqual({ lessons: 0, notes: [] });
   await changeSession(page, person);
   await expectShown(page, person);
-  await expect
-    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
-    .toEqual([secret]);
+  await expect.poll(async () => (await learned(api.url, person)).notes).toEqual([secret]);
 });
 
 test('a tab that cannot write down who signed in tells the other one, and neither acts as the person before', async ({
@@ -143,9 +139,7 @@ test('a tab that cannot write down who signed in tells the other one, and neithe
   });
   await second.goto('/profile');
   await notes.write(secret);
-  await expect
-    .poll(async () => (await learned(api.url, person)).notes, { timeout: 30_000 })
-    .toEqual([secret]);
+  await expect.poll(async () => (await learned(api.url, person)).notes).toEqual([secret]);
   const changedAt = Date.now();
   await changeSession(page, other);
   const asOther = page.waitForRequest(

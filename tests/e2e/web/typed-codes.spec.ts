@@ -4,6 +4,9 @@ import { joinAffiliate } from '../support/affiliates.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import { post, registerPerson } from '../support/people.ts';
 import { expect, signIn, test, type SignedUp } from '../support/web-test.ts';
+import { isShortRun, leftToLongRun } from '../../short-run.ts';
+
+test.skip(isShortRun, leftToLongRun);
 
 /** A code of the demonstration that takes 300.000 ₫ off 2.900.000 ₫. */
 const voucher = 'BANCU300';
