@@ -14,3 +14,6 @@ export const longRun = {
   DAMAGE_ROUNDS: '3000',
   REAL_SECONDS: '3600',
 } as const;
+
+/** What `npm test` leaves out: tests/short-run.ts. */
+export const shortRun = { SHORT_RUN: '1' } as const;

@@ -3,7 +3,7 @@
  * what runs, then every skipped test with its reason and every failure once more, and closes with
  * one line `N passed, N failed` (`, N skipped` and `, N flaky` when there are any). Exit code 1
  * when anything failed.
- *   node scripts/test.ts            everything
+ *   node scripts/test.ts            everything but what tests/short-run.ts leaves to a long run
  *   node scripts/test.ts --long     with the long simulations, kill and damage rounds (hours)
  */
 import {
@@ -14,7 +14,7 @@ import {
   readPlaywrightReport,
   readUnitReport,
 } from './test-report.ts';
-import { longRun } from './long-run.ts';
+import { longRun, shortRun } from './long-run.ts';
 import { projectRoot, runStep, runStepApart } from './run-step.ts';
 import { unitReportFile } from './unit-report.ts';
 import { rmSync } from 'node:fs';
@@ -93,7 +93,7 @@ const stages: readonly (readonly Step[])[] = [
 ];
 
 const long = process.argv.includes('--long');
-const env: Readonly<Record<string, string>> = long ? longRun : {};
+const env: Readonly<Record<string, string>> = long ? longRun : shortRun;
 rmSync(unitReportFile, { force: true });
 rmSync(e2eReport, { force: true });
 
@@ -102,8 +102,14 @@ for (const stage of stages)
   for (const counts of await runStage(stage)) total = addCounts(total, counts);
 
 // Once more and last, where also somebody who has only the end of a long log finds it.
-for (const test of total.skipped)
-  console.log(`bỏ qua: ${test.name}: ${test.why === '' ? 'không nêu lý do' : test.why}`);
+for (const [why, names] of Map.groupBy(total.skipped, (test) => test.why))
+  console.log(
+    names.length > 20
+      ? `bỏ qua ${names.length} kiểm thử: ${why}`
+      : names
+          .map(({ name }) => `bỏ qua: ${name}: ${why === '' ? 'không nêu lý do' : why}`)
+          .join('\n'),
+  );
 for (const test of total.flaky)
   console.log(`chập chờn, chỉ đạt ở lần thứ hai, phải tìm ra vì sao: ${shown(test)}`);
 for (const test of total.failed) console.log(`HỎNG: ${shown(test)}`);

@@ -16,7 +16,7 @@ import {
   type SampleContent,
 } from './sample-cache.ts';
 
-const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? 300);
+const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? 100);
 const firstSeed = Number(process.env['DAMAGE_SEED'] ?? 1);
 
 /** Which sample is damaged, by the seed. */

@@ -14,7 +14,7 @@ import {
   type DownloadServer,
 } from './download-server.ts';
 
-const rounds = Number(process.env['KILL_DOWNLOAD_ROUNDS'] ?? 40);
+const rounds = Number(process.env['KILL_DOWNLOAD_ROUNDS'] ?? 15);
 const lessonIds = ['l1', 'l2', 'l3', 'l4'];
 /** Pieces that may be on their way at once: two of two lessons. */
 const onTheirWay = 4;

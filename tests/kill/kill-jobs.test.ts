@@ -12,7 +12,7 @@ import { runUntilKilled } from './child.ts';
 /**
  * Every so many points of the way, from another one each time; the long run dies at each of them.
  */
-const stride = Number(process.env['KILL_ROUNDS'] ?? 100) > 100 ? 1 : 14;
+const stride = Number(process.env['KILL_ROUNDS'] ?? 40) > 40 ? 1 : 14;
 const firstPoint = (step: number): number => 1 + Math.floor(Math.random() * step);
 
 const addLinh =

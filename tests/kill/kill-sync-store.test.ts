@@ -7,7 +7,7 @@ import { openCache } from '#main/cache/open-cache.ts';
 import { runUntilKilled } from './child.ts';
 import { ticksIn } from './ticks.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 100);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 40);
 
 describe(`a process that writes ticks, killed with SIGKILL ${rounds} times`, () => {
   const folders: string[] = [];

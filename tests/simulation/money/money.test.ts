@@ -2,6 +2,7 @@ import { assert as check, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/port.ts';
 import { openEmptySource } from '../../integration/support/empty-databases.ts';
+import { isShortRun } from '../../short-run.ts';
 import { act } from './act.ts';
 import { type Action, historyOf, type Step } from './action.ts';
 import { watchGone } from './checks.ts';
@@ -19,7 +20,7 @@ import {
 import { createWorld } from './world.ts';
 
 /** `npm run test:long` sets 500. */
-const histories = Number(process.env['MONEY_RUNS'] ?? 5);
+const histories = Number(process.env['MONEY_RUNS'] ?? 2);
 const firstSeed = Number(process.env['MONEY_SEED'] ?? 1);
 const stepsInHistory = 30;
 /**
@@ -129,7 +130,9 @@ describe('money adds up', () => {
 
   it.each(
     shippedWithSlips.flatMap((variant) =>
-      (['one connection', 'PostgreSQL'] as const).map((kind) => ({ ...variant, kind })),
+      (['one connection', 'PostgreSQL'] as const)
+        .slice(0, isShortRun ? 1 : 2)
+        .map((kind) => ({ ...variant, kind })),
     ),
   )(
     'in histories of $name where an accountant takes back what was a slip, on $kind',
@@ -139,16 +142,17 @@ describe('money adds up', () => {
       const takenBack = new Set<string>();
       const isMissing = () => takesBack.some((action) => !takenBack.has(action));
       // What happens to be taken back in no history is looked for in a few more.
+      const most = isShortRun ? count : Math.max(20, 4 * count);
       for (
         let seed = firstSeed;
-        seed < firstSeed + count || (isMissing() && seed < firstSeed + Math.max(20, 4 * count));
+        seed < firstSeed + count || (isMissing() && seed < firstSeed + most);
         seed += 1
       ) {
         const lived = await run(kind, seed, variant);
         expect(lived.violation === null ? '' : `${lived.violation}; seed ${seed}`).toBe('');
         for (const action of lived.takenBack) takenBack.add(action);
       }
-      expect([...takenBack]).toEqual(expect.arrayContaining([...takesBack]));
+      if (!isShortRun) expect([...takenBack]).toEqual(expect.arrayContaining([...takesBack]));
     },
   );
 
@@ -197,7 +201,8 @@ describe('money adds up', () => {
     },
   );
 
-  it.each(wrongVariants)('notices $name', { timeout: 10 * minutes }, async (variant) => {
+  const noticed = wrongVariants.filter((variant) => !isShortRun || variant.isNoticedLate !== true);
+  it.each(noticed)('notices $name', { timeout: 10 * minutes }, async (variant) => {
     const kind = variant.needsMany === true ? 'PostgreSQL' : 'one connection';
     const budget = 12;
     for (let seed = 1; seed <= budget; seed += 1) {

@@ -24,6 +24,8 @@ export interface Variant {
   readonly before?: readonly Action[];
   /** Shows only when several work at the same moment, which one connection never does. */
   readonly needsMany?: true;
+  /** Takes several histories to be noticed: left to a long run. */
+  readonly isNoticedLate?: true;
 }
 
 /** How statements tell that somebody is deleted or blocked. */
@@ -324,6 +326,7 @@ export const shippedWithSlips: readonly (Variant & { readonly takesBack: readonl
 export const wrongVariants: readonly Variant[] = [
   {
     name: 'parts are held against nothing that is known',
+    isNoticedLate: true,
     tamper: replacing({
       'bank.list_like_parts': [/where t\.amount_vnd/, 'where false and t.amount_vnd'],
       'commerce.list_named_orders': [/where /, 'where false and '],
@@ -358,6 +361,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'an order called off for a sale that was undone since',
+    isNoticedLate: true,
     focus: ['create', 'create', 'slip', 'slip', 'wait', 'unmatch', 'unmatch'],
     before: ordered,
     tamper: replacing({
@@ -406,6 +410,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a memo of which nothing is told counted as other money once somebody decided',
+    isNoticedLate: true,
     focus: [...oddPayments, 'ignore', 'refundTransfer', 'match', 'ignore'],
     tamper: replacing({
       'bank.list_lookalikes': [
@@ -438,6 +443,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a plan sold twice',
+    isNoticedLate: true,
     focus: ['create', 'create', 'pay', 'pay', 'wait'],
     tamper: replacing({
       'commerce.list_plans': [/where/, 'where false and'],
@@ -514,6 +520,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a return that was ignored and is booked as if it waited',
+    isNoticedLate: true,
     focus: ['buy', 'payOff', 'returnPayout', 'returnPayout'],
     tamper: replacing({
       'bank.lock_transaction': [
@@ -524,6 +531,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a payout that left and failed by a word',
+    isNoticedLate: true,
     focus: ['buy', 'payOff'],
     tamper: replacing({
       'affiliate.lock_payout': [/ as has_left/, ' and false as has_left'],
@@ -531,6 +539,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a transfer written off that was its payment',
+    isNoticedLate: true,
     focus: ['buy', 'payOff', 'leaveOddly', 'decideOut', 'decideOut'],
     tamper: replacing({
       'affiliate.lock_payout': [
@@ -541,16 +550,19 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'a transfer written off that was its refund',
+    isNoticedLate: true,
     focus: ['buy', 'refund', 'waitOut', 'sendRefund', 'leaveOddly', 'decideOut', 'decideOut'],
     tamper: replacing({ 'commerce.find_least_unpaid_named': [/r\.paid_by is null/, 'false'] }),
   },
   {
     name: 'a provider asked for the last days alone after a restore',
+    isNoticedLate: true,
     focus: ['buy', 'waitOut', 'chores', 'backUp', 'restore'],
     tamper: replacing({ 'facts.find': [/where/, "where name <> 'bank_pulled_at' and"] }),
   },
   {
     name: 'a refund taken back that leaves its commission void',
+    isNoticedLate: true,
     focus: ['buy', 'refund', 'takeBack'],
     commissions: (real) => ({ ...real, redo: async () => undefined }),
   },
@@ -561,6 +573,7 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'somebody paid who is gone',
+    isNoticedLate: true,
     focus: ['buy', 'buy', 'payOff', 'leave'],
     tamper: replacing({
       'affiliate.lock_payee': [isGone, 'false as is_gone'],
@@ -588,11 +601,13 @@ export const wrongVariants: readonly Variant[] = [
   },
   {
     name: 'sums without payouts that failed',
+    isNoticedLate: true,
     focus: ['buy', 'waitOut', 'mature', 'run', 'payout'],
     setup: movesAs('m.*', 'where m.returned_vnd = 0'),
   },
   {
     name: 'a quarter by whole weeks',
+    isNoticedLate: true,
     focus: ['buy', 'waitOut'],
     reports: (real) => ({
       ...real,
