@@ -245,14 +245,7 @@ export function createAuth({
 }: AuthDeps): Auth {
   const attempts = createAttemptLimiter(database, limits);
   const sessions = createSessions({ ...given, database, limits, key: tokenKey });
-  const hasher =
-    given.hasher ??
-    createPasswordHasher({
-      memoryKib: limits.hashMemoryKib,
-      passes: limits.hashPasses,
-      atOnce: limits.hashesAtOnce,
-      waiting: limits.hashesWaiting,
-    });
+  const hasher = given.hasher ?? createPasswordHasher(limits);
   const marks = createSignInMarks({ accounts, key: tokenKey, lifetimeMs: limits.signInMarkMs });
   const check = createPasswordCheck({ accounts, attempts, hasher, marks });
   const proofs = createProofs({ database, limits, attempts, key: tokenKey });

@@ -14,12 +14,7 @@ const password = 'mật khẩu 1';
 const outdated =
   '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$ZTbj+WaTB8F2Xw8jqPiEt07zp24cVZNkoFsC4K3UAFE';
 const { hashMemoryKib, hashPasses } = limits;
-const hasher = createPasswordHasher({
-  memoryKib: hashMemoryKib,
-  passes: hashPasses,
-  atOnce: 1,
-  waiting: 1,
-});
+const hasher = createPasswordHasher(limits);
 
 describe.each(ruleKinds)('a password hashed anew as its person signs in on %s', (kind) => {
   const interruptions = createInterruptions();

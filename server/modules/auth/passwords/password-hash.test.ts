@@ -3,8 +3,7 @@ import { limits } from '#server/limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { createPasswordHasher } from './password-hash.ts';
 
-const shipped = { memoryKib: limits.hashMemoryKib, passes: limits.hashPasses };
-const hasher = createPasswordHasher({ ...shipped, atOnce: 2, waiting: 10 });
+const hasher = createPasswordHasher({ ...limits, hashesAtOnce: 2, hashesWaiting: 10 });
 const asker = { network: '203.0.113.7', account: 'linh', isKnown: false };
 
 describe('a stored password', () => {
@@ -74,7 +73,7 @@ describe('a stored password', () => {
 
 describe('the queue of hashes', () => {
   it('lets a few wait and sends the rest away with a time to come back', async () => {
-    const small = createPasswordHasher({ ...shipped, atOnce: 2, waiting: 3 });
+    const small = createPasswordHasher({ ...limits, hashesAtOnce: 2, hashesWaiting: 3 });
     const results = await Promise.all(
       Array.from({ length: 9 }, async () => small.hash('hoa mai 7 cánh', asker)),
     );

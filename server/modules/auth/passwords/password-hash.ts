@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import type { Limits } from '#server/limits.ts';
 import { type Asker, createFairQueue } from '../attempts/fair-queue.ts';
 
 const saltBytes = 16;
@@ -26,22 +27,20 @@ export interface PasswordHasher {
   ): Promise<Result<{ readonly matches: boolean; readonly isOutdated: boolean }, AppError>>;
 }
 
-/**
- * New hashes are Argon2id of `memoryKib` and `passes` by one lane. At most `atOnce` run and
- * `waiting` wait.
- */
-export function createPasswordHasher({
-  memoryKib,
-  passes,
-  ...queueing
-}: {
-  readonly memoryKib: number;
-  readonly passes: number;
-  readonly atOnce: number;
-  readonly waiting: number;
-}): PasswordHasher {
-  const current: Parameters = { memoryKib, passes, parallelism: 1 };
-  const queue = createFairQueue(queueing);
+/** Which hashes are made, and how many of them run and wait. */
+export type HashLimits = Pick<
+  Limits,
+  'hashMemoryKib' | 'hashPasses' | 'hashesAtOnce' | 'hashesWaiting'
+>;
+
+/** New hashes are Argon2id by one lane. */
+export function createPasswordHasher(limits: HashLimits): PasswordHasher {
+  const current: Parameters = {
+    memoryKib: limits.hashMemoryKib,
+    passes: limits.hashPasses,
+    parallelism: 1,
+  };
+  const queue = createFairQueue({ atOnce: limits.hashesAtOnce, waiting: limits.hashesWaiting });
   const inTurn = async <Value>(
     asker: Asker,
     task: () => Promise<Value>,
