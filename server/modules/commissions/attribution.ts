@@ -10,7 +10,8 @@ type Referrer = Pick<Attribution, 'affiliateId' | 'code' | 'firstname'>;
 
 /**
  * See `Commissions.attribute`. A typed code that does not count is not made good by a click: the
- * buyer is told that it is wrong.
+ * buyer is told that it is wrong. The address of a link says the code too: where both are of one
+ * affiliate it is the click, with its campaign.
  */
 export async function attribute(
   tx: Tx,
@@ -18,7 +19,10 @@ export async function attribute(
 ): Promise<Attribution | null> {
   if (typedCode !== null) {
     const referrer = await findFor(tx, buyerId, typedCode);
-    return referrer === null ? null : { ...referrer, by: 'code', click: null };
+    if (referrer === null) return null;
+    const clicked = await byClick(tx, { buyerId, click, now });
+    const isTheirs = clicked?.affiliateId === referrer.affiliateId;
+    return isTheirs ? clicked : { ...referrer, by: 'code', click: null };
   }
   const clicked = await byClick(tx, { buyerId, click, now });
   if (clicked !== null) return clicked;

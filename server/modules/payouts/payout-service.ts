@@ -11,7 +11,7 @@ import { countWaitingRequests, listOpenRequests } from './wallet/payout-request-
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createRestoredAccounts } from './restored-accounts.ts';
-import { countStopped } from './stopped-payouts-store.ts';
+import { countPreparingRuns, countStopped } from './stopped-payouts-store.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returns/returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
 
@@ -49,7 +49,7 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
     openRequests: async () => database.all(listOpenRequests, {}),
     async countWaiting() {
       const requests = (await database.first(countWaitingRequests, {}))?.count ?? 0;
-      return requests + ((await database.first(countStopped, { runId: null }))?.runs ?? 0);
+      return requests + ((await database.first(countPreparingRuns, {}))?.count ?? 0);
     },
     countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };

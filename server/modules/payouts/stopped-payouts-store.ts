@@ -15,11 +15,18 @@ export const isOfFormerAccount = sql<boolean>`(${isPreparing} and exists (select
 const isStopped = sql<boolean>`(p.status = 'confirmed' and p.times_handed_out = 0
   and (f.account_changed_at >= p.created_at or ${heldAt} is not null or u.deleted_at is not null or u.blocked_at is not null))`;
 
-/** How many payments of a run, or of all runs, wait for the office to end them. */
-export const countStopped = statement<{ runId: string | null }>()(
+/** How many payments of a run wait for the office to end them. */
+export const countStopped = statement<{ runId: string }>()(
   'affiliate.count_stopped_payouts',
-  (_query, param) => sql<{ total: number; runs: number }>`
-    select count(*)::integer as total, count(distinct p.run_id)::integer as runs
+  (_query, param) => sql<{ total: number }>`
+    select count(*)::integer as total
     from payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id
-    where ${isStopped} and (${param('runId')}::uuid is null or p.run_id = ${param('runId')}::uuid)`,
+    where ${isStopped} and p.run_id = ${param('runId')}::uuid`,
+);
+
+/** How many runs have a payment that waits for the office: to confirm it, to send it, to end it. */
+export const countPreparingRuns = statement()(
+  'affiliate.count_preparing_runs',
+  () => sql<{ count: number }>`
+    select count(distinct p.run_id)::integer as count from payouts p where ${isPreparing}`,
 );

@@ -223,6 +223,14 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
         [typed.id],
       ),
     ).toEqual([{ affiliate_id: other.userId, attributed_by: 'code', click_id: null }]);
+    // The checkout's address says the code of the link that led there.
+    const led = await shop.order(desktop, { referral: code.toLowerCase() });
+    expect(
+      await server.database.raw(
+        'select attributed_by, click_id, campaign_link_id from orders where id = $1',
+        [led.id],
+      ),
+    ).toEqual([{ attributed_by: 'click', click_id: clickId, campaign_link_id: linkId }]);
   });
 
   it('counts a click for who is signed in wherever they buy, and for nobody once its cookie is altered or old', async () => {

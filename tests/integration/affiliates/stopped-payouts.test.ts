@@ -73,7 +73,8 @@ describe.each(ruleKinds)('a payment that goes nowhere any more, on %s', (kind: D
       },
       affiliate_payouts: { nodes: [{ id, is_of_former_account: false }] },
     });
-    expect(await atOffice()).toEqual({ count: before, stopped: 0 });
+    // Confirmed, and nobody has sent it.
+    expect(await atOffice()).toEqual({ count: before + 1, stopped: 0 });
 
     await giveAccount();
     expect(await wallet()).toMatchObject({
@@ -113,5 +114,22 @@ describe.each(ruleKinds)('a payment that goes nowhere any more, on %s', (kind: D
       affiliate_payouts: { nodes: [{ id, is_of_former_account: false }, {}] },
     });
     expect((await atOffice()).stopped).toBe(0);
+  });
+
+  it('waits at the office from the run that the server made, before anybody looked at it', async () => {
+    server.clock.nowMs += 32 * day;
+    while (Number(bankTime(server.clock.nowMs).slice(8, 10)) < 5) server.clock.nowMs += day;
+    [office, affiliate] = [await server.signedIn('ketoan'), await server.signedIn('an')];
+    const before = (await atOffice()).count;
+    const paidAt = new Date(server.clock.nowMs - 20 * day);
+    await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
+    await money.commissions.mature(new Date(server.clock.nowMs));
+    const by = { actorId: null, reason: 'chi trả', now: new Date(server.clock.nowMs) };
+    const run = await money.payouts.createRun({ kind: 'monthly' }, by);
+    expect(run.ok).toBe(true);
+    expect((await atOffice()).count).toBe(before + 1);
+    for (const { id } of await money.payouts.payoutsOf(run.ok ? run.value.id : ''))
+      expect((await money.payouts.markFailed(id, by)).ok).toBe(true);
+    expect((await atOffice()).count).toBe(before);
   });
 });

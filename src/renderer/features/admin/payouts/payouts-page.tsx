@@ -4,7 +4,10 @@ import { FilterTabs } from '../list/filter-tabs.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { readyData } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { AdminPayoutRequestsDocument } from '#renderer/graphql/generated/graphql.ts';
+import {
+  AdminCountsDocument,
+  AdminPayoutRequestsDocument,
+} from '#renderer/graphql/generated/graphql.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from './copy.ts';
@@ -30,6 +33,12 @@ export function PayoutsPage() {
   const waiting = readyData(requests)?.admin_payout_requests.filter(
     ({ run_id: run }) => run === null,
   ).length;
+  const counts = readyData(
+    useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-first' }),
+  );
+  const payouts = counts?.admin_counts.find(({ key }) => key === 'payouts')?.count ?? 0;
+  // Of both: what is no request is a run whose payments have not been sent.
+  const waitingIn = { requests: waiting, runs: Math.max(0, payouts - (waiting ?? payouts)) };
   if (state.chosen !== null)
     return <RunView key={state.chosen} id={state.chosen} onBack={() => state.setTab('runs')} />;
   return (
@@ -51,7 +60,7 @@ export function PayoutsPage() {
         tabs={tabs.map((value) => ({
           value,
           label: t(`apo.tab.${value}`),
-          count: value === 'requests' ? waiting : undefined,
+          count: waitingIn[value],
           isHot: true,
         }))}
         value={state.tab}
