@@ -59,6 +59,7 @@ export const queryRules = {
   affiliate_statement: 'signed_in',
   affiliate_account: 'signed_in',
   campaign_links: 'signed_in',
+  campaign_vouchers: 'signed_in',
   ambassador_application: 'signed_in',
   sessions: 'signed_in',
   email_verification: 'signed_in',

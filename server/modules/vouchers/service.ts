@@ -18,6 +18,8 @@ export interface Vouchers {
    * then by age.
    */
   list(userId: string, input: VoucherOrderInput, nowMs: number): Promise<readonly SeenVoucher[]>;
+  /** Codes of public vouchers that are not over, for links: also of plans that the person has. */
+  listToPassOn(userId: string, nowMs: number): Promise<readonly string[]>;
   /** How many of these became available today and still are. */
   dailyCount(userId: string, nowMs: number): Promise<number>;
   /**
@@ -62,11 +64,24 @@ export function createVouchers(database: Database): Vouchers {
       userId,
       day: vietnameseDay(nowMs),
       endedAfter: new Date(nowMs - showEndedMs),
+      isForOthers: false,
     });
     return usableFirst(rows.map((row) => seen(row, input, nowMs)));
   };
   return {
     list,
+    async listToPassOn(userId, nowMs) {
+      const rows = await database.all(listVisible, {
+        userId,
+        day: vietnameseDay(nowMs),
+        endedAfter: new Date(nowMs),
+        isForOthers: true,
+      });
+      return rows
+        .map((row) => seen(row, { plan: null, amountVnd: null }, nowMs))
+        .filter(({ state }) => state.kind !== 'expired' && state.kind !== 'used_up')
+        .map(({ code }) => code);
+    },
     async dailyCount(userId, nowMs) {
       const vouchers = await list(userId, { plan: null, amountVnd: null }, nowMs);
       return vouchers.filter(({ terms, usage, perDay }) =>

@@ -73,9 +73,15 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
 
 /**
  * Vouchers that a person may see: public ones and their own, for a plan that they do not have (Pro
- * has Khá Pro in it), without those that ended before `endedAfter`.
+ * has Khá Pro in it), without those that ended before `endedAfter`. `isForOthers`: what they may
+ * pass on, which are the public ones, whatever they have themselves.
  */
-export const listVisible = statement<{ userId: string; day: string; endedAfter: Date }>()(
+export const listVisible = statement<{
+  userId: string;
+  day: string;
+  endedAfter: Date;
+  isForOthers: boolean;
+}>()(
   'vouchers.list_visible',
   (_query, param) => sql<VoucherRow>`
     select ${columns},
@@ -87,9 +93,9 @@ export const listVisible = statement<{ userId: string; day: string; endedAfter: 
       left join lateral ${ownUses(param('userId'), false)} h on true
       left join lateral ${ownUses(param('userId'), true)} k on true
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
-    where (v.audience = 'public' or v.owner_id = ${param('userId')}::uuid) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
-      and exists (select 1 from unnest(v.plans) as wanted (plan) where not exists (
-        select 1 from entitlements e where e.user_id = ${param('userId')}::uuid and e.revoked_at is null and e.plan in (wanted.plan, 'pro')))
+    where (v.audience = 'public' or (not ${param('isForOthers')}::boolean and v.owner_id = ${param('userId')}::uuid)) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)
+      and (${param('isForOthers')}::boolean or exists (select 1 from unnest(v.plans) as wanted (plan) where not exists (
+        select 1 from entitlements e where e.user_id = ${param('userId')}::uuid and e.revoked_at is null and e.plan in (wanted.plan, 'pro'))))
     order by v.seq desc
     limit ${sql.lit(listLength)}`,
 );

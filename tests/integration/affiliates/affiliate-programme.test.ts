@@ -383,8 +383,24 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
 
   describe('campaign links', () => {
     it('lead to a page of ours with code, name and a public voucher, newest first, page by page', async () => {
-      const [{ client }, admin] = [await person(), await server.signedIn('admin')];
+      const [{ client, id: ownId }, admin] = [await person(), await server.signedIn('admin')];
       const code: string = (await join(client)).data.join_affiliate.code;
+      const seen = (await client.post('{ campaign_vouchers vouchers { code is_personal state } }'))
+        .data;
+      expect(seen.campaign_vouchers.toSorted()).toEqual(
+        seen.vouchers
+          .filter(
+            ({ is_personal: isPersonal, state }: { is_personal: boolean; state: string }) =>
+              !isPersonal && state !== 'EXPIRED' && state !== 'USED_UP',
+          )
+          .map(({ code: open }: { code: string }) => open)
+          .toSorted(),
+      );
+      // What they own themselves is none of those to whom they pass it on.
+      await server.database.raw(
+        "insert into entitlements (user_id, plan, granted_at) values ($1, 'pro', now())",
+        [ownId],
+      );
       const voucher = `CHUNG${randomUUID().slice(0, 5).toUpperCase()}`;
       const terms = {
         kind: 'PERCENT',
@@ -404,6 +420,9 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
           })
         ).codes,
       ).toEqual([]);
+      expect((await client.post('{ campaign_vouchers }')).data.campaign_vouchers).toContain(
+        voucher,
+      );
       const made = await client.post(createText, {
         input: { name: ' Tet-2027', path: '/checkout', voucher_code: voucher.toLowerCase() },
       });

@@ -50,7 +50,7 @@ export interface CampaignInput {
 
 export interface CampaignDeps {
   readonly database: Database;
-  readonly vouchers: Pick<Vouchers, 'list'>;
+  readonly vouchers: Pick<Vouchers, 'listToPassOn'>;
 }
 
 /** The campaign links of a database. */
@@ -60,12 +60,8 @@ export function createCampaignLinks({ database, vouchers }: CampaignDeps): Campa
    * code.
    */
   async function publicVoucher(userId: string, typed: string, now: Date): Promise<string | null> {
-    const seen = await vouchers.list(userId, { plan: null, amountVnd: null }, now.getTime());
-    const found = seen.find(
-      ({ code, isPersonal, state }) =>
-        !isPersonal && state.kind !== 'expired' && foldVoucherCode(code) === foldVoucherCode(typed),
-    );
-    return found?.code ?? null;
+    const codes = await vouchers.listToPassOn(userId, now.getTime());
+    return codes.find((code) => foldVoucherCode(code) === foldVoucherCode(typed)) ?? null;
   }
 
   return {

@@ -19,7 +19,7 @@ export interface ProgrammeDeps {
   readonly cipher: FieldCipher;
   readonly audit: Audit;
   readonly messenger: Messenger;
-  readonly vouchers: Pick<Vouchers, 'list'>;
+  readonly vouchers: Pick<Vouchers, 'listToPassOn'>;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly newId: () => string;
 }

@@ -15,6 +15,7 @@ export const affiliateRoots: Readonly<Record<string, RootRule>> = {
   'Query.affiliate_account': own,
   'Query.affiliate_policy': everybody,
   'Query.campaign_links': own,
+  'Query.campaign_vouchers': own,
   'Mutation.join_affiliate': own,
   'Mutation.change_affiliate_account': own,
   'Mutation.change_affiliate_papers': own,

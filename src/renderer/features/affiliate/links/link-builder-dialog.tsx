@@ -148,7 +148,7 @@ function LinkFields({ input, link, errors, onChange }: LinkFieldsProps) {
   const vouchers =
     readyData(
       useQueryStatus(CampaignVouchersDocument, { variables: {}, fetchPolicy: 'cache-and-network' }),
-    )?.vouchers ?? null;
+    )?.campaign_vouchers ?? null;
   const preview = previewUrl(link, {
     path: input.path,
     campaign: normaliseCampaignName(input.name),

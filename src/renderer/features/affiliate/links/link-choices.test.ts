@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  facebookShare,
-  previewUrl,
-  targetChoices,
-  targetText,
-  voucherChoices,
-} from './link-choices.ts';
+import { facebookShare, previewUrl, targetChoices, targetText } from './link-choices.ts';
 
 const lesson = (slug: string, isPreview: boolean, state: 'RELEASED' | 'UPCOMING') => ({
   slug,
@@ -20,14 +14,6 @@ const course = {
     { lessons: [lesson('ba', true, 'UPCOMING'), lesson('bon', true, 'RELEASED')] },
   ],
 } as unknown as Parameters<typeof targetChoices>[0];
-const voucher = (code: string, isPersonal: boolean, state: string) => ({
-  id: code,
-  code,
-  is_personal: isPersonal,
-  is_paused: false,
-  ends_at: null,
-  state,
-});
 
 it('leads to pages that everybody may open, trial lessons counted in the order of the course', () => {
   expect(targetChoices(course).map(({ value, label }) => [value, label])).toEqual([
@@ -46,17 +32,6 @@ it('names the page of a link, and the path of one that is gone', () => {
     targetText('/checkout', targetChoices(course)),
     targetText('/learn/cu', targetChoices(course)),
   ]).toEqual(['Bài mot', 'Đăng ký học', '/learn/cu']);
-});
-
-it('offers only vouchers that anybody can still use', () => {
-  const vouchers = [
-    voucher('CHUNG', false, 'READY'),
-    voucher('RIENG', true, 'READY'),
-    voucher('HET', false, 'EXPIRED'),
-    voucher('CAN', false, 'USED_UP'),
-    voucher('SAPMO', false, 'NOT_YET'),
-  ] as unknown as Parameters<typeof voucherChoices>[0];
-  expect(voucherChoices(vouchers).map(({ value }) => value)).toEqual(['', 'CHUNG', 'SAPMO']);
 });
 
 it('shows the link as it will be', () => {

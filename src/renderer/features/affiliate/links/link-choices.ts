@@ -38,20 +38,13 @@ export function targetText(path: string, choices: readonly Choice[]): string {
   return found === undefined ? path : (found.hint ?? found.label);
 }
 
-/**
- * Vouchers that may go along: those that everybody may use and that are not over. The first choice
- * is none.
- */
+/** Vouchers that may go along. The first choice is none. */
 export function voucherChoices(
-  vouchers: CampaignVouchersQuery['vouchers'] | null,
+  codes: CampaignVouchersQuery['campaign_vouchers'] | null,
 ): readonly Choice[] {
-  const open = (vouchers ?? []).filter(
-    ({ is_personal: isPersonal, state }) =>
-      !isPersonal && state !== 'EXPIRED' && state !== 'USED_UP',
-  );
   return [
     { value: '', label: t('aff.lb.voucher.none') },
-    ...open.map(({ code }) => ({ value: code, label: code })),
+    ...(codes ?? []).map((code) => ({ value: code, label: code })),
   ];
 }
 
