@@ -50,7 +50,16 @@ function createBrowser() {
         return { wake: () => undefined, stop: () => (connection.stopped = true) };
       },
     });
-  return { openPage, connections };
+  /** From one that stands still, which notices it when it goes on. */
+  const takeFromLeader = () => {
+    const [leading] = seats.splice(0, 1);
+    leadNext();
+    if (leading === undefined) return;
+    seats.push(leading);
+    leading.stop?.();
+    leading.stop = null;
+  };
+  return { openPage, connections, takeFromLeader };
 }
 
 const orders: readonly PushTopic[] = ['orders'];
@@ -114,6 +123,22 @@ it('brings a change to every open tab over one stream, and the next tab takes ov
   expect(connections).toHaveLength(2);
   connections[1]?.onChange({ topic: 'orders', version: null });
   expect(heard.at(-1)).toBe('second');
+});
+
+it('hears from the page that took over how that stands, and asks what it missed meanwhile', () => {
+  const { openPage, connections, takeFromLeader } = createBrowser();
+  const [first, second] = [openPage(), openPage()];
+  let asked = 0;
+  first.follow(orders, () => (asked += 1));
+  second.follow(orders, () => undefined);
+  first.serve('linh');
+  second.serve('linh');
+  connections[0]?.onState('open');
+  takeFromLeader();
+  expect([connections[0]?.stopped, first.state()]).toEqual([true, 'connecting']);
+  asked = 0;
+  connections[1]?.onState('open');
+  expect([asked, first.state()]).toEqual([1, 'open']);
 });
 
 it('ends the stream of one person before it opens that of another', () => {

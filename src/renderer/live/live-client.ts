@@ -77,7 +77,8 @@ export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClien
     connection = opened;
     return () => {
       opened.stop();
-      if (connection === opened) connection = null;
+      connection = null;
+      become('connecting'); // how another page's stream stands is not known yet
     };
   };
   const settle = () => {
@@ -85,9 +86,8 @@ export function createLiveClient({ leader, connect }: LiveClientDeps): LiveClien
     if (isWanted && role === null && person !== null)
       role = leader.join(person, { lead: leadFor(person), hear });
     if (isWanted || role === null) return;
-    const left = role;
+    role.leave();
     role = null;
-    left.leave();
     become('connecting');
   };
 

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { invariant } from '#shared/kernel/assert.ts';
+import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { useSession, useSyncStatus } from '../platform/context.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
@@ -72,16 +73,21 @@ function createPageClient(): LiveClient {
       locks: 'locks' in navigator ? navigator.locks : undefined,
       openChannel:
         typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
+      clock: { schedule },
+      random: Math.random,
+      isShown: () => document.visibilityState === 'visible',
     }),
     connect: (handlers) =>
       openPushConnection({
         ...handlers,
         fetch: (address, init) => fetch(address, init),
         random: Math.random,
-        schedule(delayMs, task) {
-          const timer = setTimeout(task, delayMs);
-          return () => clearTimeout(timer);
-        },
+        schedule,
       }),
   });
+}
+
+function schedule(delayMs: number, task: () => void): Unsubscribe {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
 }

@@ -1,5 +1,7 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import { type PushChange, readPushChange, writePushChange } from '#shared/push/push-event.ts';
+import { anySignal } from '../lib/time/any-signal.ts';
+import { createLeaderWatch, type LeaderWatchDeps } from './leader-watch.ts';
 import type { LiveState } from './push-connection.ts';
 
 /** What the pages of one person on this device tell each other. */
@@ -32,15 +34,19 @@ export interface TabRole {
 }
 
 /**
- * What a browser offers for it; a part that is missing makes every page hold a stream of its own.
+ * What a browser offers for it; locks or channels that are missing make every page hold a stream of
+ * its own.
  */
-export interface TabLeaderDeps {
+export interface TabLeaderDeps extends Pick<LeaderWatchDeps, 'clock' | 'random'> {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openChannel: ((name: string) => BroadcastChannel) | undefined;
+  /** Whether the person sees this page. */
+  readonly isShown: () => boolean;
 }
 
 /** Builds the team of this browser. */
-export function createTabLeader({ locks, openChannel }: TabLeaderDeps): TabLeader {
+export function createTabLeader(deps: TabLeaderDeps): TabLeader {
+  const { locks, openChannel, isShown, ...watching } = deps;
   return {
     join(person, { lead, hear }) {
       if (locks === undefined || openChannel === undefined)
@@ -49,18 +55,37 @@ export function createTabLeader({ locks, openChannel }: TabLeaderDeps): TabLeade
       const channel = openChannel(name);
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const news = readUpdate(data);
-        if (news !== null) hear(news);
+        if (news === null) return;
+        if (news.kind !== 'ask') watch.heard();
+        hear(news);
       });
       const left = new AbortController();
-      void holdWhile(locks, { name, signal: left.signal }, lead);
       // A BroadcastChannel has no target, it stays in its origin
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       const tell = (news: TabUpdate) => channel.postMessage(writeUpdate(news));
-      tell({ kind: 'ask' });
+      const watch = createLeaderWatch({
+        ...watching,
+        ask: () => tell({ kind: 'ask' }),
+        onSilence() {
+          hear({ kind: 'state', state: 'lost' });
+          // Nobody sees what a hidden page would learn, and the browser may freeze it as well.
+          if (isShown()) turn.take();
+        },
+      });
+      watch.start();
+      const turn = createTurn(locks, { name, left: left.signal }, () => {
+        watch.stop();
+        const stop = lead();
+        return () => {
+          stop();
+          if (!left.signal.aborted) watch.start();
+        };
+      });
       return {
         tell,
         leave() {
           left.abort();
+          watch.stop();
           channel.close();
         },
       };
@@ -68,27 +93,62 @@ export function createTabLeader({ locks, openChannel }: TabLeaderDeps): TabLeade
   };
 }
 
-/** Leads from when the lock is had until the page leaves. */
-async function holdWhile(
+/**
+ * Leads whenever the lock is had, until the page leaves. One that stood still and lost it meanwhile
+ * waits for its turn again. Where the browser refuses its locks, the page leads without.
+ */
+function createTurn(
   locks: Pick<LockManager, 'request'>,
-  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+  { name, left }: { readonly name: string; readonly left: AbortSignal },
   lead: () => Unsubscribe,
-): Promise<void> {
-  const hold = () =>
-    new Promise<void>((resolve) => {
-      if (signal.aborted) return resolve();
-      const stop = lead();
-      signal.addEventListener(
-        'abort',
-        () => {
-          stop();
-          resolve();
-        },
-        { once: true },
-      );
-    });
-  // Rejects when the page leaves before its turn came: there is nothing to end then.
-  await locks.request(name, { signal }, hold).catch(() => undefined);
+): { readonly take: () => void } {
+  let waiting = new AbortController();
+  let takes = false;
+  const once = async () => {
+    const over = (waiting = new AbortController());
+    const signal = anySignal([left, over.signal]);
+    let leads = false;
+    const hold = async () => {
+      leads = true;
+      takes = false;
+      await leadUntil(signal, lead);
+    };
+    try {
+      // One that takes the lock does not wait: there would be nothing to end.
+      await locks.request(name, takes ? { steal: true } : { signal }, hold);
+    } catch {
+      if (leads) over.abort();
+      else if (!signal.aborted) await hold();
+    }
+  };
+  const keep = async () => {
+    while (!left.aborted) await once();
+  };
+  void keep();
+  return {
+    /** From a page that stands still. */
+    take() {
+      if (takes) return;
+      takes = true;
+      waiting.abort();
+    },
+  };
+}
+
+async function leadUntil(signal: AbortSignal, lead: () => Unsubscribe): Promise<void> {
+  if (signal.aborted) return;
+  const stop = lead();
+  await new Promise<void>((resolve) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        // At once: the stream of one person ends before that of another is opened.
+        stop();
+        resolve();
+      },
+      { once: true },
+    );
+  });
 }
 
 /** As pages of earlier builds read it: a topic that they do not know they pass over. */

@@ -12,6 +12,8 @@ interface Claim {
   readonly name: string;
   /** With the lock, or null where it is not to be had at once and is not waited for. */
   readonly begin: (lock: Pick<Lock, 'name'> | null) => void;
+  /** It has the lock no more, whatever it does. */
+  readonly lose: () => void;
 }
 
 export function createWebLock(): WebLock {
@@ -27,13 +29,14 @@ export function createWebLock(): WebLock {
   };
   const request = <T>(
     owner: object,
-    { name, signal, ifAvailable = false }: LockOptions & { readonly name: string },
+    { name, signal, ifAvailable = false, steal = false }: LockOptions & { readonly name: string },
     task: (lock: Pick<Lock, 'name'> | null) => Promise<T>,
   ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const claim: Claim = {
         owner,
         name,
+        lose: () => reject(new DOMException('taken by another page', 'AbortError')),
         begin: (lock) =>
           void task(lock)
             .then(resolve, reject)
@@ -41,6 +44,11 @@ export function createWebLock(): WebLock {
               if (holders.get(name) === claim) next(name);
             }),
       };
+      if (steal) {
+        holders.get(name)?.lose();
+        holders.set(name, claim);
+        return claim.begin({ name });
+      }
       if (ifAvailable && holders.has(name)) return claim.begin(null);
       signal?.addEventListener('abort', () => {
         if (!waiting.includes(claim)) return;
