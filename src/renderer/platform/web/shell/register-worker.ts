@@ -1,3 +1,4 @@
+import { keepRegistered } from './keep-registered.ts';
 import { claimRequest, versionMetaName, versionQuestion, workerAddress } from './shell.ts';
 
 /**
@@ -10,23 +11,19 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/**
- * Between two questions whether the server has a newer worker, ms. Every navigation asks by itself.
- */
-const updateEveryMs = 3_600_000;
 /** How long a worker may take to answer, ms, and how often it is asked. */
 const answerMs = 5_000;
 const questions = 6;
 
 /**
- * Registers the portal's worker and looks for newer ones while the page is open. `onNewVersion` is
- * told once, when a worker of another version than this page's took over: the page stays whole, its
- * files are kept until it is loaded again.
+ * Registers the portal's worker and looks for newer ones while the page is open; answers how to
+ * read its newest registration. `onNewVersion` is told once, when a worker of another version than
+ * this page's took over: the page stays whole, its files are kept until it is loaded again.
  */
-export async function registerWorker(
+export function registerWorker(
   container: ServiceWorkerContainer,
   onNewVersion: () => void,
-): Promise<ServiceWorkerRegistration> {
+): () => ServiceWorkerRegistration | null {
   const pageVersion = document.querySelector<HTMLMetaElement>(
     `meta[name="${versionMetaName}"]`,
   )?.content;
@@ -44,10 +41,9 @@ export async function registerWorker(
   container.startMessages();
   container.addEventListener('controllerchange', () => void compare());
   void compare();
-  const registration = await container.register(trustedAddress(), { updateViaCache: 'none' });
-  keepLooking(registration);
   void askForControl(container);
-  return registration;
+  const address = trustedAddress();
+  return keepRegistered(async () => container.register(address, { updateViaCache: 'none' }));
 }
 
 /**
@@ -55,8 +51,13 @@ export async function registerWorker(
  * until it is loaded again.
  */
 async function askForControl(container: ServiceWorkerContainer): Promise<void> {
-  const { active } = await container.ready;
-  if (container.controller === null) active?.postMessage(claimRequest, []);
+  const registration = await container.ready;
+  for (let asked = 0; asked < questions && container.controller === null; asked += 1) {
+    registration.active?.postMessage(claimRequest, []);
+    await new Promise((resolve) => {
+      setTimeout(resolve, answerMs);
+    });
+  }
 }
 
 /** The one address that the page's policy lets through (content-security-policy.ts). */
@@ -101,15 +102,4 @@ function askVersion(worker: ServiceWorker): Promise<string | null> {
     port1.start();
     worker.postMessage(versionQuestion, [port2]);
   });
-}
-
-function keepLooking(registration: ServiceWorkerRegistration): void {
-  let lookedAt = Date.now();
-  const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < updateEveryMs) return;
-    lookedAt = Date.now();
-    registration.update().catch(() => undefined); // without a network there is nothing newer
-  };
-  document.addEventListener('visibilitychange', look);
-  setInterval(look, updateEveryMs / 4);
 }

@@ -17,11 +17,10 @@ const nearlyFull = { share: 0.95, bytes: 20_000_000 } as const;
  * the worker, the background sync of what waits, and the question whether the browser may throw the
  * storage away.
  */
-export async function liveOffline(host: BrowserHost, sync: SyncPort): Promise<void> {
+export function liveOffline(host: BrowserHost, sync: SyncPort): void {
   void watchRoom(host);
   if (!('serviceWorker' in navigator)) return;
-  const registration = await registerWorker(navigator.serviceWorker, host.setNewVersion);
-  followWaiting(sync, registration);
+  followWaiting(sync, registerWorker(navigator.serviceWorker, host.setNewVersion));
 }
 
 /**
@@ -29,14 +28,16 @@ export async function liveOffline(host: BrowserHost, sync: SyncPort): Promise<vo
  */
 function followWaiting(
   sync: SyncPort,
-  registration: ServiceWorkerRegistration & WithBackgroundSync,
+  newest: () => (ServiceWorkerRegistration & WithBackgroundSync) | null,
 ): void {
   let status: SyncStatus | null = null;
   let asked = false;
   const ask = () => {
     // Where there is no background sync, what waits goes when the portal is opened again.
     if (status !== null && status.waitingCount > 0)
-      registration.sync?.register(syncTag).catch(() => undefined);
+      newest()
+        ?.sync?.register(syncTag)
+        .catch(() => undefined);
   };
   const take = (next: SyncStatus) => {
     status = next;
