@@ -29,6 +29,25 @@ async function ordersOf(url: string, { accessToken }: SignedUp) {
   return orders.parse(await post(url, accessToken, 'L', query, {})).orders.nodes;
 }
 
+/** Where pictures go, for whoever looks at them: PICTURES=… */
+const pictures = process.env['PICTURES'];
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({
+        path: `${pictures}/${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    }
+}
+
 const goOn = (page: Page) => page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' });
 
 test('codes that were typed and not applied are applied by the button that goes on, and the order has both', async ({
@@ -132,4 +151,45 @@ test('a code whose price cannot be had is neither dropped nor ordered over: the 
   await goOn(page).press('Enter');
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
   expect((await ordersOf(api.url, person))[0]).toMatchObject({ voucher_code: voucher });
+});
+
+test('who recommended it can be typed anew, and taken off again, whoever stands there', async ({
+  page,
+  person,
+  api,
+}) => {
+  const code = await joinAffiliate(api, await registerPerson(api.url));
+  const referred = page.getByText('Bạn được giới thiệu bởi Ánh');
+  const field = page.getByLabel('Mã giới thiệu');
+  const another = page.getByRole('button', { name: 'Dùng mã khác' });
+  await signIn(page, person, '/checkout');
+  await page.getByRole('button', { name: 'Có mã giới thiệu?' }).press('Enter');
+  await expect(field).toBeFocused();
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(referred).toBeVisible();
+  await another.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(code);
+  await picture(page, 'referral-open');
+  await field.fill('');
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'Có mã giới thiệu?' })).toBeVisible();
+  await expect(referred).toHaveCount(0);
+  await page.getByRole('button', { name: 'Có mã giới thiệu?' }).press('Enter');
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(referred).toBeVisible();
+  await picture(page, 'referral-said');
+  await another.press('Enter');
+  await field.fill('AIDO00');
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await picture(page, 'referral-refused');
+  await field.fill(code.toLowerCase());
+  await field.press('Enter');
+  await expect(referred).toBeVisible();
+  await goOn(page).press('Enter');
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);
+  expect((await ordersOf(api.url, person)).map(({ referred_by: by }) => by)).toEqual(['Ánh']);
 });

@@ -25,6 +25,7 @@ export const checkoutTexts = {
   'pay.voucher.applied': 'Đã áp dụng mã {code}, giảm {amount}.',
   'pay.voucher.guest': 'Đăng nhập để dùng mã ưu đãi.',
   'pay.ref.open': 'Có mã giới thiệu?',
+  'pay.ref.other': 'Dùng mã khác',
   'pay.ref.label': 'Mã giới thiệu',
   'pay.ref.apply': 'Dùng mã',
   'pay.referred': 'Bạn được giới thiệu bởi {name}',

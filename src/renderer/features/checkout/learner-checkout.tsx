@@ -181,6 +181,7 @@ function Summary({ choice, isUpgrade, onReferral }: SummaryProps) {
           <div data-code="referral">
             <ReferralField
               price={price}
+              chosen={choice.referralCode}
               typed={fields.typed.referral}
               onType={(referral) => fields.type({ referral })}
               onCode={onReferral}

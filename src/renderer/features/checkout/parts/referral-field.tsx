@@ -6,40 +6,65 @@ import { readCode } from '../data/checkout-address.ts';
 import type { OrderPrice } from '../data/use-checkout.ts';
 import css from './code-field.module.css';
 
-/** Who recommended it: said when the server knows, else a code can be typed in. */
+/** That the field was asked for, at which price; and whether its text was sent since. */
+interface Opened {
+  readonly on: OrderPrice;
+  readonly isSent: boolean;
+}
+
+/**
+ * Who recommended it, as the server knows, and a code to type in: it counts before a link that was
+ * opened and a code of the sign-up, so that it can be given, and corrected, whoever stands there.
+ */
 export function ReferralField({
   price,
+  chosen,
   typed,
   onType,
   onCode,
 }: {
   readonly price: OrderPrice;
+  /** The code that the price is asked for with; null = none. */
+  readonly chosen: string | null;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onCode: (code: string | null) => void;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const name = price.referred_by;
+  const isEdited = readCode(typed) !== chosen;
+  // Until the price of what was typed says whose code it is.
+  const isOpen =
+    isEdited || opened?.on === price || (opened !== null && !opened.isSent && name === null);
+  const referred = name === null ? undefined : t('pay.referred', { name });
   const send = (event: FormEvent) => {
     event.preventDefault();
+    setOpened(isEdited ? { on: price, isSent: true } : null);
     onCode(readCode(typed));
   };
-  if (price.referred_by !== null)
-    return (
-      <output className={css['referred']}>{t('pay.referred', { name: price.referred_by })}</output>
-    );
   if (!isOpen && price.referral_error === null)
     return (
-      <Button variant="ghost" size="sm" className={css['list']} onClick={() => setOpen(true)}>
-        {t('pay.ref.open')}
-      </Button>
+      <div className={css['referral']}>
+        <output className={css['referred']}>{referred}</output>
+        <Button
+          variant="ghost"
+          size="sm"
+          className={css['list']}
+          onClick={() => setOpened({ on: price, isSent: false })}
+        >
+          {t(name === null ? 'pay.ref.open' : 'pay.ref.other')}
+        </Button>
+      </div>
     );
   return (
     <form className={css['form']} onSubmit={send} noValidate>
       <Field
         label={t('pay.ref.label')}
+        hint={referred}
         error={price.referral_error ?? undefined}
         value={typed}
         onChange={(event) => onType(event.target.value)}
+        autoFocus={opened?.on === price}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
